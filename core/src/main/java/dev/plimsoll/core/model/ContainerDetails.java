@@ -1,0 +1,39 @@
+package dev.plimsoll.core.model;
+
+import java.util.List;
+
+/** The parts of a container that decide whether it is credible, but not what it gets. Texts are empty where not given. */
+public record ContainerDetails(
+        String imagePullPolicy,
+        String terminationMessagePolicy,
+        List<Port> ports,
+        List<EnvVar> env,
+        List<VolumeMount> volumeMounts,
+        Unmodelled rest) {
+
+    public static final ContainerDetails NONE =
+            new ContainerDetails("", "", List.of(), List.of(), List.of(), Unmodelled.NOTHING);
+
+    public ContainerDetails {
+        ports = List.copyOf(ports);
+        env = List.copyOf(env);
+        volumeMounts = List.copyOf(volumeMounts);
+    }
+
+    /** Numbers are 0 where not given. */
+    public record Port(String name, int containerPort, int hostPort, String protocol, String hostIP) {}
+
+    /**
+     * A variable of the environment, given as text or by reference.
+     *
+     * @param sources the names of the members of {@code valueFrom}, such as {@code fieldRef}; empty where there is none
+     * @param hasValueFrom whether {@code valueFrom} was given, be it empty
+     */
+    public record EnvVar(String name, String value, boolean hasValueFrom, List<String> sources) {
+        public EnvVar {
+            sources = List.copyOf(sources);
+        }
+    }
+
+    public record VolumeMount(String name, String mountPath, String subPath, String subPathExpr, boolean readOnly) {}
+}

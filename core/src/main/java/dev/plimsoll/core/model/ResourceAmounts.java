@@ -1,0 +1,198 @@
+package dev.plimsoll.core.model;
+
+import dev.plimsoll.core.quantity.Quantity;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource list: names with quantities, ordered by name.
+ *
+ * <p>{@link #ABSENT} is a list that was not given, {@link #EMPTY} one that was given without entries. The two are equal, as in
+ * Kubernetes, but can be told apart by {@link #isDeclared()}. An entry of zero is an entry.
+ */
+@SuppressWarnings(
+        "ReferenceEquality") // ABSENT is told from EMPTY by identity; names are compared by identity first, for speed
+public final class ResourceAmounts {
+    private static final ResourceName[] NO_NAMES = {};
+    private static final Quantity[] NO_QUANTITIES = {};
+
+    public static final ResourceAmounts ABSENT = new ResourceAmounts(NO_NAMES, NO_QUANTITIES);
+    public static final ResourceAmounts EMPTY = new ResourceAmounts(NO_NAMES, NO_QUANTITIES);
+
+    private final ResourceName[] names;
+    private final Quantity[] quantities;
+
+    private ResourceAmounts(ResourceName[] names, Quantity[] quantities) {
+        this.names = names;
+        this.quantities = quantities;
+    }
+
+    public static ResourceAmounts of(Map<ResourceName, Quantity> entries) {
+        if (entries.isEmpty()) return EMPTY;
+        var sorted = new TreeMap<>(entries);
+        return new ResourceAmounts(
+                sorted.keySet().toArray(NO_NAMES), sorted.values().toArray(NO_QUANTITIES));
+    }
+
+    /** For literals: {@code ResourceAmounts.parse("cpu=500m,memory=1Gi")}. */
+    public static ResourceAmounts parse(String entries) {
+        var amounts = EMPTY;
+        for (var entry : entries.split(",", -1)) {
+            if (entry.isBlank()) continue;
+            var split = entry.indexOf('=');
+            if (split < 0) throw new IllegalArgumentException("not NAME=QUANTITY: \"" + entry + "\"");
+            var name = ResourceName.of(entry.substring(0, split).strip());
+            amounts = amounts.with(name, Quantity.of(entry.substring(split + 1).strip()));
+        }
+        return amounts;
+    }
+
+    /**
+     * Wraps arrays that the caller hands over and no longer touches; {@code names} must be sorted and without repeats. Only
+     * for the calculations that fill them in one pass.
+     */
+    public static ResourceAmounts ofSorted(ResourceName[] names, Quantity[] quantities) {
+        return names.length == 0 ? EMPTY : new ResourceAmounts(names, quantities);
+    }
+
+    /** False only for {@link #ABSENT}. */
+    public boolean isDeclared() {
+        return this != ABSENT;
+    }
+
+    public boolean isEmpty() {
+        return names.length == 0;
+    }
+
+    public int size() {
+        return names.length;
+    }
+
+    public ResourceName name(int index) {
+        return names[index];
+    }
+
+    public Quantity quantity(int index) {
+        return quantities[index];
+    }
+
+    public List<ResourceName> names() {
+        return List.of(names);
+    }
+
+    public boolean contains(ResourceName name) {
+        return indexOf(name) >= 0;
+    }
+
+    public Optional<Quantity> find(ResourceName name) {
+        return Optional.ofNullable(at(name));
+    }
+
+    /** The entry, or null where there is none: {@link #find} without its allocation. */
+    public @Nullable Quantity at(ResourceName name) {
+        var index = indexOf(name);
+        return index < 0 ? null : quantities[index];
+    }
+
+    /** The entry, or zero where there is none. */
+    public Quantity amount(ResourceName name) {
+        var index = indexOf(name);
+        return index < 0 ? Quantity.ZERO : quantities[index];
+    }
+
+    private int indexOf(ResourceName name) {
+        for (var i = 0; i < names.length; i++) {
+            if (names[i] == name) return i;
+        }
+        for (var i = 0; i < names.length; i++) {
+            if (names[i].equals(name)) return i;
+        }
+        return -1;
+    }
+
+    public ResourceAmounts with(ResourceName name, Quantity quantity) {
+        var entries = toMap();
+        entries.put(name, quantity);
+        return of(entries);
+    }
+
+    public ResourceAmounts retaining(Predicate<ResourceName> wanted) {
+        if (Arrays.stream(names).allMatch(wanted)) return this;
+        var entries = toMap();
+        entries.keySet().removeIf(wanted.negate());
+        return of(entries);
+    }
+
+    /** Adds name by name; a name that only one side has is kept. */
+    public ResourceAmounts plus(ResourceAmounts other) {
+        return merged(other, Quantity::plus);
+    }
+
+    /** Takes the larger entry name by name; this side's where they are equal. */
+    public ResourceAmounts max(ResourceAmounts other) {
+        return merged(other, Quantity::max);
+    }
+
+    /** Entries of {@code other} replace those of this list. */
+    public ResourceAmounts overriddenBy(ResourceAmounts other) {
+        return merged(other, (own, replacement) -> replacement);
+    }
+
+    private ResourceAmounts merged(ResourceAmounts other, BiFunction<Quantity, Quantity, Quantity> both) {
+        if (other.isEmpty()) return isDeclared() ? this : other;
+        if (isEmpty()) return other;
+        var entries = toMap();
+        for (var i = 0; i < other.names.length; i++) {
+            entries.merge(other.names[i], other.quantities[i], both);
+        }
+        return of(entries);
+    }
+
+    public ResourceAmounts mapped(UnaryOperator<Quantity> change) {
+        Quantity[] changed = null;
+        for (var i = 0; i < quantities.length; i++) {
+            var quantity = change.apply(quantities[i]);
+            if (quantity == quantities[i]) continue;
+            if (changed == null) changed = quantities.clone();
+            changed[i] = quantity;
+        }
+        return changed == null ? this : new ResourceAmounts(names, changed);
+    }
+
+    /** A fresh, sorted, modifiable map. */
+    public NavigableMap<ResourceName, Quantity> toMap() {
+        var entries = new TreeMap<ResourceName, Quantity>();
+        for (var i = 0; i < names.length; i++) entries.put(names[i], quantities[i]);
+        return entries;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ResourceAmounts that
+                && Arrays.equals(names, that.names)
+                && Arrays.equals(quantities, that.quantities);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(names) + Arrays.hashCode(quantities);
+    }
+
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        for (var i = 0; i < names.length; i++) {
+            if (i > 0) text.append(',');
+            text.append(names[i]).append('=').append(quantities[i]);
+        }
+        return text.toString();
+    }
+}
