@@ -1,0 +1,13 @@
+package dev.plimsoll.core.demand;
+
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ResourceAmounts;
+
+/** Which list of a container is added up: its requests, its limits, or what its status says. */
+@FunctionalInterface
+public interface ContainerReading {
+    ContainerReading REQUESTS = container -> container.resources().requests();
+    ContainerReading LIMITS = container -> container.resources().limits();
+
+    ResourceAmounts of(Container container);
+}

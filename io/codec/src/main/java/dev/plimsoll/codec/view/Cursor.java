@@ -1,0 +1,248 @@
+package dev.plimsoll.codec.view;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.Unmodelled;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * An object inside a document, with its path. A member of the wrong type is noted as a problem and read as absent, so that
+ * one pass finds all of them.
+ */
+final class Cursor {
+    private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
+
+    private final ObjectNode node;
+    private final boolean present;
+    private final String path;
+    private final List<Read.Problem> problems;
+
+    private Cursor(ObjectNode node, boolean present, String path, List<Read.Problem> problems) {
+        this.node = node;
+        this.present = present;
+        this.path = path;
+        this.problems = problems;
+    }
+
+    /** Reads a whole document with {@code reader}. */
+    static <T> Read<T> read(JsonNode document, Function<Cursor, T> reader) {
+        var problems = new ArrayList<Read.Problem>();
+        if (!(document instanceof ObjectNode object)) {
+            return new Read.Malformed<>(List.of(new Read.Problem("", "expected an object, found " + nameOf(document))));
+        }
+        var value = reader.apply(new Cursor(object, true, "", problems));
+        return problems.isEmpty() ? new Read.Ok<>(value) : new Read.Malformed<>(problems);
+    }
+
+    /** Whether the object itself was given; {@code null} counts as not given. */
+    boolean isPresent() {
+        return present;
+    }
+
+    boolean has(String name) {
+        return !isAbsent(node.get(name));
+    }
+
+    String text(String name) {
+        var member = node.get(name);
+        if (isAbsent(member)) return "";
+        if (member.isTextual()) return member.textValue();
+        wrong(name, "a string", member);
+        return "";
+    }
+
+    boolean flag(String name) {
+        var member = node.get(name);
+        if (isAbsent(member)) return false;
+        if (member.isBoolean()) return member.booleanValue();
+        wrong(name, "true or false", member);
+        return false;
+    }
+
+    long integer(String name, long absent) {
+        var member = node.get(name);
+        if (isAbsent(member)) return absent;
+        if (member.isNumber() && member.canConvertToExactIntegral() && member.canConvertToLong()) {
+            return member.longValue();
+        }
+        wrong(name, "a whole number of 64 bits", member);
+        return absent;
+    }
+
+    int smallInteger(String name) {
+        var number = integer(name, 0);
+        if (number == (int) number) return (int) number;
+        problems.add(new Read.Problem(child(name), "expected a whole number of 32 bits, found " + number));
+        return 0;
+    }
+
+    Cursor object(String name) {
+        var member = node.get(name);
+        if (isAbsent(member)) return new Cursor(NOTHING, false, child(name), problems);
+        if (member instanceof ObjectNode object) return new Cursor(object, true, child(name), problems);
+        wrong(name, "an object", member);
+        return new Cursor(NOTHING, false, child(name), problems);
+    }
+
+    <T> List<T> list(String name, Function<Cursor, T> reader) {
+        var values = new ArrayList<T>();
+        forEach(name, (index, item) -> {
+            var itemPath = child(name) + "[" + index + "]";
+            if (item instanceof ObjectNode object) {
+                values.add(reader.apply(new Cursor(object, true, itemPath, problems)));
+            } else {
+                problems.add(new Read.Problem(itemPath, "expected an object, found " + nameOf(item)));
+            }
+        });
+        return values;
+    }
+
+    List<String> texts(String name) {
+        var values = new ArrayList<String>();
+        forEach(name, (index, item) -> {
+            if (item.isTextual()) values.add(item.textValue());
+            else {
+                var itemPath = child(name) + "[" + index + "]";
+                problems.add(new Read.Problem(itemPath, "expected a string, found " + nameOf(item)));
+            }
+        });
+        return values;
+    }
+
+    private void forEach(String name, ItemReader reader) {
+        var member = node.get(name);
+        if (isAbsent(member)) return;
+        if (!member.isArray()) {
+            wrong(name, "a list", member);
+            return;
+        }
+        for (var i = 0; i < member.size(); i++) reader.read(i, member.get(i));
+    }
+
+    private interface ItemReader {
+        void read(int index, JsonNode item);
+    }
+
+    /** A map of texts, in document order. */
+    Map<String, String> textMap(String name) {
+        var values = new LinkedHashMap<String, String>();
+        var map = object(name);
+        for (var entry : map.node.properties()) {
+            if (entry.getValue().isTextual())
+                values.put(entry.getKey(), entry.getValue().textValue());
+            else if (!entry.getValue().isNull()) map.wrongEntry(entry.getKey(), "a string", entry.getValue());
+            else values.put(entry.getKey(), "");
+        }
+        return values;
+    }
+
+    /** A resource list as it stands in an API object: every entry rounded up to thousandths. */
+    ResourceAmounts amounts(String name) {
+        var map = object(name);
+        if (!map.present) return ResourceAmounts.ABSENT;
+        var entries = new TreeMap<ResourceName, Quantity>();
+        for (var entry : map.node.properties()) {
+            var quantity = map.quantity(entry.getKey(), entry.getValue());
+            entries.put(ResourceName.of(entry.getKey()), quantity.roundedUpToMilli());
+        }
+        return ResourceAmounts.of(entries);
+    }
+
+    private Quantity quantity(String name, JsonNode member) {
+        if (member.isNull()) return Quantity.ZERO;
+        if (!member.isTextual() && !member.isNumber()) {
+            wrongEntry(name, "a quantity", member);
+            return Quantity.ZERO;
+        }
+        return switch (Quantity.parse(member.asText().strip())) {
+            case ParsedQuantity.Parsed(var quantity) -> quantity;
+            case ParsedQuantity.Malformed(var reason) -> {
+                problems.add(new Read.Problem(path + "[" + name + "]", "\"" + member.asText() + "\": " + reason));
+                yield Quantity.ZERO;
+            }
+        };
+    }
+
+    /** The names of the members that are given. */
+    List<String> names() {
+        var names = new ArrayList<String>();
+        for (var entry : node.properties()) {
+            if (!entry.getValue().isNull()) names.add(entry.getKey());
+        }
+        return names;
+    }
+
+    /** Everything but the named members, to be compared only. */
+    Unmodelled except(Set<String> read) {
+        return new Unmodelled(new Rest(node, read));
+    }
+
+    /** Notes a problem that only the reader of this object can see. */
+    void problem(String name, String reason) {
+        problems.add(new Read.Problem(child(name), reason));
+    }
+
+    private void wrong(String name, String expected, JsonNode found) {
+        problems.add(new Read.Problem(child(name), "expected " + expected + ", found " + nameOf(found)));
+    }
+
+    private void wrongEntry(String name, String expected, JsonNode found) {
+        problems.add(new Read.Problem(path + "[" + name + "]", "expected " + expected + ", found " + nameOf(found)));
+    }
+
+    private String child(String name) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+
+    private static boolean isAbsent(JsonNode member) {
+        return member == null || member.isNull() || member.isMissingNode();
+    }
+
+    private static String nameOf(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case ARRAY -> "a list";
+            case OBJECT, POJO -> "an object";
+            case STRING -> "the string \"" + shortened(node.textValue()) + "\"";
+            case BOOLEAN -> node.asText();
+            case NUMBER -> "the number " + shortened(node.asText());
+            case NULL, MISSING -> "nothing";
+            case BINARY -> "binary data";
+        };
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 40 ? text : text.substring(0, 37) + "...";
+    }
+
+    /** The members of an object outside a set of names, equal if those are equal; absent and null are the same. */
+    private record Rest(ObjectNode node, Set<String> except) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Rest that && covers(that) && that.covers(this);
+        }
+
+        private boolean covers(Rest other) {
+            for (var entry : node.properties()) {
+                if (except.contains(entry.getKey()) || entry.getValue().isNull()) continue;
+                if (!entry.getValue().equals(other.node.get(entry.getKey()))) return false;
+            }
+            return true;
+        }
+
+        @Override
+        public int hashCode() {
+            return except.hashCode();
+        }
+    }
+}
