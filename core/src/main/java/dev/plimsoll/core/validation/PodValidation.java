@@ -2,6 +2,7 @@ package dev.plimsoll.core.validation;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.validation.general.GeneralRules;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +31,8 @@ public final class PodValidation {
 
     /** A pod that stands in place of one that already broke some rules. */
     public List<FieldError> check(Pod pod, Tolerances tolerances) {
-        return resources.check(pod.spec(), tolerances);
+        var errors = new ArrayList<>(GeneralRules.check(pod));
+        errors.addAll(resources.check(pod.spec(), tolerances));
+        return errors;
     }
 }

@@ -40,16 +40,13 @@ public final class ResizeValidation {
 
     public List<FieldError> check(Change change) {
         var stored = change.stored();
-        var errors = new ArrayList<FieldError>();
-        errors.addAll(whole.check(change.resized(), Tolerances.of(stored.spec()))); // 1
         if (stored.metadata().annotations().containsKey(Pod.MIRROR_ANNOTATION)) { // 2
-            errors.add(FieldError.forbidden(FieldError.NO_FIELD, "static pods cannot be resized"));
-            return errors;
+            return List.of(FieldError.forbidden(FieldError.NO_FIELD, "static pods cannot be resized"));
         }
         if (stored.spec().isWindows()) { // 3
-            errors.add(FieldError.forbidden(FieldError.NO_FIELD, "windows pods cannot be resized"));
-            return errors;
+            return List.of(FieldError.forbidden(FieldError.NO_FIELD, "windows pods cannot be resized"));
         }
+        var errors = new ArrayList<>(whole.check(change.resized(), Tolerances.of(stored.spec()))); // 1
         checkQos(change, errors);
         checkNodeSupport(stored, errors);
         if (!podLevelResizes && (hasPodLevel(stored) || hasPodLevel(change.resized()))) { // 6

@@ -64,8 +64,6 @@ public final class ResourceRules {
             checkRequirements(container, spec, path + ".resources", tolerances, errors);
             forbidIf(!container.resources().isEmpty(), path + ".resources", errors);
             forbidIf(!container.resizePolicy().isEmpty(), path + ".resizePolicy", errors);
-            forbidIf(!container.details().ports().isEmpty(), path + ".ports", errors);
-            forbidIf(!container.restartPolicy().isEmpty(), path + ".restartPolicy", errors);
         }
     }
 

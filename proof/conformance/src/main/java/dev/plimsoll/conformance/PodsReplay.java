@@ -10,8 +10,7 @@ import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
-import dev.plimsoll.core.validation.ResourceRules;
-import dev.plimsoll.core.validation.Tolerances;
+import dev.plimsoll.core.validation.PodValidation;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,7 +31,7 @@ final class PodsReplay implements Replay {
         var pod = PodReader.read(line.get("pod")).orThrow();
         var spec = PodCreation.DEFAULT.apply(pod.spec()).spec();
         RecordedSpec.compare(comparison, "defaulted", line.get("defaulted"), spec);
-        var errors = ResourceRules.DEFAULT.check(spec, Tolerances.NONE);
+        var errors = PodValidation.DEFAULT.checkNew(pod.withSpec(spec));
         comparison.equal("errors", RecordedErrors.recorded(line.get("errors")), RecordedErrors.ours(errors));
         if (line.get("errors").isEmpty()) compareDemand(comparison, line, spec);
         return comparison.verdict();
