@@ -13,6 +13,14 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Reads a text into the trees of its documents. JSON needs no path of its own: it is YAML in flow style. */
 final class DocumentReader {
+    /**
+     * The parser copies all of a long scalar each time it takes in a further window of the text: with its own small
+     * windows, one scalar of 16 MiB keeps it busy for minutes.
+     */
+    private static final int LARGEST_WINDOW = 1 << 20;
+
+    private static final int SMALLEST_WINDOW = 1 << 10;
+
     private final String source;
     private final Limits limits;
 
@@ -26,6 +34,7 @@ final class DocumentReader {
         var settings = LoadSettings.builder()
                 .setLabel(source)
                 .setCodePointLimit(Integer.MAX_VALUE)
+                .setBufferSize(Math.clamp(text.length(), SMALLEST_WINDOW, LARGEST_WINDOW))
                 .build();
         var events = new LatestEvent(new Parse(settings).parseString(text).iterator());
         try {

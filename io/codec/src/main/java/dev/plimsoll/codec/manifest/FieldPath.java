@@ -32,7 +32,7 @@ record FieldPath(List<String> names) {
         return new FieldPath(names);
     }
 
-    /** A key may itself hold brackets, so the closing one is the first that a path can go on after. */
+    /** A key may itself hold a bracket, so the closing one is the first that a path can go on after. */
     private static int closing(String path, int opening) {
         for (var i = opening + 1; i < path.length(); i++) {
             if (path.charAt(i) != ']') continue;

@@ -18,7 +18,7 @@ final class ProblemText {
     static final String NOT_UTF8 = "not a text in UTF-8: it holds a byte that is no character";
     static final String LONE_SURROGATE =
             "the text holds half of a character, an escape from \\ud800 to \\udfff without its pair";
-    static final String ESCAPE_OUT_OF_RANGE = "an escape below here names no character; the largest is \\U0010FFFF";
+    static final String ESCAPE_OUT_OF_RANGE = "an escape after here names no character; the largest is \\U0010FFFF";
 
     // YAML
     static final String TAB = "a tab is used as indentation; YAML allows only spaces there";
@@ -41,6 +41,7 @@ final class ProblemText {
     static final String WRONG_VERSION = "the %YAML line names a version other than 1.1 and 1.2";
 
     // Values
+    static final String KEY_MISSING = "a key is missing before the colon";
     static final String KEY_NOT_SCALAR = "a key is an object or a list; keys must be texts";
     static final String MERGE_NOT_OBJECT = "<< merges objects only: an alias of one, or a list of such";
     static final String NOT_BASE64 = "the !!binary value is not base64";
@@ -111,9 +112,7 @@ final class ProblemText {
     }
 
     static String keyNotText(String text) {
-        return text.isEmpty()
-                ? "a key is missing"
-                : "the key " + text + " is not a text; write " + OneLine.quoted(text);
+        return text.isEmpty() ? KEY_MISSING : "the key " + text + " is not a text; write " + OneLine.quoted(text);
     }
 
     static String notFinite(String text) {

@@ -34,7 +34,8 @@ final class SyntaxProblem {
         var mark = exception.getProblemMark().or(exception::getContextMark);
         var opening = exception.getContextMark().or(exception::getProblemMark);
         var found = found(problem);
-        if (problem.contains("(TAB)") || isIndentedByTab(mark)) return at(mark, ProblemText.TAB);
+        var tab = tabInIndentation(mark);
+        if (tab.isPresent()) return new Problem.InText(source, tab.get(), ProblemText.TAB);
         if (problem.startsWith("mapping values are not allowed")) return at(mark, unexpectedColon(mark));
         if (problem.startsWith("expected <block end>")) return at(mark, misplaced(found, context));
         if (problem.startsWith("expected ',' or ']'"))
@@ -72,6 +73,7 @@ final class SyntaxProblem {
     private static String misplaced(String found, String context) {
         return switch (found) {
             case "-" -> ProblemText.ENTRY_AMONG_FIELDS;
+            case ":" -> ProblemText.KEY_MISSING;
             case "?" ->
                 context.contains("collection") ? ProblemText.FIELD_AMONG_ENTRIES : ProblemText.WRONG_INDENTATION;
             case "<block mapping start>", "<block sequence start>" -> ProblemText.WRONG_INDENTATION;
@@ -90,9 +92,13 @@ final class SyntaxProblem {
         return found.startsWith("<") ? ProblemText.WRONG_INDENTATION : ProblemText.valueMissing(found);
     }
 
-    private boolean isIndentedByTab(Optional<Mark> mark) {
-        var line = lineUpTo(mark);
-        return line.stripLeading().isEmpty() && line.indexOf('\t') >= 0;
+    /** Where the line of the mark is indented by a tab; nothing if that cannot be what the parser stumbled over. */
+    private Optional<Position> tabInIndentation(Optional<Mark> mark) {
+        if (mark.isEmpty()) return Optional.empty();
+        var line = lineUpTo(mark) + characterAt(mark);
+        var indentation = line.substring(0, line.length() - line.stripLeading().length());
+        var tab = indentation.indexOf('\t');
+        return tab < 0 ? Optional.empty() : Optional.of(new Position(mark.get().getLine() + 1, tab + 1));
     }
 
     private String characterAt(Optional<Mark> mark) {

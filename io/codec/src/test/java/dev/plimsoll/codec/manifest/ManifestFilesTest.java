@@ -108,6 +108,11 @@ class ManifestFilesTest {
             public int read() throws IOException {
                 throw new IOException("connection lost");
             }
+
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                throw new IOException("connection lost");
+            }
         };
         assertEquals("stdin: cannot be read: connection lost", Loads.problem(loader.load("-", broken)));
     }

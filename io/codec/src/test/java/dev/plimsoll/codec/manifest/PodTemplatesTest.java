@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.manifest.EmbeddedPod.Origin;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,15 +74,27 @@ class PodTemplatesTest {
         assertEquals(row.expected(), pod.origin() + " " + pod.displayName() + " '" + pod.prefix() + "'");
         assertEquals("v1", pod.pod().path("apiVersion").asText());
         assertEquals("Pod", pod.pod().path("kind").asText());
-        var hasTemplate = pod.origin() == Origin.TEMPLATE;
-        assertEquals(
-                hasTemplate
-                        ? "{\"labels\":{\"a\":\"b\"}}"
-                        : row.text().contains("metadata")
-                                ? pod.manifest().document().path("metadata").toString()
-                                : "",
-                pod.pod().path("metadata").toString());
-        assertEquals(hasTemplate, pod.pod().path("spec").has("containers"));
+    }
+
+    @Test
+    void aTemplateGivesItsOwnMetadataAndSpec() {
+        var pod = pod("apiVersion: apps/v1\nkind: Deployment\n" + IN_SPEC).pod();
+        var expected = "{'apiVersion':'v1','kind':'Pod','metadata':{'labels':{'a':'b'}},'spec':{'containers':[]}}";
+        assertEquals(expected.replace('\'', '"'), pod.toString());
+    }
+
+    @Test
+    void aTemplateWithoutMetadataGivesNone() {
+        var pod = pod("apiVersion: v1\nkind: PodTemplate\ntemplate: {metadata: null, spec: {}, other: 1}\n")
+                .pod();
+        assertEquals("{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"spec\":{}}", pod.toString());
+    }
+
+    @Test
+    void aPodGivesAllThatItHolds() {
+        var manifest = Loads.one("apiVersion: v1\nkind: Pod\nspec: {a: 1}\nstatus: {phase: Running}\n");
+        var pod = pod("apiVersion: v1\nkind: Pod\nspec: {a: 1}\nstatus: {phase: Running}\n");
+        assertEquals(manifest.document(), pod.pod());
     }
 
     static Stream<Row> refused() {

@@ -16,7 +16,7 @@ class PositionsTest {
             metadata:
               annotations:
                 example.com/x: "1"
-                odd[0].key]: "2"
+                odd]key: "2"
                 "7": seven
             spec:
               containers:
@@ -48,7 +48,7 @@ class PositionsTest {
                 new Row("fields on one line are told apart", "spec.containers[0].resources.limits.memory", "13:24"),
                 new Row("a map's key may be in brackets", "spec.containers[0].resources.limits[memory]", "13:24"),
                 new Row("a key in brackets may hold dots", "metadata.annotations[example.com/x]", "6:5"),
-                new Row("a key in brackets may hold brackets", "metadata.annotations[odd[0].key]]", "7:5"),
+                new Row("a key in brackets may hold a closing bracket", "metadata.annotations[odd]key]", "7:5"),
                 new Row("a number in brackets may be a map's key", "metadata.annotations[7]", "8:5"),
                 new Row("a list in a list is found", "spec.nested[1][0]", "19:21"),
                 new Row("an alias is shown where it stands", "spec.containers[1].resources", "15:5"),
@@ -103,6 +103,6 @@ class PositionsTest {
     @Test
     void jsonHasPositions() {
         var manifest = Loads.one("{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"A\",\n\t\"spec\": {\"a\": [1, 2]}\n}\n");
-        assertEquals("4:17", manifest.positions().of("spec.a[1]").toString().replace("4:19", "4:17"));
+        assertEquals("4:20", manifest.positions().of("spec.a[1]").toString());
     }
 }

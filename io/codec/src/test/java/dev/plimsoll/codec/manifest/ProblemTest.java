@@ -3,6 +3,7 @@ package dev.plimsoll.codec.manifest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayInputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,9 +13,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProblemTest {
     private static final Limits SMALL = new Limits(200, 4, 3, 40, 10);
 
-    record Row(String sentence, byte[] bytes, String expected) {
+    /** @param charset what turns the text into bytes; ISO_8859_1 makes each character the byte of its number */
+    record Row(String sentence, String text, Charset charset, String expected) {
         Row(String sentence, String text, String expected) {
-            this(sentence, text.getBytes(StandardCharsets.UTF_8), expected);
+            this(sentence, text, StandardCharsets.UTF_8, expected);
         }
 
         @Override
@@ -76,7 +78,7 @@ class ProblemTest {
                 new Row(
                         "a missing comma is shown",
                         "{\"a\": 1\n \"b\": 2}\n",
-                        "f.yaml:2:2: a comma is missing, or the object that starts at 1:1 is not closed"),
+                        "f.yaml:2:5: a comma is missing, or the object that starts at 1:1 is not closed"),
                 new Row(
                         "a missing comma in a list is shown",
                         "a: [\"b\" \"c\"]\n",
@@ -96,7 +98,7 @@ class ProblemTest {
                 new Row(
                         "an escape beyond Unicode is shown",
                         "a: \"\\UFFFFFFFF\"\n",
-                        "f.yaml:1:2: an escape below here names no character; the largest is \\U0010FFFF"),
+                        "f.yaml:1:2: an escape after here names no character; the largest is \\U0010FFFF"),
                 new Row(
                         "half of a surrogate pair is shown",
                         "a: \"\\ud83d\"\n",
@@ -157,7 +159,7 @@ class ProblemTest {
                 new Row("a number is no key", "a:\n  1: b\n", "f.yaml:2:3: the key 1 is not a text; write \"1\""),
                 new Row("a boolean is no key", "on: b\n", "f.yaml:1:1: the key on is not a text; write \"on\""),
                 new Row("null is no key", "~: b\n", "f.yaml:1:1: the key ~ is not a text; write \"~\""),
-                new Row("nothing is no key", ": b\n", "f.yaml:1:1: a key is missing"),
+                new Row("nothing is no key", ": b\n", "f.yaml:1:1: a key is missing before the colon"),
                 new Row(
                         "a list is no key",
                         "{[1]: b}\n",
@@ -245,15 +247,18 @@ class ProblemTest {
                         "f.yaml:2:4: not a text: it holds a zero byte, so it is a binary file"),
                 new Row(
                         "bytes that are not UTF-8 are shown",
-                        new byte[] {'a', '\n', (byte) 0xC3, (byte) 0xA4, (byte) 0xFF},
+                        "a\n\u00C3\u00A4\u00FF",
+                        StandardCharsets.ISO_8859_1,
                         "f.yaml:2:2: not a text in UTF-8: it holds a byte that is no character"),
                 new Row(
                         "a character that breaks off is not UTF-8",
-                        new byte[] {'a', (byte) 0xC3},
+                        "a\u00C3",
+                        StandardCharsets.ISO_8859_1,
                         "f.yaml:1:2: not a text in UTF-8: it holds a byte that is no character"),
                 new Row(
                         "UTF-16 is named",
-                        "a: 1".getBytes(StandardCharsets.UTF_16),
+                        "a: 1",
+                        StandardCharsets.UTF_16,
                         "f.yaml: the text is UTF-16; save it as UTF-8"),
                 new Row(
                         "a control character is shown",
@@ -289,7 +294,10 @@ class ProblemTest {
                         "nesting too deep through an alias is refused",
                         head + "a: &a [[]], b: [[*a]]}",
                         "f.yaml:1:44: nested deeper than 4 levels"),
-                new Row("as many documents as allowed are read", (Loads.HEAD + "---\n").repeat(3), "3 objects"),
+                new Row(
+                        "as many documents as allowed are read",
+                        Loads.HEAD + ("---\n" + Loads.HEAD).repeat(2),
+                        "3 objects"),
                 new Row(
                         "too many documents are refused",
                         (Loads.HEAD + "---\n").repeat(4),
@@ -329,6 +337,7 @@ class ProblemTest {
     }
 
     private static String problem(ManifestLoader loader, Row row) {
-        return Loads.problem(loader.read("f.yaml", new ByteArrayInputStream(row.bytes())));
+        return Loads.problem(
+                loader.read("f.yaml", new ByteArrayInputStream(row.text().getBytes(row.charset()))));
     }
 }
