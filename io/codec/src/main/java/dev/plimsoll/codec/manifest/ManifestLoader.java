@@ -37,6 +37,8 @@ public final class ManifestLoader {
     public Loaded load(String argument, InputStream standardInput) {
         if (argument.equals(STANDARD_INPUT))
             return loaded(STANDARD_INPUT_NAME, objects(STANDARD_INPUT_NAME, standardInput));
+        // An empty path would mean the current folder, which nobody asks for this way.
+        if (argument.isEmpty()) return new Unreadable(new Problem.InSource("\"\"", ProblemText.NOT_A_PATH));
         try {
             return load(Path.of(argument));
         } catch (InvalidPathException _) {

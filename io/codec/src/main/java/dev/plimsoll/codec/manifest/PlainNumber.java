@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Reads numbers as kubectl does, but keeps them exact where kubectl goes through a 64-bit float.
  *
  * <ol>
- *   <li>Underscores are ignored after the first character.
+ *   <li>Underscores are ignored after the first character; in a number that starts with a point they must stand
+ *       between digits.
  *   <li>A whole number may be binary (0b), octal (0o, or just a leading 0) or hexadecimal (0x) if it fits 64 bits.
  *   <li>Otherwise it is decimal; a leading 0 before an 8 or 9 means nothing.
  *   <li>Whole numbers become integers of any size; those with a fraction or an exponent keep their {@link LiteralNumber
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  */
 final class PlainNumber {
+    private static final Pattern STRAY_UNDERSCORE = Pattern.compile("(?<![0-9])_|_(?![0-9])");
     private static final Pattern BASED =
             Pattern.compile("([-+]?)0(?:[bB](?<binary>[01]+)|[oO]?(?<octal>[0-7]+)|[xX](?<hex>[0-9a-fA-F]+))");
     private static final Pattern DECIMAL = Pattern.compile(
@@ -34,8 +36,9 @@ final class PlainNumber {
     /** The number, or null if the text is none. */
     static @Nullable NumericNode read(String text) {
         if (text.isEmpty() || text.length() > LONGEST || !startsLikeNumber(text.charAt(0))) return null;
-        // 1: kubectl looks for underscores only where a digit or a sign comes first.
-        var plain = text.charAt(0) == '.' ? text : text.replace("_", "");
+        // 1.
+        if (text.charAt(0) == '.' && STRAY_UNDERSCORE.matcher(text).find()) return null;
+        var plain = text.replace("_", "");
         var based = based(plain);
         return based == null ? decimal(plain) : based;
     }

@@ -84,6 +84,12 @@ class ManifestFilesTest {
     }
 
     @Test
+    void anEmptyFileNameSaysSo() {
+        var line = Loads.problem(loader.load("", InputStream.nullInputStream()));
+        assertEquals("\"\": not a valid file name", line);
+    }
+
+    @Test
     void aFileNameWithALineBreakStaysOnOneLine() {
         assertEquals("a\\nb: holds no object", Loads.problem(loader.read("a\nb", "")));
     }

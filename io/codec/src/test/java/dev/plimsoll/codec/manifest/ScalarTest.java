@@ -75,6 +75,8 @@ class ScalarTest {
                 new Row("a point at the end is dropped", "x: 5.", "i 5"),
                 new Row("a point before the exponent is dropped", "x: 1.e3", "f 1e3"),
                 new Row("underscores are dropped from fractions", "x: 685_230.15", "f 685230.15"),
+                new Row("underscores may stand between digits after a leading point", "x: .6_7", "f 0.67"),
+                new Row("underscores elsewhere after a leading point make text", "x: .6_", "s .6_"),
                 new Row("leading zeros are dropped from fractions", "x: 09.5", "f 9.5"),
                 new Row("a zero with a fraction keeps its text", "x: 0.00", "f 0.00"),
                 new Row("what a float cannot hold is text", "x: 1e400", "s 1e400"),
