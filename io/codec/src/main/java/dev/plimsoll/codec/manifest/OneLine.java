@@ -2,7 +2,8 @@ package dev.plimsoll.codec.manifest;
 
 /** Text from outside made fit for a message: control characters become visible, long text is cut. */
 final class OneLine {
-    private static final int LONGEST_QUOTE = 60;
+    private static final int LONGEST_NAME = 60;
+    private static final int LONGEST_SENTENCE = 200;
 
     private OneLine() {}
 
@@ -13,11 +14,24 @@ final class OneLine {
         return line.toString();
     }
 
-    /** The text in double quotes, cut after a length at which it is still recognised. */
+    /** A name, cut after a length at which it is still recognised. */
+    static String shortened(String name) {
+        return cut(name, LONGEST_NAME);
+    }
+
+    /** A sentence of someone else's, cut where it has surely begun to quote the input. */
+    static String sentence(String text) {
+        return cut(text, LONGEST_SENTENCE);
+    }
+
+    /** The text in double quotes, cut likewise. */
     static String quoted(String text) {
+        return '"' + shortened(text) + '"';
+    }
+
+    private static String cut(String text, int longest) {
         var length = text.codePointCount(0, text.length());
-        if (length <= LONGEST_QUOTE) return '"' + of(text) + '"';
-        return '"' + of(text.substring(0, text.offsetByCodePoints(0, LONGEST_QUOTE))) + "...\"";
+        return length <= longest ? of(text) : of(text.substring(0, text.offsetByCodePoints(0, longest))) + "...";
     }
 
     private static void append(StringBuilder line, int c) {

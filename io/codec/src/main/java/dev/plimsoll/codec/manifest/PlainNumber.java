@@ -25,8 +25,8 @@ final class PlainNumber {
     private static final Pattern STRAY_UNDERSCORE = Pattern.compile("(?<![0-9])_|_(?![0-9])");
     private static final Pattern BASED =
             Pattern.compile("([-+]?)0(?:[bB](?<binary>[01]+)|[oO]?(?<octal>[0-7]+)|[xX](?<hex>[0-9a-fA-F]+))");
-    private static final Pattern DECIMAL = Pattern.compile(
-            "(?<sign>[-+]?)(?<whole>[0-9]*)(?:(?<point>\\.)(?<fraction>[0-9]*))?(?<exponent>[eE][-+]?[0-9]+)?");
+    private static final Pattern DECIMAL =
+            Pattern.compile("(?<sign>[-+]?)(?<whole>[0-9]*)(?:\\.(?<fraction>[0-9]*))?(?<exponent>[eE][-+]?[0-9]+)?");
 
     /** No number that means anything is longer, and exact arithmetic on millions of digits takes minutes. */
     private static final int LONGEST = 1_000;

@@ -100,11 +100,11 @@ final class ProblemText {
     }
 
     static String unknownAnchor(String name) {
-        return "the alias *" + name + " has no anchor &" + name + " before it";
+        return "the alias *" + OneLine.shortened(name) + " has no anchor of that name before it";
     }
 
     static String anchorWithinItself(String name) {
-        return "the anchor &" + name + " contains itself";
+        return "the anchor &" + OneLine.shortened(name) + " contains itself";
     }
 
     static String duplicateKey(String name, Position first) {
@@ -112,7 +112,9 @@ final class ProblemText {
     }
 
     static String keyNotText(String text) {
-        return text.isEmpty() ? KEY_MISSING : "the key " + text + " is not a text; write " + OneLine.quoted(text);
+        return text.isEmpty()
+                ? KEY_MISSING
+                : "the key " + OneLine.shortened(text) + " is not a text; write " + OneLine.quoted(text);
     }
 
     static String notFinite(String text) {

@@ -35,22 +35,30 @@ final class SyntaxProblem {
         var opening = exception.getContextMark().or(exception::getProblemMark);
         var found = found(problem);
         var tab = tabInIndentation(mark);
-        if (tab.isPresent()) return new Problem.InText(source, tab.get(), ProblemText.TAB);
-        if (problem.startsWith("mapping values are not allowed")) return at(mark, unexpectedColon(mark));
+        var unexpectedField = problem.startsWith("mapping values are not allowed");
+        // A tab before a field makes its line part of the text before it; within [] and {} tabs are harmless.
+        if (problem.contains("(TAB)") || (unexpectedField && tab.isPresent())) {
+            return new Problem.InText(source, tab.orElse(Position.of(mark)), ProblemText.TAB);
+        }
+        if (unexpectedField) return at(mark, unexpectedColon(mark));
         if (problem.startsWith("expected <block end>")) return at(mark, misplaced(found, context));
-        if (problem.startsWith("expected ',' or ']'"))
+        if (problem.startsWith("expected ',' or ']'")) {
             return unclosed(found, mark, opening, "list", ProblemText.OPEN_LIST);
-        if (problem.startsWith("expected ',' or '}'"))
+        }
+        if (problem.startsWith("expected ',' or '}'")) {
             return unclosed(found, mark, opening, "object", ProblemText.OPEN_OBJECT);
+        }
         if (context.contains("quoted scalar") && isEnd(problem)) return at(opening, ProblemText.OPEN_QUOTE);
         if (problem.startsWith("expected '<document start>'")) return at(mark, ProblemText.NEXT_DOCUMENT);
         if (problem.startsWith("could not find expected ':'")) return at(mark, ProblemText.NO_COLON);
         if (problem.startsWith("sequence entries are not allowed")) return at(mark, ProblemText.LIST_ENTRY_MISPLACED);
         if (problem.startsWith("expected the node content")) return at(mark, missing(found));
         if (problem.startsWith("found unknown escape")) return at(mark, ProblemText.unknownEscape(characterAt(mark)));
-        if (problem.contains("cannot start any token"))
+        if (problem.contains("cannot start any token")) {
             return at(mark, ProblemText.cannotStartValue(characterAt(mark)));
-        return at(mark, ProblemText.notYaml(CODE.matcher(problem).replaceAll("")));
+        }
+        return at(
+                mark, ProblemText.notYaml(OneLine.sentence(CODE.matcher(problem).replaceAll(""))));
     }
 
     private Problem at(Optional<Mark> mark, String what) {
@@ -92,7 +100,7 @@ final class SyntaxProblem {
         return found.startsWith("<") ? ProblemText.WRONG_INDENTATION : ProblemText.valueMissing(found);
     }
 
-    /** Where the line of the mark is indented by a tab; nothing if that cannot be what the parser stumbled over. */
+    /** Where the line of the mark is indented by a tab, if it is. */
     private Optional<Position> tabInIndentation(Optional<Mark> mark) {
         if (mark.isEmpty()) return Optional.empty();
         var line = lineUpTo(mark) + characterAt(mark);

@@ -36,6 +36,18 @@ class ProblemTest {
                         "a:\n  b: 1\n  \tc: 1\n",
                         "f.yaml:3:3: a tab is used as indentation; YAML allows only spaces there"),
                 new Row(
+                        "a tab behind a text is explained",
+                        "a: b\n\tc: d\n",
+                        "f.yaml:2:1: a tab is used as indentation; YAML allows only spaces there"),
+                new Row(
+                        "a tab within brackets is not blamed",
+                        "{\n\t\"a\": 1\n\t\"b\": 2}\n",
+                        "f.yaml:3:2: a comma is missing, or the object that starts at 1:1 is not closed"),
+                new Row(
+                        "a long name is cut",
+                        "a: *" + "b".repeat(70) + "\n",
+                        "f.yaml:1:4: the alias *" + "b".repeat(60) + "... has no anchor of that name before it"),
+                new Row(
                         "a second colon needs quotes",
                         "a: b: c\n",
                         "f.yaml:1:5: a second ': ' in one line; put quotes around a text that holds it"),
@@ -127,11 +139,11 @@ class ProblemTest {
                 new Row(
                         "an alias without its anchor is shown",
                         "a: *b\n",
-                        "f.yaml:1:4: the alias *b has no anchor &b before it"),
+                        "f.yaml:1:4: the alias *b has no anchor of that name before it"),
                 new Row(
                         "an anchor of another document does not count",
                         "a: &b 1\n---\na: *b\n",
-                        "f.yaml:3:4: the alias *b has no anchor &b before it"));
+                        "f.yaml:3:4: the alias *b has no anchor of that name before it"));
     }
 
     static Stream<Row> contents() {
