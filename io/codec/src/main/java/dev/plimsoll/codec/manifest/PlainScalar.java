@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 /**
  * The meaning of a text without quotes, as kubectl reads it: YAML 1.1 words, numbers of either YAML version, else text.
  *
- * <p>Dates stay texts. The single letters {@code y} and {@code n} stay texts as well.
+ * <p>Dates stay texts. So do the single letters {@code y} and {@code n}, which kubectl takes for true and false.
  */
 final class PlainScalar {
     private PlainScalar() {}
