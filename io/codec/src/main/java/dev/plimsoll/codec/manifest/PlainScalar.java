@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 /**
  * The meaning of a text without quotes, as kubectl reads it: YAML 1.1 words, numbers of either YAML version, else text.
  *
- * <p>Dates stay texts. So do the single letters {@code y} and {@code n}, which kubectl takes for true and false.
+ * <p>Dates stay texts.
  */
 final class PlainScalar {
     private PlainScalar() {}
@@ -15,8 +15,9 @@ final class PlainScalar {
     static Scalar resolve(String text) {
         return switch (text) {
             case "", "~", "null", "Null", "NULL" -> new Scalar.Value(NullNode.instance);
-            case "true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON" -> new Scalar.Value(BooleanNode.TRUE);
-            case "false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF" ->
+            case "true", "True", "TRUE", "y", "Y", "yes", "Yes", "YES", "on", "On", "ON" ->
+                new Scalar.Value(BooleanNode.TRUE);
+            case "false", "False", "FALSE", "n", "N", "no", "No", "NO", "off", "Off", "OFF" ->
                 new Scalar.Value(BooleanNode.FALSE);
             case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN" ->
                 new Scalar.Unusable(ProblemText.notFinite(text));
