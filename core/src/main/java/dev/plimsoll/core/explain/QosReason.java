@@ -52,7 +52,7 @@ public record QosReason(QosClass qosClass, String sentence) {
             if (request.equals(limit) && !request.isZero()) continue;
             if (request.isZero() && limit.isZero()) gaps.add("no " + name);
             else if (limit.isZero()) gaps.add("a " + name + " request but no limit");
-            else gaps.add("a " + name + " request of " + request + " below its limit of " + limit);
+            else gaps.add("a " + name + " request of " + request + " and a limit of " + limit);
         }
         return gaps;
     }

@@ -116,7 +116,7 @@ public final class AnswerText {
                     name,
                     amount(requests.get(name)),
                     amount(limits.get(name)),
-                    because(requests.get(name), limits.get(name)));
+                    because(answer, requests.get(name), limits.get(name)));
             if (wide) addShares(table, requests.get(name), limits.get(name));
         }
         for (var row : new TreeMap<>(answer.rows()).entrySet()) {
@@ -140,16 +140,26 @@ public final class AnswerText {
         return total == null ? "-" : total.quantity().toString();
     }
 
-    private static String because(@Nullable Total request, @Nullable Total limit) {
-        if (request == null) return limit == null ? "" : sentence(limit);
-        if (limit == null || limit.origin() == request.origin()) return sentence(request);
-        return "request: " + sentence(request) + "; limit: " + sentence(limit);
+    private static String because(PodAnswer answer, @Nullable Total request, @Nullable Total limit) {
+        var ofRequest = request == null ? "" : sentence(answer, request, "requests");
+        var ofLimit = limit == null ? "" : sentence(answer, limit, "limits");
+        if (ofRequest.isEmpty() || ofLimit.isEmpty() || ofRequest.equals(ofLimit)) {
+            return ofRequest.isEmpty() ? ofLimit : ofRequest;
+        }
+        return "request: " + ofRequest + "; limit: " + ofLimit;
     }
 
-    private static String sentence(Total total) {
+    /** The rule that gave a total; for a pod-level value that nobody wrote, the rule that added it. */
+    private static String sentence(PodAnswer answer, Total total, String list) {
         var overhead = total.shares().stream().anyMatch(share -> share.field().equals("spec.overhead"));
         var withOverhead = overhead && total.shares().size() > 1 ? ", plus overhead" : "";
-        return total.origin().sentence() + withOverhead;
+        var added = answer.additions().stream()
+                .filter(addition -> addition.path().equals("spec.resources." + list)
+                        && addition.name().equals(total.name()))
+                .findFirst();
+        var rule = added.map(addition -> addition.rule().sentence())
+                .orElse(total.origin().sentence());
+        return rule + withOverhead;
     }
 
     private void addShares(Columns table, @Nullable Total request, @Nullable Total limit) {
