@@ -12,6 +12,7 @@ class KnownDivergencesTest {
     void everyNamedDivergenceIsASectionOfTheDocument() throws IOException {
         var document = Files.readString(Path.of(System.getProperty("plimsoll.root"), "docs/divergences.md"));
         assertThat(KnownDivergences.names()).isNotEmpty();
-        assertThat(KnownDivergences.names()).allSatisfy(name -> assertThat(document).contains("### `" + name + "`"));
+        assertThat(KnownDivergences.names())
+                .allSatisfy(name -> assertThat(document).contains("### `" + name + "`"));
     }
 }
