@@ -32,7 +32,7 @@ public final class ResourceRules {
             }
         }
         checkEphemeral(spec, tolerances, errors);
-        if (podLevelCounts) PodLevelRules.check(spec, errors);
+        if (podLevelCounts) PodLevelRules.check(spec, tolerances, errors);
         if (!spec.overhead().isEmpty()) {
             new RequirementRules("spec.overhead", RequirementRules.Level.CONTAINER, tolerances, errors)
                     .checkLimits(spec.overhead());
