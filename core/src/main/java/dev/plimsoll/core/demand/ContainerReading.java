@@ -2,6 +2,7 @@ package dev.plimsoll.core.demand;
 
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ResourceAmounts;
+import java.util.function.UnaryOperator;
 
 /** Which list of a container is added up: its requests, its limits, or what its status says. */
 @FunctionalInterface
@@ -10,4 +11,9 @@ public interface ContainerReading {
     ContainerReading LIMITS = container -> container.resources().limits();
 
     ResourceAmounts of(Container container);
+
+    /** This reading, with each list changed before it is added up. */
+    default ContainerReading then(UnaryOperator<ResourceAmounts> change) {
+        return container -> change.apply(of(container));
+    }
 }

@@ -84,7 +84,10 @@ public record FieldError(Type type, String field, String value, String detail) {
                 case '\n' -> quoted.append("\\n");
                 case '\t' -> quoted.append("\\t");
                 case '\r' -> quoted.append("\\r");
-                default -> quoted.append(c);
+                default -> {
+                    if (Character.isISOControl(c)) quoted.append(String.format(c < 128 ? "\\x%02x" : "\\u%04x", (int) c));
+                    else quoted.append(c);
+                }
             }
         }
         return quoted.append('"').toString();

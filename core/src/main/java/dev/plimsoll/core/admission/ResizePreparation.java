@@ -1,0 +1,83 @@
+package dev.plimsoll.core.admission;
+
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceRequirements;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a request to {@code /resize} asks for: the stored pod with the resources of the pod that was sent.
+ *
+ * <p>Everything else that was sent is ignored, except a list of containers that does not match the stored one: it is taken as
+ * sent, so that validation can say what is wrong with it.
+ */
+public final class ResizePreparation {
+    public static final ResizePreparation DEFAULT = under(FeatureGates.DEFAULT);
+
+    private final PodCreation creation;
+    private final boolean podLevelResizes;
+    private final boolean podLevelRestored;
+
+    private ResizePreparation(PodCreation creation, boolean podLevelResizes, boolean podLevelRestored) {
+        this.creation = creation;
+        this.podLevelResizes = podLevelResizes;
+        this.podLevelRestored = podLevelRestored;
+    }
+
+    public static ResizePreparation under(FeatureGates gates) {
+        return new ResizePreparation(
+                PodCreation.under(gates),
+                gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING),
+                gates.isOn(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING));
+    }
+
+    /** The pod as it would be stored; its generation is one higher if the spec differs. */
+    public Pod apply(Stored stored, Sent sent) {
+        var before = stored.pod().spec();
+        var asked = creation.decoded(sent.pod().spec()).spec();
+        var after = creation.prepared(taken(before, asked)).spec();
+        if (after.equals(before)) return stored.pod();
+        var metadata = stored.pod().metadata();
+        return new Pod(
+                metadata.withGeneration(metadata.generation() + 1),
+                after,
+                stored.pod().status());
+    }
+
+    /** The pod in the store. */
+    public record Stored(Pod pod) {}
+
+    /** The pod in the request. */
+    public record Sent(Pod pod) {}
+
+    private PodSpec taken(PodSpec stored, PodSpec asked) {
+        var podLevel = podLevel(stored.resources(), asked.resources());
+        var sameCounts = stored.containers().size() == asked.containers().size()
+                && stored.initContainers().size() == asked.initContainers().size();
+        if (!sameCounts) return asked.withResources(podLevel);
+        return stored.withContainers(containers(stored.containers(), asked.containers()))
+                .withInitContainers(containers(stored.initContainers(), asked.initContainers()))
+                .withResources(podLevel);
+    }
+
+    private ResourceRequirements podLevel(ResourceRequirements stored, ResourceRequirements asked) {
+        if (!podLevelResizes) return stored;
+        // A client that does not know the field must not clear it.
+        return podLevelRestored && !asked.isDeclared() ? stored : asked;
+    }
+
+    private static List<Container> containers(List<Container> stored, List<Container> asked) {
+        var taken = new ArrayList<Container>(stored.size());
+        for (var i = 0; i < stored.size(); i++) {
+            if (!stored.get(i).name().equals(asked.get(i).name())) return asked;
+            taken.add(stored.get(i)
+                    .withResources(asked.get(i).resources())
+                    .withResizePolicy(asked.get(i).resizePolicy()));
+        }
+        return taken;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.plimsoll.core.validation;
+
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResizePolicy;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Rules that a stored pod already breaks, and that a change of it may go on breaking. */
+public record Tolerances(boolean partialHugePages, boolean restartOfPlainInit) {
+    /** For a pod that is new. */
+    public static final Tolerances NONE = new Tolerances(false, false);
+
+    public static Tolerances of(PodSpec stored) {
+        return new Tolerances(hasPartialHugePages(stored), hasRestartOfPlainInit(stored));
+    }
+
+    private static boolean hasPartialHugePages(PodSpec stored) {
+        return Stream.concat(stored.containers().stream(), stored.initContainers().stream())
+                .flatMap(container -> Stream.of(
+                        container.resources().requests(), container.resources().limits()))
+                .anyMatch(amounts -> amounts.names().stream()
+                        .anyMatch(
+                                name -> name.isHugePages() && !QuantityRules.isWholePages(name, amounts.amount(name))));
+    }
+
+    private static boolean hasRestartOfPlainInit(PodSpec stored) {
+        return stored.initContainers().stream()
+                .filter(container -> !container.restartsAlways())
+                .flatMap(container -> Stream.of(container.resizePolicy()))
+                .flatMap(List<ResizePolicy>::stream)
+                .anyMatch(policy -> policy.restartPolicy().equals(ResizePolicy.RESTART_CONTAINER));
+    }
+}

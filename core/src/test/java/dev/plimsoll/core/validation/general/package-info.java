@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.core.validation.general;
+
+import org.jspecify.annotations.NullMarked;

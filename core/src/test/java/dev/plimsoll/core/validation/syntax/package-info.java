@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.core.validation.syntax;
+
+import org.jspecify.annotations.NullMarked;
