@@ -135,7 +135,7 @@ public final class EffectiveDemand {
     }
 
     private ResourceAmounts held(Term term, ResourceAmounts overhead) {
-        if (statusOverhead == StatusOverhead.NOT_INCLUDED || !term.total().isEmpty() && term.bare().isEmpty()) {
+        if (statusOverhead == StatusOverhead.NOT_INCLUDED || (!term.total().isEmpty() && term.bare().isEmpty())) {
             return term.bare().overriddenBy(term.total());
         }
         var missing = overhead.retaining(name -> !term.total().contains(name));

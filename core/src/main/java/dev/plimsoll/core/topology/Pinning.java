@@ -1,0 +1,150 @@
+package dev.plimsoll.core.topology;
+
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.topology.cpu.CpuOption;
+import dev.plimsoll.core.topology.cpu.CpuPicker;
+import dev.plimsoll.core.topology.hints.Fitness;
+import dev.plimsoll.core.topology.hints.Hint;
+import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.core.topology.memory.MemoryLedger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A machine with its node's settings: decides which CPUs and memory pods get. It holds nothing that changes; every decision
+ * takes the node's state and gives a new one.
+ */
+public final class Pinning {
+    private final Machine machine;
+    private final NodePolicies policies;
+    private final PodClaims claims;
+    private final CpuPicker picker;
+    private final Fitness fitness;
+    private final MemoryLedger unusedMemory;
+    private final boolean resizesCpus;
+
+    private Pinning(Machine machine, NodePolicies policies, MemoryLedger unusedMemory, FeatureGates gates) {
+        this.machine = machine;
+        this.policies = policies;
+        this.unusedMemory = unusedMemory;
+        this.claims = new PodClaims(gates);
+        this.picker = new CpuPicker(machine, policies.cpuOptions());
+        this.fitness = policies.prefersClosestNodes() ? Fitness.byDistance(machine) : Fitness.BY_NUMBER;
+        this.resizesCpus = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_EXCLUSIVE_CPUS);
+    }
+
+    /** The decider, or every reason why the settings do not suit the machine. */
+    public sealed interface Configured {
+        record Ready(Pinning pinning) implements Configured {}
+
+        record Refused(List<String> reasons) implements Configured {}
+    }
+
+    public static Configured configure(Machine machine, KubeletSettings settings, FeatureGates gates) {
+        var reading = new PolicyReading(machine, settings, gates);
+        var policies = reading.read();
+        if (!reading.reasons().isEmpty()) return new Configured.Refused(reading.reasons());
+        if (!policies.pinsMemory()) {
+            return new Configured.Ready(new Pinning(machine, policies, MemoryLedger.NONE, gates));
+        }
+        return switch (MemoryLedger.open(machine, policies.reservedMemory())) {
+            case MemoryLedger.Opened.Refused(var reason) -> new Configured.Refused(List.of(reason));
+            case MemoryLedger.Opened.Ledger(var ledger) ->
+                new Configured.Ready(new Pinning(machine, policies, ledger, gates));
+        };
+    }
+
+    public Machine machine() {
+        return machine;
+    }
+
+    /** CPUs that are never given to a container as its own. */
+    public CpuSet reservedCpus() {
+        return policies.reservedCpus();
+    }
+
+    /** A node on which nothing runs. */
+    public NodeState initialState() {
+        var shared = policies.has(CpuOption.STRICT_CPU_RESERVATION)
+                ? machine.cpus().minus(policies.reservedCpus())
+                : machine.cpus();
+        return new NodeState(
+                policies.pinsCpus() ? new CpuState(shared, new TreeMap<>()) : CpuState.NONE,
+                new MemoryState(unusedMemory, new TreeMap<>()));
+    }
+
+    /** Places a pod, or keeps what it has if it is there already. */
+    public Admission admit(NodeState state, Pod pod) {
+        var claim = claims.of(pod);
+        if (isPlaced(state, claim)) return new Admission.Admitted(state, placement(claim, state, Map.of()));
+        var cpus = new CpuTurn(picker, policies.reservedCpus(), resizesCpus, claim, state.cpus());
+        var memory = new MemoryTurn(claim, state.memory());
+        var turns = new ArrayList<ResourceTurn>();
+        if (policies.pinsCpus()) turns.add(cpus);
+        if (policies.pinsMemory()) turns.add(memory);
+        var admission = new PodAdmission(policies, machine.allNodes(), fitness, claim, turns);
+        var refusal = admission.run();
+        if (refusal.isPresent()) return new Admission.Refused(refusal.get());
+        var after = new NodeState(cpus.state(), memory.state());
+        return new Admission.Admitted(after, placement(claim, after, admission.agreed()));
+    }
+
+    /**
+     * Whether the state holds all that the pod is due, as after a restart. Such a pod is running: it is neither moved nor
+     * refused, whatever hints would now say.
+     */
+    private boolean isPlaced(NodeState state, PodClaim claim) {
+        if (!state.cpus().pods().containsKey(claim.uid()) && !state.memory().pods().containsKey(claim.uid())) return false;
+        var cpus = state.cpus().pod(claim.uid());
+        var memory = state.memory().pod(claim.uid());
+        if (claim.isPodLevel() && !policies.placesContainersAlone()) {
+            return (!policies.pinsCpus() || cpus.pool().size() == claim.cpus())
+                    && (!policies.pinsMemory() || memory.pool().size() == claim.memory().size());
+        }
+        return claim.containers().stream()
+                .allMatch(container -> (!policies.pinsCpus()
+                                || cpus.of(container.name()).size() == container.exclusiveCpus())
+                        && (!policies.pinsMemory()
+                                || memory.of(container.name()).size() == container.memory().size()));
+    }
+
+    private Placement placement(PodClaim claim, NodeState state, Map<String, Hint> agreed) {
+        return new PlacementReading(policies, claim, state).placement(agreed);
+    }
+
+    /** What a pod on the node runs on. */
+    public Placement placement(NodeState state, Pod pod) {
+        return placement(claims.of(pod), state, Map.of());
+    }
+
+    /** Gives back all that a pod has. */
+    public NodeState remove(NodeState state, String uid) {
+        return new NodeState(state.cpus().without(uid), state.memory().without(uid));
+    }
+
+    /** Gives back what a container has and no other of its pod needs. */
+    public NodeState removeContainer(NodeState state, String uid, String container) {
+        return new NodeState(
+                state.cpus().without(uid, container), state.memory().without(uid, container));
+    }
+
+    /**
+     * When a container starts, the memory of the init containers that ran to their end before it is given back. Their CPUs stay
+     * with the pod until it ends, and so does all memory of a pod that is placed as one.
+     */
+    public NodeState started(NodeState state, Pod pod, String container) {
+        var uid = pod.metadata().uid();
+        var memory = state.memory();
+        if (!memory.pod(uid).pool().isEmpty()) return state;
+        for (var claim : claims.of(pod).containers()) {
+            if (claim.name().equals(container)) break;
+            if (claim.isInit()) memory = memory.without(uid, claim.name());
+        }
+        return new NodeState(state.cpus(), memory);
+    }
+}
