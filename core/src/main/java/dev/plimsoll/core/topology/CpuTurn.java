@@ -168,4 +168,9 @@ final class CpuTurn implements ResourceTurn {
         }
         return new Taken.Cpus(left);
     }
+
+    @Override
+    public void forget() {
+        for (var container : pod.containers()) state = state.without(pod.uid(), container.name());
+    }
 }

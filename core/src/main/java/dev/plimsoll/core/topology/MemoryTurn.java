@@ -179,4 +179,9 @@ final class MemoryTurn implements ResourceTurn {
         result.values().removeIf(bytes -> bytes <= 0);
         return result;
     }
+
+    @Override
+    public void forget() {
+        for (var container : pod.containers()) state = state.without(pod.uid(), container.name());
+    }
 }

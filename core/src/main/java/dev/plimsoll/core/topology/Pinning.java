@@ -80,6 +80,18 @@ public final class Pinning {
 
     /** Places a pod, or keeps what it has if it is there already. */
     public Admission admit(NodeState state, Pod pod) {
+        return admit(state, pod, true);
+    }
+
+    /**
+     * Places a pod as a node does whose list of active pods holds it only after it was admitted: it takes what earlier
+     * containers got for left over and frees it before the next one is placed. Recordings were made on such a node.
+     */
+    public Admission admitUnlisted(NodeState state, Pod pod) {
+        return admit(state, pod, false);
+    }
+
+    private Admission admit(NodeState state, Pod pod, boolean isActive) {
         var claim = claims.of(pod);
         if (isPlaced(state, claim)) return new Admission.Admitted(state, placement(claim, state, Map.of()));
         var cpus = new CpuTurn(picker, policies.reservedCpus(), resizesCpus, claim, state.cpus());
@@ -87,7 +99,7 @@ public final class Pinning {
         var turns = new ArrayList<ResourceTurn>();
         if (policies.pinsCpus()) turns.add(cpus);
         if (policies.pinsMemory()) turns.add(memory);
-        var admission = new PodAdmission(policies, machine.allNodes(), fitness, claim, turns);
+        var admission = new PodAdmission(policies, machine.allNodes(), fitness, claim, turns, isActive);
         var refusal = admission.run();
         if (refusal.isPresent()) return new Admission.Refused(refusal.get());
         var after = new NodeState(cpus.state(), memory.state());
@@ -134,13 +146,12 @@ public final class Pinning {
     }
 
     /**
-     * When a container starts, the memory of the init containers that ran to their end before it is given back. Their CPUs stay
-     * with the pod until it ends, and so does all memory of a pod that is placed as one.
+     * When a container starts, the init containers that ran to their end before it no longer have memory. It is given back,
+     * unless the pod is placed as one. Their CPUs stay with the pod until it ends.
      */
     public NodeState started(NodeState state, Pod pod, String container) {
         var uid = pod.metadata().uid();
         var memory = state.memory();
-        if (!memory.pod(uid).pool().isEmpty()) return state;
         for (var claim : claims.of(pod).containers()) {
             if (claim.name().equals(container)) break;
             if (claim.isInit()) memory = memory.without(uid, claim.name());

@@ -5,6 +5,7 @@ import dev.plimsoll.core.topology.hints.Hint;
 import dev.plimsoll.core.topology.hints.HintList;
 import dev.plimsoll.core.topology.hints.HintMerge;
 import dev.plimsoll.core.topology.machine.NodeMask;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +31,28 @@ final class PodAdmission {
     private final Fitness fitness;
     private final PodClaim pod;
     private final List<ResourceTurn> turns;
+    private final boolean isActive;
     private final Map<String, Hint> agreed = new HashMap<>();
 
-    PodAdmission(NodePolicies policies, NodeMask allNodes, Fitness fitness, PodClaim pod, List<ResourceTurn> turns) {
+    /**
+     * One pod's way through.
+     *
+     * @param isActive whether the node counts the pod as one of its own meanwhile; what others have is taken for left over,
+     *     and is freed before each question and each step
+     */
+    PodAdmission(
+            NodePolicies policies,
+            NodeMask allNodes,
+            Fitness fitness,
+            PodClaim pod,
+            List<ResourceTurn> turns,
+            boolean isActive) {
         this.policies = policies;
         this.allNodes = allNodes;
         this.fitness = fitness;
         this.pod = pod;
         this.turns = turns;
+        this.isActive = isActive;
     }
 
     /** What containers agreed on, by name. */
@@ -48,13 +63,22 @@ final class PodAdmission {
     Optional<Refusal> run() {
         if (policies.alignment() == AlignmentPolicy.NONE) return giveEach(_ -> Optional.of(new Hint(NodeMask.NONE, false)));
         return switch (policies.scope()) {
-            case CONTAINER -> giveEach(container -> agree(turns.stream().map(turn -> turn.hints(container)).toList()));
+            case CONTAINER -> giveEach(container -> agree(ask(turn -> turn.hints(container))));
             case POD -> {
-                var hint = agree(turns.stream().map(ResourceTurn::podHints).toList());
+                var hint = agree(ask(ResourceTurn::podHints));
                 if (hint.isPresent() && pod.isPodLevel()) yield giveAll(hint.get());
                 yield giveEach(_ -> hint);
             }
         };
+    }
+
+    private List<HintList> ask(Function<ResourceTurn, HintList> question) {
+        var answers = new ArrayList<HintList>();
+        for (var turn : turns) {
+            if (!isActive) turn.forget();
+            answers.add(question.apply(turn));
+        }
+        return answers;
     }
 
     private Optional<Refusal> giveEach(Function<ContainerClaim, Optional<Hint>> hints) {
@@ -63,6 +87,7 @@ final class PodAdmission {
             if (hint.isEmpty()) return Optional.of(Refusal.notAligned(notAlignedText()));
             agreed.put(container.name(), hint.get());
             for (var turn : turns) {
+                if (!isActive) turn.forget();
                 var refusal = turn.allocate(container, hint.get());
                 if (refusal.isPresent()) return refusal;
             }

@@ -15,4 +15,7 @@ sealed interface ResourceTurn permits CpuTurn, MemoryTurn {
 
     /** Gives the pod as a whole what it is due and divides it between the containers. */
     Optional<Refusal> allocatePod(Hint agreed);
+
+    /** Gives back what the containers of the pod have got so far. */
+    void forget();
 }

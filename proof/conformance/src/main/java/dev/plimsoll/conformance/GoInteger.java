@@ -37,7 +37,7 @@ final class GoInteger {
         var exact = quantity.toBigDecimal();
         var narrow = narrowScale(text, quantity);
         // A capped binary number is held without decimals.
-        if (exact.abs().equals(LARGEST_BINARY)) return exact.setScale(digits).unscaledValue().longValue();
+        if (exact.abs().compareTo(LARGEST_BINARY) == 0) return exact.setScale(digits).unscaledValue().longValue();
         if (narrow == NOT_NARROW) return ofWide(exact.setScale(9).unscaledValue(), POWER_OF_TEN[9 - digits]);
         var integer = exact.setScale(digits, RoundingMode.UP).unscaledValue();
         if (integer.bitLength() < Long.SIZE) return own;

@@ -21,7 +21,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Pods that are placed on and removed from one NUMA machine, one after another. */
+/**
+ * Pods that are placed on, started on and removed from one NUMA machine, one after another.
+ *
+ * <p>The recorder listed a pod as active only once it was admitted, so that of a pod that is placed container by container
+ * only what the last one got is left. What it calls {@code exclusiveCPUs} are all CPUs assigned, shared ones included.
+ */
 final class ManagersReplay implements Replay {
     private static final FeatureGates GATES = FeatureGates.DEFAULT
             .with(Gate.POD_LEVEL_RESOURCE_MANAGERS, true)
@@ -64,7 +69,7 @@ final class ManagersReplay implements Replay {
     private static NodeState admit(
             Pinning pinning, NodeState state, String what, JsonNode operation, Comparison comparison) {
         var pod = PodReader.read(operation.get("pod")).orThrow();
-        return switch (pinning.admit(state, pod)) {
+        return switch (pinning.admitUnlisted(state, pod)) {
             case Admission.Refused(var refusal) -> {
                 comparison.text(what + " admitted", operation.get("admitted"), "false");
                 comparison.text(what + " reason", operation.get("reason"), refusal.reason());
@@ -73,12 +78,16 @@ final class ManagersReplay implements Replay {
             }
             case Admission.Admitted(var after, var placement) -> {
                 comparison.text(what + " admitted", operation.get("admitted"), "true");
+                var running = after;
+                for (var container : placement.containers()) {
+                    running = pinning.started(running, pod, container.container());
+                }
                 comparison.equal(
                         what + " podCPUs",
                         operation.path("podCPUs").asText(""),
                         placement.podCpus().toString());
-                compare(what, operation.path("containers"), placement, comparison);
-                yield after;
+                compare(what, operation.path("containers"), pinning.placement(running, pod), comparison);
+                yield running;
             }
         };
     }
@@ -91,7 +100,7 @@ final class ManagersReplay implements Replay {
             comparison.equal(
                     where + " exclusiveCPUs",
                     own.path("exclusiveCPUs").asText(""),
-                    container.exclusiveCpus().toString());
+                    container.cpus().toString());
             comparison.equal(
                     where + " memoryNUMANodes",
                     numbers(own.path("memoryNUMANodes")),
