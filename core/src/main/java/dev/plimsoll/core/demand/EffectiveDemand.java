@@ -36,9 +36,7 @@ public final class EffectiveDemand {
     /** For node accounting. */
     public static EffectiveDemand under(FeatureGates gates, StatusOverhead statusOverhead) {
         return new EffectiveDemand(
-                PodDemand.under(gates),
-                gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING),
-                statusOverhead);
+                PodDemand.under(gates), gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING), statusOverhead);
     }
 
     /** For quotas, which look at the containers' status, but at the pod level's spec unless a gate says otherwise. */
@@ -84,7 +82,8 @@ public final class EffectiveDemand {
         var held = held(actual, overhead).max(held(allocated, overhead));
         if (!status.resizeIsInfeasible()) {
             var containers = ContainerAggregate.of(pod.spec(), ContainerReading.REQUESTS.then(perContainer));
-            held = held(Term.ofContainers(containers.overriddenBy(podLevel)), overhead).max(held);
+            held = held(Term.ofContainers(containers.overriddenBy(podLevel)), overhead)
+                    .max(held);
         }
         return statusOverhead == StatusOverhead.INCLUDED ? held : held.plus(overhead);
     }
@@ -98,11 +97,15 @@ public final class EffectiveDemand {
         var actual = totals
                 ? Term.ofPod(status.resources().limits())
                 : fromStatus(
-                        pod, reading.actualLimits(), podLevel, status.resources().limits());
+                        pod,
+                        reading.actualLimits(),
+                        podLevel,
+                        status.resources().limits());
         var overhead = pod.spec().overhead();
         var held = heldLimits(actual, overhead);
         if (!status.resizeIsInfeasible()) {
-            var desired = Term.ofContainers(ContainerAggregate.limits(pod.spec()).overriddenBy(podLevel));
+            var desired =
+                    Term.ofContainers(ContainerAggregate.limits(pod.spec()).overriddenBy(podLevel));
             held = heldLimits(desired, overhead).max(held);
         }
         return statusOverhead == StatusOverhead.INCLUDED ? held : plusWhereNotZero(held, overhead);
@@ -115,7 +118,7 @@ public final class EffectiveDemand {
             return Term.ofContainers(containers.overriddenBy(podLevel));
         }
         return new Term(
-                containers.retaining(name -> !podLevel.contains(name)), total.retaining(podLevel::contains));
+                containers.retaining(name -> !podLevel.contains(name)), total.retaining(podLevel::contains), false);
     }
 
     /**
@@ -123,23 +126,22 @@ public final class EffectiveDemand {
      *
      * @param bare entries that lack overhead
      * @param total entries that the node reported for the pod as a whole
+     * @param isWhole whether the node reported all of it, so that nothing is missing
      */
-    private record Term(ResourceAmounts bare, ResourceAmounts total) {
+    private record Term(ResourceAmounts bare, ResourceAmounts total, boolean isWhole) {
         static Term ofContainers(ResourceAmounts bare) {
-            return new Term(bare, ResourceAmounts.ABSENT);
+            return new Term(bare, ResourceAmounts.ABSENT, false);
         }
 
         static Term ofPod(ResourceAmounts total) {
-            return new Term(ResourceAmounts.ABSENT, total);
+            return new Term(ResourceAmounts.ABSENT, total, true);
         }
     }
 
     private ResourceAmounts held(Term term, ResourceAmounts overhead) {
-        if (statusOverhead == StatusOverhead.NOT_INCLUDED || (!term.total().isEmpty() && term.bare().isEmpty())) {
-            return term.bare().overriddenBy(term.total());
-        }
-        var missing = overhead.retaining(name -> !term.total().contains(name));
-        return term.bare().plus(missing).overriddenBy(term.total());
+        var together = term.bare().overriddenBy(term.total());
+        if (statusOverhead == StatusOverhead.NOT_INCLUDED || term.isWhole()) return together;
+        return together.plus(overhead.retaining(name -> !term.total().contains(name)));
     }
 
     private ResourceAmounts heldLimits(Term term, ResourceAmounts overhead) {

@@ -32,7 +32,8 @@ final class StatusReading {
     ContainerReading actualRequests() {
         return container -> {
             var own = find(container);
-            if (own != null && own.resources().requests().isDeclared()) return own.resources().requests();
+            if (own != null && own.resources().requests().isDeclared())
+                return own.resources().requests();
             if (own != null && own.allocatedResources().isDeclared()) return own.allocatedResources();
             return fallback(container.resources().requests());
         };
@@ -42,7 +43,8 @@ final class StatusReading {
     ContainerReading actualLimits() {
         return container -> {
             var own = find(container);
-            if (own != null && own.resources().isDeclared()) return own.resources().limits();
+            if (own != null && own.resources().isDeclared())
+                return own.resources().limits();
             return fallback(container.resources().limits());
         };
     }

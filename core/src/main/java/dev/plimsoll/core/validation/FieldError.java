@@ -85,7 +85,8 @@ public record FieldError(Type type, String field, String value, String detail) {
                 case '\t' -> quoted.append("\\t");
                 case '\r' -> quoted.append("\\r");
                 default -> {
-                    if (Character.isISOControl(c)) quoted.append(String.format(c < 128 ? "\\x%02x" : "\\u%04x", (int) c));
+                    if (Character.isISOControl(c))
+                        quoted.append(String.format(c < 128 ? "\\x%02x" : "\\u%04x", (int) c));
                     else quoted.append(c);
                 }
             }

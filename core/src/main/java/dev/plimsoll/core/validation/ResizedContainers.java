@@ -38,7 +38,8 @@ final class ResizedContainers {
         var stored = change.stored().spec();
         var resized = change.resized().spec();
         for (var i = 0; i < stored.initContainers().size(); i++) {
-            checkInit(i, stored.initContainers().get(i), resized.initContainers().get(i), errors);
+            checkInit(
+                    i, stored.initContainers().get(i), resized.initContainers().get(i), errors);
         }
         for (var i = 0; i < stored.containers().size(); i++) {
             var before = stored.containers().get(i);
@@ -60,8 +61,7 @@ final class ResizedContainers {
         var changed = !isSame(stored.resources(), resized.resources());
         if (changed && !stored.restartsAlways() && wantsRestart(stored)) { // 12
             errors.add(FieldError.forbidden(
-                    path,
-                    "non-sidecar init containers with a resize policy of RestartContainer cannot be resized"));
+                    path, "non-sidecar init containers with a resize policy of RestartContainer cannot be resized"));
         }
     }
 

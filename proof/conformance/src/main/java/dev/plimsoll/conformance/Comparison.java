@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the differences of one line. */
@@ -43,8 +45,17 @@ final class Comparison {
         return entries;
     }
 
-    List<Verdict.Difference> differences() {
-        return differences;
+    /** What the differences are about. */
+    Set<String> differing() {
+        return differences.stream().map(Verdict.Difference::what).collect(Collectors.toSet());
+    }
+
+    boolean isEqual() {
+        return differences.isEmpty();
+    }
+
+    Verdict divergence(String name) {
+        return new Verdict.Diverges(name, differences);
     }
 
     Verdict verdict() {

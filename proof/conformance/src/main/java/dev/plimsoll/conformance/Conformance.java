@@ -6,7 +6,14 @@ import java.util.List;
 
 /** All replays, in the order in which they are run and shown. */
 public final class Conformance {
-    private static final List<Replay> REPLAYS = List.of(new QuantityReplay(), new PodsReplay(), new ResizeReplay(), new EffectiveReplay(), new ManagersReplay());
+    private static final List<Replay> REPLAYS = List.of(
+            new QuantityReplay(),
+            new PodsReplay(),
+            new ResizeReplay(),
+            new EffectiveReplay(),
+            new LimitRangeReplay(),
+            new QuotaReplay(),
+            new ManagersReplay());
 
     private Conformance() {}
 

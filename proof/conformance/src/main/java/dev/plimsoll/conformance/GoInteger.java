@@ -21,7 +21,9 @@ final class GoInteger {
 
     private static final BigDecimal LARGEST_BINARY = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final int NOT_NARROW = Integer.MIN_VALUE;
-    private static final long[] POWER_OF_TEN = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000};
+    private static final long[] POWER_OF_TEN = {
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000
+    };
 
     private GoInteger() {}
 
@@ -37,7 +39,8 @@ final class GoInteger {
         var exact = quantity.toBigDecimal();
         var narrow = narrowScale(text, quantity);
         // A capped binary number is held without decimals.
-        if (exact.abs().compareTo(LARGEST_BINARY) == 0) return exact.setScale(digits).unscaledValue().longValue();
+        if (exact.abs().compareTo(LARGEST_BINARY) == 0)
+            return exact.setScale(digits).unscaledValue().longValue();
         if (narrow == NOT_NARROW) return ofWide(exact.setScale(9).unscaledValue(), POWER_OF_TEN[9 - digits]);
         var integer = exact.setScale(digits, RoundingMode.UP).unscaledValue();
         if (integer.bitLength() < Long.SIZE) return own;
@@ -54,14 +57,13 @@ final class GoInteger {
         var fraction = parts.group("fraction") == null ? "" : parts.group("fraction");
         var suffix = parts.group("suffix");
         if (suffix.endsWith("i")) {
-            var allowed =
-                    switch (suffix) {
-                        case "Ki" -> 11;
-                        case "Mi" -> 8;
-                        case "Gi" -> 5;
-                        case "Ti" -> 2;
-                        default -> -1;
-                    };
+            var allowed = switch (suffix) {
+                case "Ki" -> 11;
+                case "Mi" -> 8;
+                case "Gi" -> 5;
+                case "Ti" -> 2;
+                default -> -1;
+            };
             return fraction.isEmpty() && integer.length() <= allowed ? 0 : NOT_NARROW;
         }
         var scale = exponent(suffix, quantity.format()) - fraction.length();
@@ -80,6 +82,7 @@ final class GoInteger {
             return low / divisor + (low % divisor == 0 ? 0 : 1);
         }
         var parts = nano.divideAndRemainder(BigInteger.valueOf(divisor));
-        return parts[0].add(parts[1].signum() == 0 ? BigInteger.ZERO : BigInteger.ONE).longValue();
+        return parts[0].add(parts[1].signum() == 0 ? BigInteger.ZERO : BigInteger.ONE)
+                .longValue();
     }
 }

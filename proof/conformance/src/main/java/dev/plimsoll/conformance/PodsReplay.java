@@ -11,6 +11,7 @@ import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.validation.PodValidation;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,25 +28,41 @@ final class PodsReplay implements Replay {
 
     @Override
     public Verdict replay(JsonNode line) {
-        var comparison = new Comparison();
         var pod = PodReader.read(line.get("pod")).orThrow();
         var spec = PodCreation.DEFAULT.apply(pod.spec()).spec();
+        var comparison = new Comparison();
         RecordedSpec.compare(comparison, "defaulted", line.get("defaulted"), spec);
         var errors = PodValidation.DEFAULT.checkNew(pod.withSpec(spec));
         comparison.equal("errors", RecordedErrors.recorded(line.get("errors")), RecordedErrors.ours(errors));
-        if (line.get("errors").isEmpty()) compareDemand(comparison, line, spec);
-        return comparison.verdict();
+        if (!comparison.isEqual() || !line.get("errors").isEmpty()) return comparison.verdict();
+        compareDemand(comparison, line, spec, spec);
+        if (comparison.isEqual()) return Verdict.AGREES;
+        return isExplainedByOverheadInPlace(line, spec)
+                ? comparison.divergence(OverheadInPlace.NAME)
+                : comparison.verdict();
     }
 
-    private static void compareDemand(Comparison comparison, JsonNode line, PodSpec spec) {
+    /** Each value was recorded at its own moment, so each may show another number of additions. */
+    private static boolean isExplainedByOverheadInPlace(JsonNode line, PodSpec spec) {
+        var open = new HashSet<String>();
+        for (var later : OverheadInPlace.raised(spec)) {
+            var comparison = new Comparison();
+            compareDemand(comparison, line, spec, later);
+            if (open.isEmpty()) open.addAll(comparison.differing());
+            else open.retainAll(comparison.differing());
+            if (open.isEmpty()) return true;
+        }
+        return false;
+    }
+
+    /** Sums are recorded of {@code spec}, and everything that was asked after them of {@code later}. */
+    private static void compareDemand(Comparison comparison, JsonNode line, PodSpec first, PodSpec spec) {
         var demand = PodDemand.DEFAULT;
-        comparison.text("qos", line.get("qos"), PodQos.DEFAULT.of(spec).kubernetesName());
-        comparison.amounts("requests", line.get("requests"), demand.requests(spec));
-        comparison.amounts("limits", line.get("limits"), demand.limits(spec));
+        comparison.text("qos", line.get("qos"), PodQos.DEFAULT.of(first).kubernetesName());
+        comparison.amounts("requests", line.get("requests"), demand.requests(first));
+        comparison.amounts("limits", line.get("limits"), demand.limits(first));
         comparison.amounts(
-                "requestsWithoutOverhead",
-                line.get("requestsWithoutOverhead"),
-                demand.requestsWithoutOverhead(spec));
+                "requestsWithoutOverhead", line.get("requestsWithoutOverhead"), demand.requestsWithoutOverhead(spec));
         comparison.amounts(
                 "containerAggregateRequests",
                 line.get("containerAggregateRequests"),
@@ -94,7 +111,8 @@ final class PodsReplay implements Replay {
                 continue;
             }
             for (var inner : entry.getValue().properties()) {
-                values.put(entry.getKey() + "." + inner.getKey(), inner.getValue().longValue());
+                values.put(
+                        entry.getKey() + "." + inner.getKey(), inner.getValue().longValue());
             }
         }
         return values;

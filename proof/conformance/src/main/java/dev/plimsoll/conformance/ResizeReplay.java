@@ -21,7 +21,8 @@ final class ResizeReplay implements Replay {
         var sent = PodReader.read(line.get("new")).orThrow();
         var resized = ResizePreparation.DEFAULT.apply(new Stored(stored), new Sent(sent));
         RecordedSpec.compare(comparison, "result", line.get("result"), resized.spec());
-        comparison.number("generation", line.get("generation"), resized.metadata().generation());
+        comparison.number(
+                "generation", line.get("generation"), resized.metadata().generation());
         var errors = ResizeValidation.DEFAULT.check(new ResizeValidation.Change(stored, resized));
         comparison.equal("errors", RecordedErrors.recorded(line.get("errors")), RecordedErrors.ours(errors));
         return comparison.verdict();

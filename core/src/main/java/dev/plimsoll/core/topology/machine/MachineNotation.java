@@ -23,6 +23,9 @@ import java.util.regex.Pattern;
 public final class MachineNotation {
     private static final Pattern SHAPE = Pattern.compile("(\\d{1,4})s(\\d{1,4})n(\\d{1,4})c(\\d{1,4})t");
     private static final Pattern COUNT = Pattern.compile("\\d{1,4}");
+    /** No L3 cache is smaller than a node: groups are sockets then. */
+    private static final int SPAN_THE_NODE = -1;
+
     private static final int MOST_CPUS = 1024;
     private static final long DEFAULT_MEMORY = 16L << 30;
 
@@ -30,7 +33,7 @@ public final class MachineNotation {
     private final int nodes;
     private final int cores;
     private final int threads;
-    private int cacheGroups = 1;
+    private int cacheGroups = SPAN_THE_NODE;
     private int cpuless;
     private int memoryless;
     private long memory = DEFAULT_MEMORY;
@@ -133,7 +136,7 @@ public final class MachineNotation {
         if (nodes % sockets != 0 && sockets % nodes != 0) return "sockets and NUMA nodes do not divide one another";
         if (sockets > nodes && cores % (sockets / nodes) != 0)
             return "the cores of a node do not spread evenly over its sockets";
-        if (cacheGroups == 0 || cores % cacheGroups != 0)
+        if (cacheGroups == 0 || cores % Math.abs(cacheGroups) != 0)
             return "the cores of a node do not spread evenly over its L3 groups";
         if (memoryless > nodes) return "more nodes without memory than nodes with CPUs";
         if (hugePages.entrySet().stream()
@@ -151,7 +154,7 @@ public final class MachineNotation {
         for (var thread = 0; thread < threads; thread++) {
             for (var core = 0; core < total; core++) {
                 var node = core / cores;
-                var group = cacheGroups == 1 ? socketOfCore(core) : core / (cores / cacheGroups);
+                var group = cacheGroups == SPAN_THE_NODE ? socketOfCore(core) : core / (cores / cacheGroups);
                 cpus.add(new LogicalCpu(thread * total + core, core, node, socketOfCore(core), group));
             }
         }

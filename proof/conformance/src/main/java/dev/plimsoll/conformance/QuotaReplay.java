@@ -1,0 +1,31 @@
+package dev.plimsoll.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.codec.view.PodReader;
+import dev.plimsoll.core.admission.quota.PodUsage;
+import dev.plimsoll.core.model.Pod;
+import java.time.Instant;
+
+/** What a pod is charged to a ResourceQuota. No recorded pod is being deleted, so the time does not matter. */
+final class QuotaReplay implements Replay {
+    @Override
+    public String recording() {
+        return "quota";
+    }
+
+    @Override
+    public Verdict replay(JsonNode line) {
+        var pod = PodReader.read(line.get("pod")).orThrow();
+        var comparison = compared(line, pod);
+        if (comparison.isEqual()) return Verdict.AGREES;
+        var explained = OverheadInPlace.lowered(pod.spec()).stream()
+                .anyMatch(before -> compared(line, pod.withSpec(before)).isEqual());
+        return explained ? comparison.divergence(OverheadInPlace.NAME) : comparison.verdict();
+    }
+
+    private static Comparison compared(JsonNode line, Pod pod) {
+        var comparison = new Comparison();
+        comparison.amounts("usage", line.get("usage"), PodUsage.DEFAULT.of(pod, Instant.EPOCH));
+        return comparison;
+    }
+}
