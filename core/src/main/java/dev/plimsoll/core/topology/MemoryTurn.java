@@ -126,7 +126,8 @@ final class MemoryTurn implements ResourceTurn {
             if (!container.isInit()) continue;
             var shrunk = new ArrayList<MemoryBlock>();
             for (var block : own().of(container.name())) {
-                var isSame = block.resource().equals(taken.resource()) && block.nodes().equals(taken.nodes());
+                var isSame = block.resource().equals(taken.resource())
+                        && block.nodes().equals(taken.nodes());
                 var part = isSame ? Math.min(left, block.bytes()) : 0;
                 left -= part;
                 shrunk.add(block.reducedBy(part));
@@ -153,7 +154,8 @@ final class MemoryTurn implements ResourceTurn {
 
     private SortedMap<String, List<MemoryBlock>> divided(NodeMask nodes) {
         var exclusive = new HashMap<String, List<MemoryBlock>>();
-        var left = new TreeMap<>(pod.memory()); // what sidecars, later also regular containers, do not have to themselves
+        var left =
+                new TreeMap<>(pod.memory()); // what sidecars, later also regular containers, do not have to themselves
         for (var container : pod.containers()) {
             if (container.memory().isEmpty()) {
                 if (container.isInit()) exclusive.put(container.name(), blocks(nodes, positive(left)));
@@ -162,8 +164,10 @@ final class MemoryTurn implements ResourceTurn {
             exclusive.put(container.name(), blocks(nodes, positive(container.memory())));
             // A resource that the pod as a whole does not name has nothing to give.
             if (!container.isInit()) {
-                container.memory().forEach((resource, bytes) ->
-                        left.computeIfPresent(resource, (_, amount) -> Math.max(0, amount - bytes)));
+                container
+                        .memory()
+                        .forEach((resource, bytes) ->
+                                left.computeIfPresent(resource, (_, amount) -> Math.max(0, amount - bytes)));
             }
         }
         var share = blocks(nodes, positive(left));

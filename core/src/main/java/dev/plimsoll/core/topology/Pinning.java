@@ -111,18 +111,21 @@ public final class Pinning {
      * refused, whatever hints would now say.
      */
     private boolean isPlaced(NodeState state, PodClaim claim) {
-        if (!state.cpus().pods().containsKey(claim.uid()) && !state.memory().pods().containsKey(claim.uid())) return false;
+        if (!state.cpus().pods().containsKey(claim.uid())
+                && !state.memory().pods().containsKey(claim.uid())) return false;
         var cpus = state.cpus().pod(claim.uid());
         var memory = state.memory().pod(claim.uid());
         if (claim.isPodLevel() && !policies.placesContainersAlone()) {
             return (!policies.pinsCpus() || cpus.pool().size() == claim.cpus())
-                    && (!policies.pinsMemory() || memory.pool().size() == claim.memory().size());
+                    && (!policies.pinsMemory()
+                            || memory.pool().size() == claim.memory().size());
         }
         return claim.containers().stream()
-                .allMatch(container -> (!policies.pinsCpus()
-                                || cpus.of(container.name()).size() == container.exclusiveCpus())
-                        && (!policies.pinsMemory()
-                                || memory.of(container.name()).size() == container.memory().size()));
+                .allMatch(container ->
+                        (!policies.pinsCpus() || cpus.of(container.name()).size() == container.exclusiveCpus())
+                                && (!policies.pinsMemory()
+                                        || memory.of(container.name()).size()
+                                                == container.memory().size()));
     }
 
     private Placement placement(PodClaim claim, NodeState state, Map<String, Hint> agreed) {

@@ -61,7 +61,8 @@ final class PodAdmission {
     }
 
     Optional<Refusal> run() {
-        if (policies.alignment() == AlignmentPolicy.NONE) return giveEach(_ -> Optional.of(new Hint(NodeMask.NONE, false)));
+        if (policies.alignment() == AlignmentPolicy.NONE)
+            return giveEach(_ -> Optional.of(new Hint(NodeMask.NONE, false)));
         return switch (policies.scope()) {
             case CONTAINER -> giveEach(container -> agree(ask(turn -> turn.hints(container))));
             case POD -> {

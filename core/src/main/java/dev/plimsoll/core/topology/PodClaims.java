@@ -24,8 +24,7 @@ final class PodClaims {
 
     PodClaims(FeatureGates gates) {
         this.qos = PodQos.under(gates);
-        this.podLevelIsPlaced =
-                gates.isOn(Gate.POD_LEVEL_RESOURCE_MANAGERS) && gates.isOn(Gate.POD_LEVEL_RESOURCES);
+        this.podLevelIsPlaced = gates.isOn(Gate.POD_LEVEL_RESOURCE_MANAGERS) && gates.isOn(Gate.POD_LEVEL_RESOURCES);
     }
 
     PodClaim of(Pod pod) {
@@ -71,7 +70,9 @@ final class PodClaims {
                 cpus,
                 cpuRule(isGuaranteed, mayHaveOwn, cpu),
                 memory,
-                !isGuaranteed ? Rule.POD_NOT_GUARANTEED : mayHaveOwn ? Rule.OWN_GUARANTEE : Rule.CONTAINER_NOT_GUARANTEED,
+                !isGuaranteed
+                        ? Rule.POD_NOT_GUARANTEED
+                        : mayHaveOwn ? Rule.OWN_GUARANTEE : Rule.CONTAINER_NOT_GUARANTEED,
                 !mayHaveOwn || isCountable(requests),
                 hasOwnGuarantee,
                 isWhole(container.resources().limits().amount(ResourceName.CPU)));
@@ -147,8 +148,7 @@ final class PodClaims {
             container.memory().forEach((resource, bytes) -> {
                 switch (container.kind()) {
                     case SIDECAR -> sidecars.merge(resource, bytes, PodClaims::plus);
-                    case INIT ->
-                        startup.merge(resource, plus(sidecars.getOrDefault(resource, 0L), bytes), Math::max);
+                    case INIT -> startup.merge(resource, plus(sidecars.getOrDefault(resource, 0L), bytes), Math::max);
                     case REGULAR -> running.merge(resource, bytes, PodClaims::plus);
                 }
             });

@@ -28,7 +28,9 @@ public record PodMemory(List<MemoryBlock> pool, SortedMap<String, List<MemoryBlo
 
     /** The blocks that nodes are charged for. */
     List<MemoryBlock> charged() {
-        return pool.isEmpty() ? containers.values().stream().flatMap(List::stream).toList() : pool;
+        return pool.isEmpty()
+                ? containers.values().stream().flatMap(List::stream).toList()
+                : pool;
     }
 
     PodMemory with(String container, List<MemoryBlock> blocks) {

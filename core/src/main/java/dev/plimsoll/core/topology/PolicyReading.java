@@ -51,8 +51,7 @@ final class PolicyReading {
         var pinsMemory = isOn(settings.memoryManagerPolicy(), "None", "Static");
         var reservedMemory = pinsMemory ? reservedMemory() : Map.<Integer, Map<ResourceName, Long>>of();
         var reservedCpus = pinsCpus && reasons.isEmpty() ? reservedCpus(options) : CpuSet.EMPTY;
-        return new NodePolicies(
-                pinsCpus, options, reservedCpus, pinsMemory, reservedMemory, alignment, scope, closest);
+        return new NodePolicies(pinsCpus, options, reservedCpus, pinsMemory, reservedMemory, alignment, scope, closest);
     }
 
     List<String> reasons() {
@@ -102,8 +101,8 @@ final class PolicyReading {
 
     private int mostNodes(String value) {
         if (!value.matches("[+-]?\\d{1,9}")) {
-            reasons.add("unable to convert policy option to integer \"" + MOST_NODES_OPTION + "\": strconv.Atoi: parsing \""
-                    + value + "\": invalid syntax");
+            reasons.add("unable to convert policy option to integer \"" + MOST_NODES_OPTION
+                    + "\": strconv.Atoi: parsing \"" + value + "\": invalid syntax");
             return Integer.MAX_VALUE;
         }
         var most = Integer.parseInt(value);
@@ -130,10 +129,12 @@ final class PolicyReading {
     private Set<CpuOption> cpuOptions(boolean pinsCpus, AlignmentPolicy alignment) {
         var given = new TreeMap<>(settings.cpuManagerPolicyOptions());
         if (!pinsCpus && !given.isEmpty()) {
-            reasons.add("None policy: received unsupported options=map" + given.toString().replace('{', '[')
-                    .replace('}', ']')
-                    .replace("=", ":")
-                    .replace(", ", " "));
+            reasons.add("None policy: received unsupported options=map"
+                    + given.toString()
+                            .replace('{', '[')
+                            .replace('}', ']')
+                            .replace("=", ":")
+                            .replace(", ", " "));
             return Set.of();
         }
         var options = EnumSet.noneOf(CpuOption.class);
@@ -164,8 +165,8 @@ final class PolicyReading {
             case ALPHA -> gates.isOn(Gate.CPU_MANAGER_POLICY_ALPHA_OPTIONS) ? "" : "Alpha";
         };
         if (word.isEmpty()) return true;
-        reasons.add("CPU Manager Policy " + word + "-level Options not enabled, but option \""
-                + option.kubernetesName() + "\" provided");
+        reasons.add("CPU Manager Policy " + word + "-level Options not enabled, but option \"" + option.kubernetesName()
+                + "\" provided");
         return false;
     }
 
@@ -181,8 +182,9 @@ final class PolicyReading {
                     + " option");
         }
         if (machine.sockets() > machine.nodesWithCpus()) {
-            reasons.add("Align by socket is not compatible with hardware where number of sockets are more than number of"
-                    + " NUMA");
+            reasons.add(
+                    "Align by socket is not compatible with hardware where number of sockets are more than number of"
+                            + " NUMA");
         }
     }
 

@@ -4,8 +4,10 @@ package dev.plimsoll.core.topology;
 public enum Rule {
     OWN_GUARANTEE("its own requests and limits are equal, so what it asks for is its own"),
     SLICE_OF_POD("its own requests and limits are equal, so it has a slice of the pod's resources to itself"),
-    SHARE_OF_POD("it has no guarantee of its own, so it shares what the pod's other containers leave of the pod's resources"),
-    INIT_SHARE_OF_POD("it runs before the pod's other containers, so it may use all of the pod's resources but those of sidecars"),
+    SHARE_OF_POD(
+            "it has no guarantee of its own, so it shares what the pod's other containers leave of the pod's resources"),
+    INIT_SHARE_OF_POD(
+            "it runs before the pod's other containers, so it may use all of the pod's resources but those of sidecars"),
     IDLE_FOR_POD("the pod reserves more than its containers use; the rest stays reserved and idle"),
 
     POLICY_OFF("the node's policy pins nothing"),

@@ -52,8 +52,7 @@ final class ManagersReplay implements Replay {
         var reservedMemory = new HashMap<Integer, ResourceAmounts>();
         for (var node : config.path("reservedMemory").properties()) {
             var amount = Quantity.of(node.getValue().asText());
-            reservedMemory.put(
-                    Integer.valueOf(node.getKey()), ResourceAmounts.of(Map.of(ResourceName.MEMORY, amount)));
+            reservedMemory.put(Integer.valueOf(node.getKey()), ResourceAmounts.of(Map.of(ResourceName.MEMORY, amount)));
         }
         return new KubeletSettings(
                 config.get("cpuManagerPolicy").asText(),

@@ -48,7 +48,8 @@ final class ManagersRun {
             var what = "operation " + i;
             switch (operation.get("op").asText()) {
                 case "admit" -> admit(what, operation);
-                case "remove" -> state = pinning.remove(state, operation.get("uid").asText());
+                case "remove" ->
+                    state = pinning.remove(state, operation.get("uid").asText());
                 default -> throw new IllegalArgumentException("operation " + operation.get("op"));
             }
             if (operation.has("sharedPool") && !hasLeftovers) {
@@ -116,7 +117,9 @@ final class ManagersRun {
 
     private void compare(String where, JsonNode recorded, ContainerPlacement container) {
         comparison.equal(
-                where + " cpus", recorded.path("cpus").asText(""), container.cpus().toString());
+                where + " cpus",
+                recorded.path("cpus").asText(""),
+                container.cpus().toString());
         comparison.equal(
                 where + " exclusiveCPUs",
                 recorded.path("exclusiveCPUs").asText(""),
@@ -131,8 +134,8 @@ final class ManagersRun {
     private static List<String> blocks(JsonNode recorded) {
         var blocks = new ArrayList<String>();
         for (var block : recorded) {
-            blocks.add(
-                    block.get("type").asText() + " " + block.get("size").asText() + " of " + numbers(block.get("numa")));
+            blocks.add(block.get("type").asText() + " " + block.get("size").asText() + " of "
+                    + numbers(block.get("numa")));
         }
         return blocks.stream().sorted().toList();
     }

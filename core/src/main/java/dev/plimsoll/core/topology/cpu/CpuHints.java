@@ -39,7 +39,8 @@ public record CpuHints(CpuPicker picker) {
         var nodesPerSocket = machine.nodesWithCpus() / machine.sockets();
         if (!picker.has(CpuOption.ALIGN_BY_SOCKET) || nodesPerSocket == 0) return Preference.ofSize(size);
         var sockets = new ArrayList<Long>();
-        for (var cpus : machine.cpusBySocket().values()) sockets.add(machine.nodesOf(cpus).bits());
+        for (var cpus : machine.cpusBySocket().values())
+            sockets.add(machine.nodesOf(cpus).bits());
         return new Preference(size, (size + nodesPerSocket - 1) / nodesPerSocket, sockets);
     }
 }

@@ -51,7 +51,9 @@ public final class MemoryChoice {
     }
 
     private boolean isAssignedMember(NodeMask mask) {
-        if (mask.stream().anyMatch(id -> ledger.node(id).isAssigned() && !ledger.node(id).cells().equals(mask))) return false;
+        if (mask.stream()
+                .anyMatch(id ->
+                        ledger.node(id).isAssigned() && !ledger.node(id).cells().equals(mask))) return false;
         return request.entrySet().stream().allMatch(wanted -> {
             var resource = wanted.getKey();
             return ledger.allocatable(mask, resource) >= wanted.getValue()
@@ -64,7 +66,8 @@ public final class MemoryChoice {
         for (var entry : ledger.nodes().entrySet()) {
             if (!entry.getValue().isAssigned()) nodes |= 1L << entry.getKey();
         }
-        return enough(new NodeMask(nodes), (node, resource) -> node.table(resource).free());
+        return enough(
+                new NodeMask(nodes), (node, resource) -> node.table(resource).free());
     }
 
     private Enough enough(NodeMask nodes, BiFunction<NodeMemory, ResourceName, Long> amount) {
@@ -80,7 +83,8 @@ public final class MemoryChoice {
     private int preferredSize() {
         var nodes = 0L;
         for (var id : ledger.nodes().keySet()) nodes |= 1L << id;
-        var capacity = enough(new NodeMask(nodes), (node, resource) -> node.table(resource).allocatable());
+        var capacity = enough(
+                new NodeMask(nodes), (node, resource) -> node.table(resource).allocatable());
         var narrowest = capacity.narrowestWith(0);
         return narrowest == 0 ? ledger.nodes().size() : Long.bitCount(narrowest);
     }
@@ -123,8 +127,7 @@ public final class MemoryChoice {
     private static final String SPLITS_GROUP = "[memorymanager] preferred hint violates NUMA node allocation";
 
     private boolean haveFree(NodeMask nodes) {
-        return request.entrySet().stream()
-                .allMatch(wanted -> ledger.free(nodes, wanted.getKey()) >= wanted.getValue());
+        return request.entrySet().stream().allMatch(wanted -> ledger.free(nodes, wanted.getKey()) >= wanted.getValue());
     }
 
     /** The narrowest possible set that holds all of {@code included}; empty where there is none. */

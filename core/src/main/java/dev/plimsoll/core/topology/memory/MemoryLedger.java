@@ -72,7 +72,9 @@ public record MemoryLedger(NavigableMap<Integer, NodeMemory> nodes) {
     }
 
     private long sum(NodeMask mask, ResourceName resource, ToLongFunction<MemoryTable> column) {
-        return mask.stream().mapToLong(id -> column.applyAsLong(node(id).table(resource))).sum();
+        return mask.stream()
+                .mapToLong(id -> column.applyAsLong(node(id).table(resource)))
+                .sum();
     }
 
     /** Takes one more block of the nodes, of which {@code bytes} are newly charged: less than its size where it reuses. */
@@ -136,7 +138,8 @@ public record MemoryLedger(NavigableMap<Integer, NodeMemory> nodes) {
     /** Whether a block of these nodes would cut across one that exists. A single node is always allowed. */
     boolean wouldSplitGroup(NodeMask mask) {
         if (mask.size() < 2) return false;
-        return mask.stream().anyMatch(id -> node(id).isAssigned() && !node(id).cells().equals(mask));
+        return mask.stream()
+                .anyMatch(id -> node(id).isAssigned() && !node(id).cells().equals(mask));
     }
 
     /** Whether both tell the same story; within a group it does not matter which node gave what. */
