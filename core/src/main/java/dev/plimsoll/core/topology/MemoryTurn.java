@@ -8,9 +8,7 @@ import dev.plimsoll.core.topology.memory.MemoryBlock;
 import dev.plimsoll.core.topology.memory.MemoryChoice;
 import dev.plimsoll.core.topology.memory.MemoryReuse;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -102,7 +100,7 @@ final class MemoryTurn implements ResourceTurn {
             var charged = Math.max(0, wanted.getValue() - reuse.of(nodes, wanted.getKey()));
             ledger = ledger.charged(nodes, wanted.getKey(), charged);
         }
-        var blocks = blocks(nodes, container.memory());
+        var blocks = MemoryDivision.blocks(nodes, container.memory());
         updateReuse(container, blocks);
         state = state.withLedger(ledger).with(pod.uid(), own().with(container.name(), blocks));
         for (var block : blocks) shrinkInitBlocks(container, block);
@@ -110,12 +108,6 @@ final class MemoryTurn implements ResourceTurn {
 
     private void updateReuse(ContainerClaim container, List<MemoryBlock> blocks) {
         reuse = container.isInit() ? reuse.leaving(blocks) : reuse.using(blocks);
-    }
-
-    private static List<MemoryBlock> blocks(NodeMask nodes, Map<ResourceName, Long> amounts) {
-        var blocks = new ArrayList<MemoryBlock>();
-        new TreeMap<>(amounts).forEach((resource, bytes) -> blocks.add(new MemoryBlock(nodes, resource, bytes)));
-        return blocks;
     }
 
     /** What the block takes over from init containers before its own is no longer theirs. */
@@ -144,44 +136,12 @@ final class MemoryTurn implements ResourceTurn {
         return switch (new MemoryChoice(state.ledger(), reuse, pod.memory()).choose(agreed)) {
             case MemoryChoice.Chosen.Failed(var reason) -> Optional.of(Refusal.unexpected(reason, Rule.NO_MEMORY));
             case MemoryChoice.Chosen.Nodes(var nodes) -> {
-                var pool = blocks(nodes, pod.memory());
-                var divided = new PodMemory(pool, divided(nodes));
+                var pool = MemoryDivision.blocks(nodes, pod.memory());
+                var divided = new PodMemory(pool, new MemoryDivision(pod, nodes).containers());
                 state = state.withLedger(state.ledger().charged(pool)).with(pod.uid(), divided);
                 yield Optional.empty();
             }
         };
-    }
-
-    private SortedMap<String, List<MemoryBlock>> divided(NodeMask nodes) {
-        var exclusive = new HashMap<String, List<MemoryBlock>>();
-        var left =
-                new TreeMap<>(pod.memory()); // what sidecars, later also regular containers, do not have to themselves
-        for (var container : pod.containers()) {
-            if (container.memory().isEmpty()) {
-                if (container.isInit()) exclusive.put(container.name(), blocks(nodes, positive(left)));
-                continue;
-            }
-            exclusive.put(container.name(), blocks(nodes, positive(container.memory())));
-            // A resource that the pod as a whole does not name has nothing to give.
-            if (!container.isInit()) {
-                container
-                        .memory()
-                        .forEach((resource, bytes) ->
-                                left.computeIfPresent(resource, (_, amount) -> Math.max(0, amount - bytes)));
-            }
-        }
-        var share = blocks(nodes, positive(left));
-        var containers = new TreeMap<String, List<MemoryBlock>>();
-        for (var container : pod.containers()) {
-            containers.put(container.name(), exclusive.getOrDefault(container.name(), share));
-        }
-        return containers;
-    }
-
-    private static Map<ResourceName, Long> positive(Map<ResourceName, Long> amounts) {
-        var result = new TreeMap<>(amounts);
-        result.values().removeIf(bytes -> bytes <= 0);
-        return result;
     }
 
     @Override

@@ -30,6 +30,14 @@ record NodePolicies(
         reservedMemory = Map.copyOf(reservedMemory);
     }
 
+    String cpuPolicyName() {
+        return pinsCpus ? "static" : "none";
+    }
+
+    String memoryPolicyName() {
+        return pinsMemory ? "Static" : "None";
+    }
+
     boolean has(CpuOption option) {
         return cpuOptions.contains(option);
     }

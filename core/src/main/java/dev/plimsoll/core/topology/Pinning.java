@@ -3,6 +3,8 @@ package dev.plimsoll.core.topology;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.cpu.CpuOption;
 import dev.plimsoll.core.topology.cpu.CpuPicker;
 import dev.plimsoll.core.topology.hints.Fitness;
@@ -13,7 +15,9 @@ import dev.plimsoll.core.topology.memory.MemoryLedger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A machine with its node's settings: decides which CPUs and memory pods get. It holds nothing that changes; every decision
@@ -27,6 +31,7 @@ public final class Pinning {
     private final Fitness fitness;
     private final MemoryLedger unusedMemory;
     private final boolean resizesCpus;
+    private final boolean resizesMemory;
 
     private Pinning(Machine machine, NodePolicies policies, MemoryLedger unusedMemory, FeatureGates gates) {
         this.machine = machine;
@@ -36,6 +41,7 @@ public final class Pinning {
         this.picker = new CpuPicker(machine, policies.cpuOptions());
         this.fitness = policies.prefersClosestNodes() ? Fitness.byDistance(machine) : Fitness.BY_NUMBER;
         this.resizesCpus = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_EXCLUSIVE_CPUS);
+        this.resizesMemory = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_EXCLUSIVE_MEMORY);
     }
 
     /** The decider, or every reason why the settings do not suit the machine. */
@@ -76,6 +82,21 @@ public final class Pinning {
         return new NodeState(
                 policies.pinsCpus() ? new CpuState(shared, new TreeMap<>()) : CpuState.NONE,
                 new MemoryState(unusedMemory, new TreeMap<>()));
+    }
+
+    /** What a checkpoint held, checked against machine and settings; see {@link Restoration}. */
+    public Restored restore(StoredCpus cpus, StoredMemory memory) {
+        return new Restoration(machine, policies, initialState(), claims.placesPodLevel(), resizesCpus)
+                .restore(cpus, memory);
+    }
+
+    /** The names of the policies, as checkpoints carry them. */
+    public String cpuPolicyName() {
+        return policies.cpuPolicyName();
+    }
+
+    public String memoryPolicyName() {
+        return policies.memoryPolicyName();
     }
 
     /** Places a pod, or keeps what it has if it is there already. */
@@ -126,6 +147,47 @@ public final class Pinning {
                                 && (!policies.pinsMemory()
                                         || memory.of(container.name()).size()
                                                 == container.memory().size()));
+    }
+
+    /** Changes what a running pod has to what it now asks for; all of it or nothing. */
+    public Resizing resize(NodeState state, Resize resize) {
+        var before = claims.of(resize.allocated());
+        var after = claims.of(resize.desired());
+        var refused = blocked(resize, after);
+        if (refused.isPresent()) return refused.get().answer();
+        var cpus = new CpuResize(picker, policies, before, after, state.cpus());
+        var memory = new MemoryResize(after, state.memory());
+        if (resizesCpus) refused = cpus.run();
+        if (refused.isEmpty() && resizesMemory) refused = memory.run();
+        if (refused.isPresent()) return refused.get().answer();
+        var changed = new NodeState(cpus.state(), memory.state());
+        return new Resizing.Granted(changed, placement(after, changed, Map.of()));
+    }
+
+    /** Allocated and desired form of the same pod. */
+    public record Resize(Pod allocated, Pod desired) {
+        boolean changes(ResourceName resource) {
+            return !requests(allocated, resource).equals(requests(desired, resource));
+        }
+
+        /** Containers' own requests; a change at pod level alone is not seen, as upstream. */
+        private static List<Quantity> requests(Pod pod, ResourceName resource) {
+            var spec = pod.spec();
+            return Stream.concat(spec.initContainers().stream(), spec.containers().stream())
+                    .map(container -> container.resources().requests().amount(resource))
+                    .toList();
+        }
+    }
+
+    private Optional<ResizeRefusal> blocked(Resize resize, PodClaim pod) {
+        if (!pod.isGuaranteed()) return Optional.empty();
+        if (policies.pinsCpus() && !resizesCpus && resize.changes(ResourceName.CPU)) {
+            return Optional.of(ResizeRefusal.gateOff("CPU", "static"));
+        }
+        if (policies.pinsMemory() && !resizesMemory && resize.changes(ResourceName.MEMORY)) {
+            return Optional.of(ResizeRefusal.gateOff("Memory", "Static"));
+        }
+        return Optional.empty();
     }
 
     private Placement placement(PodClaim claim, NodeState state, Map<String, Hint> agreed) {

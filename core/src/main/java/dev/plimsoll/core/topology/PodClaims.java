@@ -27,6 +27,11 @@ final class PodClaims {
         this.podLevelIsPlaced = gates.isOn(Gate.POD_LEVEL_RESOURCE_MANAGERS) && gates.isOn(Gate.POD_LEVEL_RESOURCES);
     }
 
+    /** Whether pod-level resources are placed at all. */
+    boolean placesPodLevel() {
+        return podLevelIsPlaced;
+    }
+
     PodClaim of(Pod pod) {
         var spec = pod.spec();
         var isGuaranteed = isGuaranteed(pod);

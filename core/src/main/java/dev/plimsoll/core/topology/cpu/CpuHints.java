@@ -27,7 +27,8 @@ public record CpuHints(CpuPicker picker) {
         return new HintList.Family(List.of(), enough, preference(wanted), 1);
     }
 
-    private Preference preference(int wanted) {
+    /** How many nodes would hold the number if all CPUs were free; all of them where that is too few. */
+    public int preferredSize(int wanted) {
         var machine = picker.machine();
         var sizes = machine.cpusByNode().values().stream()
                 .map(CpuSet::size)
@@ -36,6 +37,12 @@ public record CpuHints(CpuPicker picker) {
         var size = 0;
         var held = 0;
         while (held < wanted && size < sizes.size()) held += sizes.get(size++);
+        return size;
+    }
+
+    private Preference preference(int wanted) {
+        var machine = picker.machine();
+        var size = preferredSize(wanted);
         var nodesPerSocket = machine.nodesWithCpus() / machine.sockets();
         if (!picker.has(CpuOption.ALIGN_BY_SOCKET) || nodesPerSocket == 0) return Preference.ofSize(size);
         var sockets = new ArrayList<Long>();

@@ -67,7 +67,7 @@ public record MemoryLedger(NavigableMap<Integer, NodeMemory> nodes) {
         return sum(mask, resource, MemoryTable::free);
     }
 
-    long allocatable(NodeMask mask, ResourceName resource) {
+    public long allocatable(NodeMask mask, ResourceName resource) {
         return sum(mask, resource, MemoryTable::allocatable);
     }
 
