@@ -131,7 +131,8 @@ final class CpuResize {
         var reach = staysOnNodes ? machine.cpusOfNodes(nodes) : machine.cpus();
         if (wanted > reach.minus(policies.reservedCpus()).size()) {
             return new Change.Refused(ResizeRefusal.never(
-                    "NUMA nodes " + machine.nodesOf(reach) + " never have " + wanted + " CPUs for pods", Rule.NOT_ALIGNED));
+                    "NUMA nodes " + machine.nodesOf(reach) + " never have " + wanted + " CPUs for pods",
+                    Rule.NOT_ALIGNED));
         }
         return switch (picker.takeNear(nodes, from.intersection(reach), wanted - own.size())) {
             case Taken.Failed(var reason) -> new Change.Refused(ResizeRefusal.later(reason, Rule.TOO_FEW_CPUS));
@@ -160,7 +161,8 @@ final class CpuResize {
         if (emptyPool.isPresent()) return Optional.of(ResizeRefusal.never(emptyPool.get()));
         if (after.cpus() == 0) {
             return Optional.of(ResizeRefusal.never(
-                    "the pod cannot change to a number of CPUs that is not whole while it runs", Rule.RESIZE_NOT_EXCLUSIVE));
+                    "the pod cannot change to a number of CPUs that is not whole while it runs",
+                    Rule.RESIZE_NOT_EXCLUSIVE));
         }
         var misaligned = wholeCores(after.cpus());
         if (misaligned.isPresent()) return misaligned;
@@ -178,7 +180,8 @@ final class CpuResize {
         var refused = division.run();
         if (refused.isPresent()) return refused;
         var pod = division.result();
-        if (pod.pool().size() < widest.size() && pool.size() < widest.size()) throw new IllegalStateException("grew and shrank");
+        if (pod.pool().size() < widest.size() && pool.size() < widest.size())
+            throw new IllegalStateException("grew and shrank");
         state = state.with(after.uid(), pod);
         move(pool, pod.pool());
         return Optional.empty();

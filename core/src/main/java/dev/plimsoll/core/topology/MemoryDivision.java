@@ -14,7 +14,8 @@ import java.util.TreeMap;
 record MemoryDivision(PodClaim pod, NodeMask nodes) {
     SortedMap<String, List<MemoryBlock>> containers() {
         var exclusive = new HashMap<String, List<MemoryBlock>>();
-        var left = new TreeMap<>(pod.memory()); // what sidecars, later also regular containers, do not have to themselves
+        var left =
+                new TreeMap<>(pod.memory()); // what sidecars, later also regular containers, do not have to themselves
         for (var container : pod.containers()) {
             if (container.memory().isEmpty()) {
                 if (container.isInit()) exclusive.put(container.name(), blocks(nodes, positive(left)));
@@ -23,8 +24,10 @@ record MemoryDivision(PodClaim pod, NodeMask nodes) {
             exclusive.put(container.name(), blocks(nodes, positive(container.memory())));
             // A resource that the pod as a whole does not name has nothing to give.
             if (!container.isInit()) {
-                container.memory().forEach((resource, bytes) ->
-                        left.computeIfPresent(resource, (_, amount) -> Math.max(0, amount - bytes)));
+                container
+                        .memory()
+                        .forEach((resource, bytes) ->
+                                left.computeIfPresent(resource, (_, amount) -> Math.max(0, amount - bytes)));
             }
         }
         var share = blocks(nodes, positive(left));

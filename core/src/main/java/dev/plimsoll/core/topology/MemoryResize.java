@@ -59,8 +59,7 @@ final class MemoryResize {
             var bytes = wanted.getOrDefault(block.resource(), block.bytes());
             var refusal = fits(block.nodes(), block.resource(), bytes - block.bytes());
             if (refusal.isPresent()) return refusal;
-            state = state.withLedger(
-                    state.ledger().adjusted(block.nodes(), block.resource(), bytes - block.bytes()));
+            state = state.withLedger(state.ledger().adjusted(block.nodes(), block.resource(), bytes - block.bytes()));
             resized.add(new MemoryBlock(block.nodes(), block.resource(), bytes));
         }
         return Optional.empty();

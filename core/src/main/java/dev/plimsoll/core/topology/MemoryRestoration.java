@@ -33,30 +33,29 @@ final class MemoryRestoration {
     MemoryState restore(StoredMemory stored) {
         var configured = policies.memoryPolicyName();
         if (!stored.policyName().equals(configured)) {
-            healed.add(Restoration.policyDiffers(PREFIX, configured, stored.policyName()) + ": started with nothing assigned");
+            healed.add(Restoration.policyDiffers(PREFIX, configured, stored.policyName())
+                    + ": started with nothing assigned");
             return unused;
         }
         if (!policies.pinsMemory()) return unused;
         var pods = new TreeMap<String, PodMemory>();
         stored.memory().pods().forEach((uid, pod) -> pods.put(uid, read(uid, pod)));
         pods.values().removeIf(pod -> pod.pool().isEmpty() && pod.containers().isEmpty());
-        var ledger = unused.ledger();
-        for (var pod : pods.entrySet()) {
-            if (!isOnMachine(pod.getKey(), pod.getValue())) continue;
-            ledger = ledger.charged(pod.getValue().charged());
-        }
+        pods.forEach(this::checkIsOnMachine);
         if (!reasons.isEmpty()) return unused;
+        var ledger = unused.ledger().balanced(new MemoryState(unused.ledger(), pods).charged());
         if (overflows(ledger, pods)) {
             reasons.add(PREFIX + "the memory of the pods on this node is more than its NUMA nodes have for pods");
             return unused;
         }
-        var isFresh = stored.memory().ledger().nodes().isEmpty() && pods.isEmpty();
-        if (!isFresh && !ledger.agreesWith(stored.memory().ledger())) {
-            healed.add(PREFIX + "the expected machine state is different from the real one: it was computed anew");
-            return new MemoryState(ledger, pods);
-        }
-        // Within a group another division between its nodes may be stored; it is kept, so that a restart changes nothing.
-        return new MemoryState(isFresh ? ledger : stored.memory().ledger(), pods);
+        var restored = new MemoryState(ledger, pods);
+        var before = stored.memory().ledger();
+        if (before.nodes().isEmpty() && pods.isEmpty()) return restored;
+        // Within a group another division between its nodes may be stored; it is kept, so that a restart changes
+        // nothing.
+        if (before.hasSameSizes(ledger) && before.isOutcomeOf(restored.charged())) return restored.withLedger(before);
+        healed.add(PREFIX + "the expected machine state is different from the real one: it was computed anew");
+        return restored;
     }
 
     private PodMemory read(String uid, PodMemory pod) {
@@ -66,13 +65,11 @@ final class MemoryRestoration {
         return pod.withPool(List.of());
     }
 
-    private boolean isOnMachine(String uid, PodMemory pod) {
-        var before = reasons.size();
+    private void checkIsOnMachine(String uid, PodMemory pod) {
         pod.containers().forEach((container, blocks) -> {
             for (var block : blocks) check("(pod: " + uid + ", container: " + container + ") ", block);
         });
         for (var block : pod.pool()) check("(pod: " + uid + ") ", block);
-        return reasons.size() == before;
     }
 
     private void check(String whose, MemoryBlock block) {

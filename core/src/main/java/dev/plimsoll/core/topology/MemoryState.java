@@ -1,7 +1,9 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.memory.MemoryBlock;
 import dev.plimsoll.core.topology.memory.MemoryLedger;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -33,19 +35,34 @@ public record MemoryState(MemoryLedger ledger, SortedMap<String, PodMemory> pods
         return new MemoryState(changed, pods);
     }
 
+    private MemoryState balanced() {
+        return withLedger(ledger.balanced(charged()));
+    }
+
+    /** The blocks of all pods that nodes are charged for. */
+    List<MemoryBlock> charged() {
+        return pods.values().stream().flatMap(pod -> pod.charged().stream()).toList();
+    }
+
     /** Without one container. A pool is given back with the pod's last container. */
     MemoryState without(String uid, String container) {
         var before = pod(uid);
         if (!before.containers().containsKey(container)) return this;
         var after = before.without(container);
         if (before.pool().isEmpty()) {
-            return with(uid, after).withLedger(ledger.released(before.of(container)));
+            return with(uid, after)
+                    .withLedger(ledger.released(before.of(container)))
+                    .balanced();
         }
         if (!after.containers().isEmpty()) return with(uid, after);
-        return with(uid, PodMemory.NONE).withLedger(ledger.released(before.pool()));
+        return with(uid, PodMemory.NONE)
+                .withLedger(ledger.released(before.pool()))
+                .balanced();
     }
 
     MemoryState without(String uid) {
-        return with(uid, PodMemory.NONE).withLedger(ledger.released(pod(uid).charged()));
+        return with(uid, PodMemory.NONE)
+                .withLedger(ledger.released(pod(uid).charged()))
+                .balanced();
     }
 }

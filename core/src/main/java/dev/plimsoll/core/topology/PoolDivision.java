@@ -91,15 +91,15 @@ final class PoolDivision {
 
     private static ResizeRefusal belowStart(String whose, int wanted, CpuSet promised) {
         return ResizeRefusal.never(
-                "\"" + whose + "\" cannot shrink to " + wanted + " CPUs: it keeps the CPUs that it started with, " + promised,
+                "\"" + whose + "\" cannot shrink to " + wanted + " CPUs: it keeps the CPUs that it started with, "
+                        + promised,
                 Rule.RESIZE_BELOW_START);
     }
 
     private Optional<ResizeRefusal> shrinkPool() {
         var kept = CpuSet.EMPTY;
         for (var container : after.containers()) {
-            kept = kept.union(started(container.name()))
-                    .union(exclusive.getOrDefault(container.name(), CpuSet.EMPTY));
+            kept = kept.union(started(container.name())).union(exclusive.getOrDefault(container.name(), CpuSet.EMPTY));
         }
         if (after.cpus() < kept.size()) return Optional.of(belowStart("pod", after.cpus(), kept));
         switch (picker.take(pool.minus(kept), after.cpus() - kept.size())) {

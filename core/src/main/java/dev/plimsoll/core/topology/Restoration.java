@@ -25,11 +25,7 @@ final class Restoration {
     private final List<String> reasons = new ArrayList<>();
 
     Restoration(
-            Machine machine,
-            NodePolicies policies,
-            NodeState unused,
-            boolean placesPodLevel,
-            boolean remembersStart) {
+            Machine machine, NodePolicies policies, NodeState unused, boolean placesPodLevel, boolean remembersStart) {
         this.machine = machine;
         this.policies = policies;
         this.unused = unused;
@@ -39,13 +35,16 @@ final class Restoration {
 
     Restored restore(StoredCpus storedCpus, StoredMemory storedMemory) {
         var cpus = policies.pinsCpus() ? cpus(storedCpus) : notPinned(storedCpus);
-        var memory = new MemoryRestoration(policies, unused.memory(), placesPodLevel, healed, reasons)
-                .restore(storedMemory);
-        return reasons.isEmpty() ? new Restored.Ready(new NodeState(cpus, memory), healed) : new Restored.Refused(reasons);
+        var memory =
+                new MemoryRestoration(policies, unused.memory(), placesPodLevel, healed, reasons).restore(storedMemory);
+        return reasons.isEmpty()
+                ? new Restored.Ready(new NodeState(cpus, memory), healed)
+                : new Restored.Refused(reasons);
     }
 
     static String policyDiffers(String prefix, String configured, String stored) {
-        return prefix + "configured policy \"" + configured + "\" differs from state checkpoint policy \"" + stored + "\"";
+        return prefix + "configured policy \"" + configured + "\" differs from state checkpoint policy \"" + stored
+                + "\"";
     }
 
     private CpuState notPinned(StoredCpus stored) {
@@ -74,7 +73,8 @@ final class Restoration {
     private PodCpus read(String uid, PodCpus pod) {
         var read = pod;
         if (!placesPodLevel && !pod.pool().isEmpty()) {
-            healed.add("pod: " + uid + " was placed as one, which the gates no longer allow: CPUs that no container uses go back");
+            healed.add("pod: " + uid
+                    + " was placed as one, which the gates no longer allow: CPUs that no container uses go back");
             read = read.withPool(CpuSet.EMPTY);
         }
         if (!remembersStart) return new PodCpus(read.pool(), read.containers(), new TreeMap<>());
@@ -93,7 +93,8 @@ final class Restoration {
                 reasons.add(pod + "has CPUs that the machine no longer has: \"" + all.minus(machine.cpus()) + "\"");
             }
             if (all.intersects(policies.reservedCpus())) {
-                reasons.add(pod + "has CPUs that are now reserved: \"" + all.intersection(policies.reservedCpus()) + "\"");
+                reasons.add(
+                        pod + "has CPUs that are now reserved: \"" + all.intersection(policies.reservedCpus()) + "\"");
             }
             if (all.intersects(seen)) reasons.add(pod + "has CPUs of another pod: \"" + all.intersection(seen) + "\"");
             seen = seen.union(all);
@@ -102,7 +103,8 @@ final class Restoration {
 
     /** In the words with which upstream would stop. */
     private void explainPool(CpuState stored, CpuSet assigned, CpuSet shared) {
-        if (stored.shared().equals(shared) || (stored.shared().isEmpty() && stored.pods().isEmpty())) return;
+        if (stored.shared().equals(shared)
+                || (stored.shared().isEmpty() && stored.pods().isEmpty())) return;
         var reserved = policies.reservedCpus();
         var isStrict = policies.has(CpuOption.STRICT_CPU_RESERVATION);
         var why = "current set of available CPUs \"" + unused.cpus().shared() + "\" doesn't match with CPUs in state \""
@@ -110,10 +112,11 @@ final class Restoration {
         if (stored.shared().intersects(assigned)) {
             why = "assigned cpuset: \"" + assigned + "\" overlaps with default cpuset \"" + stored.shared() + "\"";
         } else if (isStrict && stored.shared().intersects(reserved)) {
-            why = "some of strictly reserved cpus: \"" + reserved + "\" are present in defaultCpuSet: \"" + stored.shared()
-                    + "\"";
+            why = "some of strictly reserved cpus: \"" + reserved + "\" are present in defaultCpuSet: \""
+                    + stored.shared() + "\"";
         } else if (!isStrict && !reserved.isSubsetOf(stored.shared())) {
-            why = "not all reserved cpus: \"" + reserved + "\" are present in defaultCpuSet: \"" + stored.shared() + "\"";
+            why = "not all reserved cpus: \"" + reserved + "\" are present in defaultCpuSet: \"" + stored.shared()
+                    + "\"";
         } else if (stored.shared().isEmpty()) {
             why = "default cpuset cannot be empty";
         }

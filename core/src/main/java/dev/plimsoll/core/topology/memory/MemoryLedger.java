@@ -3,11 +3,12 @@ package dev.plimsoll.core.topology.memory;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.NodeMask;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
@@ -142,22 +143,78 @@ public record MemoryLedger(NavigableMap<Integer, NodeMemory> nodes) {
                 .anyMatch(id -> node(id).isAssigned() && !node(id).cells().equals(mask));
     }
 
-    /** Whether both tell the same story; within a group it does not matter which node gave what. */
-    public boolean agreesWith(MemoryLedger other) {
-        if (!nodes.keySet().equals(other.nodes.keySet())) return false;
-        return nodes.keySet().stream().allMatch(id -> agreesOn(id, other));
+    /**
+     * The same where it is the outcome of exactly these blocks. A single node's block may lie on a node of a group; giving back
+     * low nodes first then leaves one node with too much and another with too little, and the blocks are charged anew, the
+     * narrow ones first.
+     */
+    public MemoryLedger balanced(List<MemoryBlock> blocks) {
+        if (isOutcomeOf(blocks)) return this;
+        var sorted = new ArrayList<>(blocks);
+        sorted.sort(Comparator.comparing(MemoryBlock::nodes));
+        return unused().charged(sorted);
     }
 
-    private boolean agreesOn(int id, MemoryLedger other) {
-        var mine = node(id);
-        var theirs = other.node(id);
-        if (mine.assignments() != theirs.assignments() || !mine.cells().equals(theirs.cells())) return false;
-        SortedMap<ResourceName, MemoryTable> tables = mine.tables();
-        if (!tables.keySet().equals(theirs.tables().keySet())) return false;
-        for (var resource : tables.keySet()) {
-            if (!mine.table(resource).hasSameSizes(theirs.table(resource))) return false;
-            if (free(mine.cells(), resource) != other.free(mine.cells(), resource)) return false;
+    private MemoryLedger unused() {
+        var unused = new TreeMap<Integer, NodeMemory>();
+        nodes.forEach((id, node) -> {
+            var tables = new TreeMap<ResourceName, MemoryTable>();
+            node.tables().forEach((resource, table) -> tables.put(resource, table.reserving(-table.reserved())));
+            unused.put(id, new NodeMemory(0, NodeMask.of(id), tables));
+        });
+        return new MemoryLedger(unused);
+    }
+
+    /** Whether every node has as many assignments as blocks, and every group has given what its blocks have. */
+    public boolean isOutcomeOf(List<MemoryBlock> blocks) {
+        for (var entry : nodes.entrySet()) {
+            int id = entry.getKey();
+            var node = entry.getValue();
+            var own =
+                    blocks.stream().filter(block -> block.nodes().contains(id)).toList();
+            if (node.assignments() != own.size()) return false;
+            var cells = own.isEmpty() ? NodeMask.of(id) : node.cells();
+            if (!node.cells().equals(cells)) return false;
+            if (!own.isEmpty() && own.stream().noneMatch(block -> block.nodes().equals(node.cells()))) return false;
+            for (var resource : node.tables().keySet()) {
+                if (!hasGiven(node.cells(), resource, blocks)) return false;
+            }
         }
         return true;
+    }
+
+    /** Within a group it does not matter which node gave what; between groups that overlap only the sum of all counts. */
+    private boolean hasGiven(NodeMask group, ResourceName resource, List<MemoryBlock> blocks) {
+        var touching = blocks.stream()
+                .filter(block -> block.resource().equals(resource))
+                .filter(block -> (block.nodes().bits() & group.bits()) != 0)
+                .toList();
+        var overlaps = touching.stream().anyMatch(block -> !block.nodes().equals(group));
+        var all = overlaps ? new NodeMask(allNodeBits()) : group;
+        var expected = overlaps
+                ? blocks.stream()
+                        .filter(block -> block.resource().equals(resource))
+                        .toList()
+                : touching;
+        return sum(all, resource, MemoryTable::reserved)
+                == expected.stream().mapToLong(MemoryBlock::bytes).sum();
+    }
+
+    private long allNodeBits() {
+        var bits = 0L;
+        for (var id : nodes.keySet()) bits |= 1L << id;
+        return bits;
+    }
+
+    /** Whether both are of the same machine with the same reservations, whatever they have given. */
+    public boolean hasSameSizes(MemoryLedger other) {
+        if (!nodes.keySet().equals(other.nodes.keySet())) return false;
+        return nodes.keySet().stream().allMatch(id -> hasSameSizes(node(id), other.node(id)));
+    }
+
+    private static boolean hasSameSizes(NodeMemory mine, NodeMemory theirs) {
+        if (!mine.tables().keySet().equals(theirs.tables().keySet())) return false;
+        return mine.tables().keySet().stream()
+                .allMatch(resource -> mine.table(resource).hasSameSizes(theirs.table(resource)));
     }
 }

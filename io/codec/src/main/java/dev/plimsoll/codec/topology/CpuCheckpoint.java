@@ -63,8 +63,9 @@ public final class CpuCheckpoint {
         var started = JSON.createObjectNode();
         cpus.pods().forEach((uid, pod) -> {
             var containers = JSON.createObjectNode();
-            pod.started().forEach((name, set) ->
-                    containers.set(name, JSON.createObjectNode().put("baseline", set.toString())));
+            pod.started()
+                    .forEach((name, set) ->
+                            containers.set(name, JSON.createObjectNode().put("baseline", set.toString())));
             if (!containers.isEmpty()) started.set(uid, containers);
         });
         if (!started.isEmpty()) document.set("baselines", started);
@@ -130,7 +131,8 @@ public final class CpuCheckpoint {
         }
         for (var pod : document.path("baselines").properties()) {
             for (var container : pod.getValue().properties()) {
-                var set = cpus("could not parse Baseline cpuset", container.getValue().path("baseline"), "");
+                var set = cpus(
+                        "could not parse Baseline cpuset", container.getValue().path("baseline"), "");
                 var started = new TreeMap<String, CpuSet>();
                 started.put(container.getKey(), set);
                 pods.merge(pod.getKey(), new PodCpus(CpuSet.EMPTY, new TreeMap<>(), started), CpuCheckpoint::joined);

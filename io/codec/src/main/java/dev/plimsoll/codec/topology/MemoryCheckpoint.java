@@ -66,14 +66,15 @@ public final class MemoryCheckpoint {
 
     private static ObjectNode node(NodeMemory node) {
         var tables = JSON.createObjectNode();
-        node.tables().forEach((resource, table) -> tables.set(
-                resource.text(),
-                JSON.createObjectNode()
-                        .put("total", table.total())
-                        .put("systemReserved", table.systemReserved())
-                        .put("allocatable", table.allocatable())
-                        .put("reserved", table.reserved())
-                        .put("free", table.free())));
+        node.tables()
+                .forEach((resource, table) -> tables.set(
+                        resource.text(),
+                        JSON.createObjectNode()
+                                .put("total", table.total())
+                                .put("systemReserved", table.systemReserved())
+                                .put("allocatable", table.allocatable())
+                                .put("reserved", table.reserved())
+                                .put("free", table.free())));
         var document = JSON.createObjectNode();
         document.put("numberOfAssignments", node.assignments());
         document.set("memoryMap", tables);
@@ -118,10 +119,12 @@ public final class MemoryCheckpoint {
 
     private static String dump(NodeMemory node) {
         var tables = node.tables().entrySet().stream()
-                .map(entry -> entry.getKey() + ":<*>{TotalMemSize:(uint64)" + entry.getValue().total()
+                .map(entry -> entry.getKey() + ":<*>{TotalMemSize:(uint64)"
+                        + entry.getValue().total()
                         + " SystemReserved:(uint64)" + entry.getValue().systemReserved() + " Allocatable:(uint64)"
                         + entry.getValue().allocatable() + " Reserved:(uint64)"
-                        + entry.getValue().reserved() + " Free:(uint64)" + entry.getValue().free() + "}")
+                        + entry.getValue().reserved() + " Free:(uint64)"
+                        + entry.getValue().free() + "}")
                 .collect(Collectors.joining(" "));
         return "<*>{NumberOfAssignments:(int)" + node.assignments()
                 + " MemoryMap:(map[v1.ResourceName]*state.MemoryTable)map[" + tables + "] Cells:([]int)"
@@ -134,8 +137,8 @@ public final class MemoryCheckpoint {
 
     private static String dump(List<MemoryBlock> blocks) {
         return blocks.stream()
-                .map(block -> "{NUMAAffinity:([]int)" + dump(block.nodes()) + " Type:(v1.ResourceName)" + block.resource()
-                        + " Size:(uint64)" + block.bytes() + "}")
+                .map(block -> "{NUMAAffinity:([]int)" + dump(block.nodes()) + " Type:(v1.ResourceName)"
+                        + block.resource() + " Size:(uint64)" + block.bytes() + "}")
                 .collect(Collectors.joining(" ", "[", "]"));
     }
 
@@ -186,8 +189,7 @@ public final class MemoryCheckpoint {
                     new PodMemory(pool, new TreeMap<>()),
                     (entries, pooled) -> new PodMemory(pooled.pool(), entries.containers()));
         }
-        return new StoredMemory(
-                document.path("policyName").asText(""), new MemoryState(new MemoryLedger(nodes), pods));
+        return new StoredMemory(document.path("policyName").asText(""), new MemoryState(new MemoryLedger(nodes), pods));
     }
 
     private static NodeMemory readNode(JsonNode node) {

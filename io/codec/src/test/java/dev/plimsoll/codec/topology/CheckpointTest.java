@@ -47,7 +47,8 @@ class CheckpointTest {
     }
 
     private static Pinning ready(String machine, KubeletSettings settings, FeatureGates gates) {
-        return ((Pinning.Configured.Ready) Pinning.configure(MachineNotation.literal(machine), settings, gates)).pinning();
+        return ((Pinning.Configured.Ready) Pinning.configure(MachineNotation.literal(machine), settings, gates))
+                .pinning();
     }
 
     private static ResourceRequirements equal(String amounts) {
@@ -87,7 +88,8 @@ class CheckpointTest {
     @Test
     @DisplayName("7.3 the checksum over the flat fields of both files")
     void legacyChecksums() {
-        var cpu = "{\"policyName\":\"static\",\"defaultCpuSet\":\"0,4-7\",\"entries\":{\"uid1\":{\"z\":\"3\"},\"uid2\":{\"a\":\"1,5\",\"b\":\"2\"}},\"checksum\":2484028897}";
+        var cpu =
+                "{\"policyName\":\"static\",\"defaultCpuSet\":\"0,4-7\",\"entries\":{\"uid1\":{\"z\":\"3\"},\"uid2\":{\"a\":\"1,5\",\"b\":\"2\"}},\"checksum\":2484028897}";
         assertThat(CpuCheckpoint.decode(cpu)).isInstanceOf(Decoded.Loaded.class);
         assertThat(CpuCheckpoint.encode(loaded(cpu))).contains("\"checksum\":2484028897");
         var memory =
@@ -111,8 +113,9 @@ class CheckpointTest {
         assertThat(CpuCheckpoint.decode("")).isEqualTo(new Decoded.Unreadable<>("unexpected end of JSON input"));
         assertThat(CpuCheckpoint.decode("xx")).isInstanceOf(Decoded.Unreadable.class);
         assertThat(CpuCheckpoint.decode(old.replace("\"5\"", "\"5-3\"")))
-                .isEqualTo(new Decoded.Unreadable<>(
-                        "could not parse cpuset \"5-3\" for container \"c\" in pod \"p1\": invalid range \"5-3\" (5 > 3)"));
+                .isEqualTo(
+                        new Decoded.Unreadable<>(
+                                "could not parse cpuset \"5-3\" for container \"c\" in pod \"p1\": invalid range \"5-3\" (5 > 3)"));
     }
 
     @Test
@@ -133,9 +136,14 @@ class CheckpointTest {
         var state = admitted(c(POD_LEVEL), e37());
         var restored = c(FeatureGates.DEFAULT)
                 .restore(new StoredCpus("static", state.cpus()), new StoredMemory("Static", state.memory()));
-        assertThat(restored).isInstanceOfSatisfying(Restored.Ready.class, ready -> assertThat(ready.healed())
-                .anySatisfy(text -> assertThat(text)
-                        .startsWith("[memorymanager] the expected machine state is different from the real one")));
+        assertThat(restored)
+                .isInstanceOfSatisfying(
+                        Restored.Ready.class,
+                        ready -> assertThat(ready.healed())
+                                .anySatisfy(
+                                        text -> assertThat(text)
+                                                .startsWith(
+                                                        "[memorymanager] the expected machine state is different from the real one")));
     }
 
     @Test
@@ -151,22 +159,27 @@ class CheckpointTest {
         assertThat(restored).isInstanceOfSatisfying(Restored.Ready.class, ready -> {
             assertThat(ready.state().cpus().shared()).hasToString("0,2,4-16,18-31");
             assertThat(ready.healed())
-                    .anySatisfy(text -> assertThat(text)
-                            .startsWith("current set of available CPUs \"0-31\" doesn't match with CPUs in state \"0-1,3-17,19-31\""));
+                    .anySatisfy(
+                            text -> assertThat(text)
+                                    .startsWith(
+                                            "current set of available CPUs \"0-31\" doesn't match with CPUs in state \"0-1,3-17,19-31\""));
         });
     }
 
     @Test
     @DisplayName("a changed machine: more CPUs join the shared pool, fewer are refused while a pod has them")
     void changedMachine() {
-        var none = new StoredMemory("None", a(FeatureGates.DEFAULT).initialState().memory());
-        var smaller = loaded("{\"policyName\":\"static\",\"defaultCpuSet\":\"0-3\",\"entries\":{\"p1\":{\"c\":\"4-5\"}}}");
+        var none =
+                new StoredMemory("None", a(FeatureGates.DEFAULT).initialState().memory());
+        var smaller =
+                loaded("{\"policyName\":\"static\",\"defaultCpuSet\":\"0-3\",\"entries\":{\"p1\":{\"c\":\"4-5\"}}}");
         assertThat(a(FeatureGates.DEFAULT).restore(smaller, none))
                 .isInstanceOfSatisfying(Restored.Ready.class, ready -> {
                     assertThat(ready.state().cpus().shared()).hasToString("0-3,6-7");
                     assertThat(ready.healed()).hasSize(1);
                 });
-        var larger = loaded("{\"policyName\":\"static\",\"defaultCpuSet\":\"0-7\",\"entries\":{\"p1\":{\"c\":\"8-9\"}}}");
+        var larger =
+                loaded("{\"policyName\":\"static\",\"defaultCpuSet\":\"0-7\",\"entries\":{\"p1\":{\"c\":\"8-9\"}}}");
         assertThat(a(FeatureGates.DEFAULT).restore(larger, none))
                 .isEqualTo(new Restored.Refused(
                         List.of("pod: p1 cpuset: \"8-9\" has CPUs that the machine no longer has: \"8-9\"")));
@@ -175,11 +188,13 @@ class CheckpointTest {
     @Test
     @DisplayName("a changed policy: started with nothing assigned, and said")
     void changedPolicy() {
-        var none = new StoredMemory("None", a(FeatureGates.DEFAULT).initialState().memory());
+        var none =
+                new StoredMemory("None", a(FeatureGates.DEFAULT).initialState().memory());
         assertThat(a(FeatureGates.DEFAULT).restore(loaded("{\"policyName\":\"none\",\"defaultCpuSet\":\"\"}"), none))
                 .isEqualTo(new Restored.Ready(
                         a(FeatureGates.DEFAULT).initialState(),
-                        List.of("configured policy \"static\" differs from state checkpoint policy \"none\": started with"
-                                + " nothing assigned")));
+                        List.of(
+                                "configured policy \"static\" differs from state checkpoint policy \"none\": started with"
+                                        + " nothing assigned")));
     }
 }
