@@ -26,6 +26,8 @@ public final class ContainerAggregate {
     private final QuantitySum sum = new QuantitySum();
     private ResourceName[] names = new ResourceName[6];
     private int count;
+    private boolean cpu;
+    private boolean memory;
 
     ContainerAggregate(PodSpec spec, ContainerReading reading) {
         this.regular = spec.containers();
@@ -57,13 +59,22 @@ public final class ContainerAggregate {
 
     /** Adds a list's names to those that will be asked for. */
     void include(ResourceAmounts amounts) {
+        if (amounts.cpuOrNull() != null && !cpu) {
+            cpu = true;
+            include(ResourceName.CPU);
+        }
+        if (amounts.memoryOrNull() != null && !memory) {
+            memory = true;
+            include(ResourceName.MEMORY);
+        }
+        if (!amounts.hasOthers()) return;
         for (var i = 0; i < amounts.size(); i++) include(amounts.name(i));
     }
 
     void include(ResourceName name) {
         var position = count;
         for (var i = 0; i < count; i++) {
-            if (names[i].equals(name)) return;
+            if (names[i].isSame(name)) return;
         }
         while (position > 0 && names[position - 1].compareTo(name) > 0) position--;
         if (count == names.length) names = Arrays.copyOf(names, 2 * count);

@@ -51,7 +51,7 @@ public enum Gate {
     /** LimitRange type Pod may carry {@code default} and {@code defaultRequest} (KEP-2837; upstream refuses them). */
     LIMIT_RANGE_POD_DEFAULTS("LimitRangePodDefaults", Stage.OURS_OFF, List.of(), POD_LEVEL_RESOURCES),
     /** LimitRange bounds of type Pod see pod-level huge pages (KEP-2837; upstream looks at containers only). */
-    LIMIT_RANGE_POD_LEVEL_HUGE_PAGES("LimitRangePodLevelHugePages", Stage.OURS_ON, List.of(), POD_LEVEL_RESOURCES),
+    LIMIT_RANGE_POD_LEVEL_HUGE_PAGES("LimitRangePodLevelHugePages", Stage.OURS_ON),
     /** Quota counts pod-level status as well as spec while a resize is pending (KEP-1287, KEP-5419). */
     QUOTA_POD_LEVEL_STATUS("QuotaPodLevelStatus", Stage.OURS_OFF, List.of(), POD_LEVEL_RESOURCES);
 

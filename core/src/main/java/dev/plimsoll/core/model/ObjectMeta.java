@@ -37,6 +37,10 @@ public record ObjectMeta(
         return new ObjectMeta(name, generateName, namespace, uid, changed, labels, annotations, deletionOrNull);
     }
 
+    public ObjectMeta withGenerateName(String changed) {
+        return new ObjectMeta(name, changed, namespace, uid, generation, labels, annotations, deletionOrNull);
+    }
+
     public ObjectMeta withAnnotation(String key, String value) {
         var changed = new HashMap<>(annotations);
         changed.put(key, value);

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #ABSENT} is a list that was not given, {@link #EMPTY} one that was given without entries. The two are equal, as in
  * Kubernetes, but can be told apart by {@link #isDeclared()}. An entry of zero is an entry.
  */
-@SuppressWarnings(
-        "ReferenceEquality") // ABSENT is told from EMPTY by identity; names are compared by identity first, for speed
+@SuppressWarnings("ReferenceEquality") // ABSENT is told from EMPTY by identity
 public final class ResourceAmounts {
     private static final ResourceName[] NO_NAMES = {};
     private static final Quantity[] NO_QUANTITIES = {};
@@ -29,10 +28,22 @@ public final class ResourceAmounts {
 
     private final ResourceName[] names;
     private final Quantity[] quantities;
+    /** Copies of two entries: nearly every question is about them, and most lists hold nothing else. */
+    private final @Nullable Quantity cpu;
+
+    private final @Nullable Quantity memory;
 
     private ResourceAmounts(ResourceName[] names, Quantity[] quantities) {
         this.names = names;
         this.quantities = quantities;
+        Quantity foundCpu = null;
+        Quantity foundMemory = null;
+        for (var i = 0; i < names.length; i++) {
+            if (names[i] == ResourceName.CPU) foundCpu = quantities[i];
+            else if (names[i] == ResourceName.MEMORY) foundMemory = quantities[i];
+        }
+        this.cpu = foundCpu;
+        this.memory = foundMemory;
     }
 
     public static ResourceAmounts of(Map<ResourceName, Quantity> entries) {
@@ -89,7 +100,7 @@ public final class ResourceAmounts {
     }
 
     public boolean contains(ResourceName name) {
-        return indexOf(name) >= 0;
+        return at(name) != null;
     }
 
     public Optional<Quantity> find(ResourceName name) {
@@ -98,22 +109,34 @@ public final class ResourceAmounts {
 
     /** The entry, or null where there is none: {@link #find} without its allocation. */
     public @Nullable Quantity at(ResourceName name) {
+        if (name == ResourceName.CPU) return cpu;
+        if (name == ResourceName.MEMORY) return memory;
         var index = indexOf(name);
         return index < 0 ? null : quantities[index];
     }
 
+    public @Nullable Quantity cpuOrNull() {
+        return cpu;
+    }
+
+    public @Nullable Quantity memoryOrNull() {
+        return memory;
+    }
+
+    /** Whether it has entries beside cpu and memory. */
+    public boolean hasOthers() {
+        return names.length > (cpu == null ? 0 : 1) + (memory == null ? 0 : 1);
+    }
+
     /** The entry, or zero where there is none. */
     public Quantity amount(ResourceName name) {
-        var index = indexOf(name);
-        return index < 0 ? Quantity.ZERO : quantities[index];
+        var quantity = at(name);
+        return quantity == null ? Quantity.ZERO : quantity;
     }
 
     private int indexOf(ResourceName name) {
         for (var i = 0; i < names.length; i++) {
-            if (names[i] == name) return i;
-        }
-        for (var i = 0; i < names.length; i++) {
-            if (names[i].equals(name)) return i;
+            if (names[i].isSame(name)) return i;
         }
         return -1;
     }

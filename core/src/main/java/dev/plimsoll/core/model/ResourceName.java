@@ -15,11 +15,13 @@ public final class ResourceName implements Comparable<ResourceName> {
     public static final ResourceName PODS = new ResourceName("pods");
 
     private final String name;
+    private final int hash;
     private final boolean hugePages;
     private final boolean podLevel;
 
     private ResourceName(String name) {
         this.name = name;
+        this.hash = name.hashCode();
         this.hugePages = name.startsWith(HUGE_PAGES_PREFIX);
         this.podLevel = hugePages || name.equals("cpu") || name.equals("memory");
     }
@@ -80,12 +82,18 @@ public final class ResourceName implements Comparable<ResourceName> {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || (other instanceof ResourceName that && name.equals(that.name));
+        return other instanceof ResourceName that && isSame(that);
+    }
+
+    /** Equality without a type check: lists are searched by it at every decision. */
+    @SuppressWarnings("ReferenceEquality") // the common case; the text decides otherwise
+    public boolean isSame(ResourceName other) {
+        return this == other || (hash == other.hash && name.equals(other.name));
     }
 
     @Override
     public int hashCode() {
-        return name.hashCode();
+        return hash;
     }
 
     @Override

@@ -221,6 +221,10 @@ public final class Quantity implements Comparable<Quantity> {
     public int compareTo(Quantity other) {
         if (wide != null || other.wide != null) return toBigDecimal().compareTo(other.toBigDecimal());
         if (fraction == other.fraction) return Long.compare(unscaled, other.unscaled);
+        if (isSmall(unscaled) && isSmall(other.unscaled)) {
+            var digits = Math.max(fraction, other.fraction);
+            return Long.compare(rescaled(digits), other.rescaled(digits));
+        }
         var power = POWER_OF_TEN[fraction];
         var otherPower = POWER_OF_TEN[other.fraction];
         var units = Long.compare(Math.floorDiv(unscaled, power), Math.floorDiv(other.unscaled, otherPower));
@@ -228,6 +232,11 @@ public final class Quantity implements Comparable<Quantity> {
         return Long.compare(
                 Math.floorMod(unscaled, power) * POWER_OF_TEN[9 - fraction],
                 Math.floorMod(other.unscaled, otherPower) * POWER_OF_TEN[9 - other.fraction]);
+    }
+
+    /** Whether it stays within 64 bits when nine decimals are added. */
+    private static boolean isSmall(long unscaled) {
+        return unscaled < 1L << 33 && unscaled > -(1L << 33);
     }
 
     public boolean isGreaterThan(Quantity other) {

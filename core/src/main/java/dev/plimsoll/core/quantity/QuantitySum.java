@@ -46,18 +46,24 @@ public final class QuantitySum {
 
     private boolean addFits(Quantity quantity) {
         if (!quantity.fitsLong()) return false;
+        if (fraction == quantity.fraction()) return addUnscaled(unscaled, quantity.unscaled(), quantity);
         var digits = Math.max(fraction, quantity.fraction());
         var factor = THOUSANDS[(digits - fraction) / 3];
         var otherFactor = THOUSANDS[(digits - quantity.fraction()) / 3];
         var left = unscaled * factor;
         var right = quantity.unscaled() * otherFactor;
-        var sum = left + right;
         if (Math.multiplyHigh(unscaled, factor) != left >> 63) return false;
         if (Math.multiplyHigh(quantity.unscaled(), otherFactor) != right >> 63) return false;
-        if (((left ^ sum) & (right ^ sum)) < 0) return false;
-        if (unscaled == 0) format = quantity.format();
-        unscaled = sum;
+        if (!addUnscaled(left, right, quantity)) return false;
         fraction = digits;
+        return true;
+    }
+
+    private boolean addUnscaled(long left, long right, Quantity added) {
+        var sum = left + right;
+        if (((left ^ sum) & (right ^ sum)) < 0) return false;
+        if (left == 0) format = added.format();
+        unscaled = sum;
         return true;
     }
 

@@ -154,7 +154,7 @@ final class Cursor {
         var entries = new TreeMap<ResourceName, Quantity>();
         for (var entry : map.node.properties()) {
             var quantity = map.quantity(entry.getKey(), entry.getValue());
-            entries.put(ResourceName.of(entry.getKey()), quantity.roundedUpToMilli());
+            entries.put(Repeated.name(entry.getKey()), quantity.roundedUpToMilli());
         }
         return ResourceAmounts.of(entries);
     }
@@ -165,7 +165,7 @@ final class Cursor {
             wrongEntry(name, "a quantity", member);
             return Quantity.ZERO;
         }
-        return switch (Quantity.parse(member.asText().strip())) {
+        return switch (Repeated.quantity(member.asText().strip())) {
             case ParsedQuantity.Parsed(var quantity) -> quantity;
             case ParsedQuantity.Malformed(var reason) -> {
                 problems.add(new Read.Problem(path + "[" + name + "]", "\"" + member.asText() + "\": " + reason));

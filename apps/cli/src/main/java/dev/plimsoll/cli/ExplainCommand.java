@@ -1,0 +1,159 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cli.explain.AnswerDocument;
+import dev.plimsoll.cli.explain.AnswerText;
+import dev.plimsoll.cli.explain.Explained;
+import dev.plimsoll.cli.explain.PolicyFiles;
+import dev.plimsoll.cli.explain.Subjects;
+import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.core.cgroups.HugePageSize;
+import dev.plimsoll.core.explain.Explanation;
+import dev.plimsoll.core.explain.Surroundings;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll explain -f FILE}: what will this pod really get, and why? */
+@Command(
+        name = "explain",
+        description = {
+            "Say what a pod will really get, and the rule that decided each number.",
+            "",
+            "Reads Pods and the pod templates of Deployment, ReplicaSet, StatefulSet, DaemonSet, Job and CronJob; several",
+            "documents per file. Exit code 1 if a pod would be refused, 2 if a file cannot be read."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll explain -f pod.yaml",
+            "  plimsoll explain -f pod.yaml --limit-range limits.yaml --quota quota.yaml",
+            "  kubectl get deploy web -o yaml | plimsoll explain -f - -o json",
+            "  plimsoll explain -f pod.yaml --feature-gates=PodLevelResourcesFixDefaulting=false"
+        })
+final class ExplainCommand implements Callable<Integer> {
+    /** How the answer is written. */
+    enum Output {
+        table,
+        wide,
+        json,
+        yaml
+    }
+
+    private final Console console;
+    private final PrintWriter out;
+
+    @Option(
+            names = {"-f", "--filename"},
+            paramLabel = "FILE|-|DIR",
+            required = true,
+            description = "File, standard input or folder of manifests; may be repeated.")
+    private List<String> files = List.of();
+
+    @Option(
+            names = {"-o", "--output"},
+            defaultValue = "table",
+            description = "table, wide, json or yaml.")
+    private Output output = Output.table;
+
+    @Option(names = "--limit-range", paramLabel = "FILE", description = "LimitRange objects of the pod's namespace.")
+    private List<String> limitRanges = List.of();
+
+    @Option(
+            names = "--quota",
+            paramLabel = "FILE",
+            description = "ResourceQuota objects of the pod's namespace; without a status nothing is in use yet.")
+    private List<String> quotas = List.of();
+
+    @Option(
+            names = "--node-memory",
+            paramLabel = "QUANTITY",
+            defaultValue = "64Gi",
+            description = "Memory of the node, for oom_score_adj (default: ${DEFAULT-VALUE}).")
+    private String nodeMemory = "64Gi";
+
+    @Option(
+            names = "--feature-gates",
+            paramLabel = "A=true,B=false",
+            defaultValue = "",
+            description = "Feature gates by their Kubernetes names.")
+    private String featureGates = "";
+
+    @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
+    private Paint.Choice color = Paint.Choice.auto;
+
+    ExplainCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+        var problems = new ArrayList<String>();
+        var gates = gates(problems);
+        var surroundings = new Surroundings(
+                nodeMemory(problems),
+                Set.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB),
+                PolicyFiles.limitRanges(limitRanges, console.input(), gates, problems),
+                PolicyFiles.quotas(quotas, console.input(), problems),
+                Instant.EPOCH);
+        if (!problems.isEmpty()) return unreadable(problems);
+        var subjects = Subjects.read(files, console.input());
+        var explanation = Explanation.under(gates);
+        var answers = subjects.pods().stream()
+                .map(subject -> new Explained(subject, explanation.of(subject.pod(), surroundings)))
+                .toList();
+        print(answers);
+        subjects.notes().forEach(console.errors()::println);
+        if (!subjects.problems().isEmpty()) return unreadable(subjects.problems());
+        var refused = answers.stream().anyMatch(answer -> answer.answer().isRefused());
+        return refused ? ExitCode.NO : ExitCode.OK;
+    }
+
+    private void print(List<Explained> answers) {
+        if (answers.isEmpty()) return;
+        switch (output) {
+            case table -> out.print(AnswerText.narrow(console.paint(color)).of(answers));
+            case wide -> out.print(AnswerText.wide(console.paint(color)).of(answers));
+            case json -> out.println(AnswerDocument.json(answers));
+            case yaml -> out.print(AnswerDocument.yaml(answers));
+        }
+    }
+
+    private FeatureGates gates(List<String> problems) {
+        return switch (FeatureGates.parse(featureGates)) {
+            case FeatureGates.Parsed.Accepted(var gates) -> gates;
+            case FeatureGates.Parsed.Refused(var reasons) -> {
+                reasons.forEach(reason -> problems.add("--feature-gates: " + reason));
+                yield FeatureGates.DEFAULT;
+            }
+        };
+    }
+
+    private long nodeMemory(List<String> problems) {
+        return switch (Quantity.parse(nodeMemory)) {
+            case ParsedQuantity.Parsed(var quantity) when quantity.sign() > 0 -> quantity.value();
+            case ParsedQuantity.Parsed(var quantity) -> {
+                problems.add("--node-memory " + quantity + ": must be greater than 0, such as 64Gi");
+                yield 1;
+            }
+            case ParsedQuantity.Malformed(var reason) -> {
+                problems.add("--node-memory " + nodeMemory + ": " + reason);
+                yield 1;
+            }
+        };
+    }
+
+    private int unreadable(List<String> problems) {
+        problems.forEach(problem -> console.errors().println("plimsoll: " + problem));
+        console.errors().flush();
+        return ExitCode.UNREADABLE;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/** The program. Exit codes: 0 all is well, 1 the answer is no, 2 the question could not be read, 3 a defect of ours. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(Console.ofProcess(), new PrintWriter(System.out, false, StandardCharsets.UTF_8), arguments));
+    }
+
+    static int run(Console console, PrintWriter out, String... arguments) {
+        var line = commandLine(console, out);
+        var exit = line.execute(arguments);
+        out.flush();
+        return exit;
+    }
+
+    static CommandLine commandLine(Console console, PrintWriter out) {
+        return new CommandLine(new Plimsoll())
+                .addSubcommand(new ExplainCommand(console, out))
+                .addSubcommand(new ConformanceCommand(console, out))
+                .setOut(out)
+                .setErr(console.errors())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler(new UsageProblem())
+                .setExecutionExceptionHandler(new Defect());
+    }
+
+    /** A mistake in the arguments is one sentence and the way to more help. */
+    private static final class UsageProblem implements CommandLine.IParameterExceptionHandler {
+        @Override
+        public int handleParseException(CommandLine.ParameterException problem, String[] arguments) {
+            var command = problem.getCommandLine();
+            command.getErr().println("plimsoll: " + problem.getMessage());
+            command.getErr()
+                    .println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for what it takes.");
+            command.getErr().flush();
+            return ExitCode.UNREADABLE;
+        }
+    }
+
+    /** What reaches this point is our mistake; the trace is for the report, not for the reader. */
+    private static final class Defect implements CommandLine.IExecutionExceptionHandler {
+        @Override
+        public int handleExecutionException(
+                Exception exception, CommandLine command, CommandLine.ParseResult arguments) {
+            command.getErr()
+                    .println("plimsoll: a defect in plimsoll: " + exception
+                            + "; set PLIMSOLL_TRACE=1 to see where, and please report it");
+            if (System.getenv("PLIMSOLL_TRACE") != null) exception.printStackTrace(command.getErr());
+            command.getErr().flush();
+            return ExitCode.DEFECT;
+        }
+    }
+}

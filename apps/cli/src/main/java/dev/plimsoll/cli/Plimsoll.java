@@ -1,0 +1,48 @@
+package dev.plimsoll.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command itself; its subcommands do the work. */
+@Command(
+        name = "plimsoll",
+        version = "plimsoll 0.1.0",
+        description = {
+            "How far a pod may be loaded, and why.",
+            "",
+            "Plimsoll implements the Kubernetes pod-level resource system: KEP-2837, KEP-5526, KEP-1287, KEP-5419, AEP-7571."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll explain -f pod.yaml                  what the pod gets, and the rule for each number",
+            "  plimsoll explain -f deploy.yaml -o json       the same for scripts",
+            "  plimsoll conformance DIR                      replay recorded decisions of Kubernetes"
+        })
+@SuppressWarnings("UnusedVariable") // picocli reads the options for help and version
+final class Plimsoll implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version and exit.")
+    private boolean version;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}

@@ -1,0 +1,8 @@
+package dev.plimsoll.codec.manifest;
+
+/** What looking for a pod in an object gave. */
+public sealed interface Extraction {
+    record Extracted(EmbeddedPod pod) implements Extraction {}
+
+    record Refused(Problem problem) implements Extraction {}
+}

@@ -1,0 +1,20 @@
+package dev.plimsoll.codec.manifest;
+
+import java.util.List;
+
+/** What loading gave: all objects that were found, in order, or the first problem. */
+public sealed interface Loaded {
+    /** At least one object. */
+    record Documents(List<Manifest> manifests) implements Loaded {
+        public Documents {
+            manifests = List.copyOf(manifests);
+        }
+    }
+
+    record Unreadable(Problem problem) implements Loaded {
+        /** The one line to show: {@code FILE:LINE:COLUMN: what is wrong}. */
+        public String line() {
+            return problem.line();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.codec.manifest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * One object of a manifest. It has an {@code apiVersion} and a {@code kind}, both texts that are not empty.
+ *
+ * @param source the file as the user named it
+ * @param index which object of its source this is, counted from 0, after lists are taken apart
+ */
+public record Manifest(String source, int index, ObjectNode document, Positions positions) {
+    public String apiVersion() {
+        return document.path(ManifestFields.API_VERSION).textValue();
+    }
+
+    public String kind() {
+        return document.path(ManifestFields.KIND).textValue();
+    }
+
+    /** A problem with the field at the path, shown where that field stands, or where it is missing from. */
+    public Problem problem(String path, String text) {
+        return new Problem.InText(source, positions.of(path), text);
+    }
+}

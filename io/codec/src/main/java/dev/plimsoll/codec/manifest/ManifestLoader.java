@@ -1,0 +1,134 @@
+package dev.plimsoll.codec.manifest;
+
+import dev.plimsoll.codec.manifest.Attempt.Done;
+import dev.plimsoll.codec.manifest.Attempt.Failed;
+import dev.plimsoll.codec.manifest.Loaded.Documents;
+import dev.plimsoll.codec.manifest.Loaded.Unreadable;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Loads manifests as {@code kubectl -f} does, from a file, a folder or standard input.
+ *
+ * <p>Whatever the input holds, the answer is a value: the objects, or one line that says what is wrong and where.
+ */
+public final class ManifestLoader {
+    private static final String STANDARD_INPUT = "-";
+    private static final String STANDARD_INPUT_NAME = "stdin";
+
+    private final Limits limits;
+
+    public ManifestLoader() {
+        this(Limits.DEFAULT);
+    }
+
+    public ManifestLoader(Limits limits) {
+        this.limits = limits;
+    }
+
+    /** Loads what the user named: a file, a folder, or {@code -} for the stream handed in, which stays open. */
+    public Loaded load(String argument, InputStream standardInput) {
+        if (argument.equals(STANDARD_INPUT))
+            return loaded(STANDARD_INPUT_NAME, objects(STANDARD_INPUT_NAME, standardInput));
+        // An empty path would mean the current folder, which nobody asks for this way.
+        if (argument.isEmpty()) return new Unreadable(new Problem.InSource("\"\"", ProblemText.NOT_A_PATH));
+        try {
+            return load(Path.of(argument));
+        } catch (InvalidPathException _) {
+            return new Unreadable(new Problem.InSource(argument, ProblemText.NOT_A_PATH));
+        }
+    }
+
+    /** Loads a file, or the manifests directly in a folder, in the order of their names. */
+    public Loaded load(Path path) {
+        var objects = Files.isDirectory(path) ? folder(path) : file(path);
+        return loaded(path.toString(), objects);
+    }
+
+    /** Reads a stream to its end, under a name of the caller's choice; the stream stays open. */
+    public Loaded read(String source, InputStream stream) {
+        return loaded(source, objects(source, stream));
+    }
+
+    /** Reads a text that is at hand. */
+    public Loaded read(String source, String text) {
+        return read(source, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static Loaded loaded(String source, Attempt<List<Manifest>> objects) {
+        return switch (objects) {
+            case Failed<List<Manifest>>(var problem) -> new Unreadable(problem);
+            case Done<List<Manifest>>(var manifests)
+            when manifests.isEmpty() -> new Unreadable(new Problem.InSource(source, ProblemText.NO_OBJECT));
+            case Done<List<Manifest>>(var manifests) -> new Documents(manifests);
+        };
+    }
+
+    private Attempt<List<Manifest>> folder(Path folder) {
+        var all = new ArrayList<Manifest>();
+        switch (ManifestFolder.files(folder)) {
+            case Failed<List<Path>>(var problem) -> {
+                return new Failed<>(problem);
+            }
+            case Done<List<Path>>(var files) -> {
+                for (var file : files) {
+                    switch (file(file)) {
+                        case Failed<List<Manifest>> failed -> {
+                            return failed;
+                        }
+                        case Done<List<Manifest>>(var manifests) -> all.addAll(manifests);
+                    }
+                }
+            }
+        }
+        return new Done<>(all);
+    }
+
+    private Attempt<List<Manifest>> file(Path file) {
+        try (var stream = Files.newInputStream(file)) {
+            return objects(file.toString(), stream);
+        } catch (IOException exception) {
+            return new Failed<>(FileProblem.of(file.toString(), exception));
+        }
+    }
+
+    private Attempt<List<Manifest>> objects(String source, InputStream stream) {
+        try {
+            // One byte more than allowed tells a source of just that size from a larger, perhaps endless one.
+            var bytes = stream.readNBytes(limits.bytes() + 1);
+            if (bytes.length > limits.bytes()) {
+                return new Failed<>(new Problem.InSource(source, ProblemText.tooLarge(limits.bytes())));
+            }
+            return objects(source, bytes);
+        } catch (IOException exception) {
+            return new Failed<>(FileProblem.of(source, exception));
+        }
+    }
+
+    private Attempt<List<Manifest>> objects(String source, byte[] bytes) {
+        return switch (ManifestText.decode(source, bytes)) {
+            case Failed<String>(var problem) -> new Failed<>(problem);
+            case Done<String>(var text) ->
+                switch (new DocumentReader(source, limits).read(text)) {
+                    case Failed<List<Tree>>(var problem) -> new Failed<>(problem);
+                    case Done<List<Tree>>(var trees) -> objects(source, trees);
+                };
+        };
+    }
+
+    private Attempt<List<Manifest>> objects(String source, List<Tree> trees) {
+        var objects = new ObjectList(source, limits);
+        for (var tree : trees) {
+            var refused = objects.add(tree.value(), tree.place());
+            if (refused.isPresent()) return new Failed<>(refused.get());
+        }
+        return new Done<>(objects.manifests());
+    }
+}

@@ -1,0 +1,18 @@
+package dev.plimsoll.codec.manifest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** Counts what an object or a list holds while it is being read. */
+final class Size {
+    private int values = 1;
+    private int height = 0;
+
+    void add(Tree part) {
+        values += part.values();
+        height = Math.max(height, part.height());
+    }
+
+    Tree of(JsonNode value, Place place) {
+        return new Tree(value, place, values, height + 1);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.plimsoll.codec.manifest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * A value that has been read, with what repeating it would cost.
+ *
+ * @param values how many values it holds, itself included
+ * @param height how many objects and lists lie within one another in it
+ */
+record Tree(JsonNode value, Place place, int values, int height) {
+    static Tree leaf(JsonNode value, Position position) {
+        return new Tree(value, Place.of(position), 1, 0);
+    }
+}
