@@ -40,7 +40,10 @@ class HistoriesTest {
     private static final int HISTORIES = 2_500;
     private static final int STEPS = 10;
     private static final List<String> MACHINES = List.of(
-            "1s1n4c2t,memory=2Gi", "2s2n4c1t,memory=1Gi", "2s4n3c2t,memory=1Gi", "1s3n4c1t,memory=1Gi,cpuless=1,memoryless=1");
+            "1s1n4c2t,memory=2Gi",
+            "2s2n4c1t,memory=1Gi",
+            "2s4n3c2t,memory=1Gi",
+            "1s3n4c1t,memory=1Gi,cpuless=1,memoryless=1");
     private static final List<String> OPTIONS = List.of(
             "full-pcpus-only",
             "strict-cpu-reservation",
@@ -117,7 +120,7 @@ class HistoriesTest {
 
         private void admit() {
             var pod = pods.pod("p" + next++);
-            if (pinning.admit(state, pod) instanceof Admission.Admitted(var after, _)) {
+            if (pinning.admit(state, pod) instanceof Admission.Admitted(var after, var _)) {
                 state = after;
                 running.put(pod.metadata().uid(), pod);
             }
@@ -140,7 +143,7 @@ class HistoriesTest {
             var pod = Objects.requireNonNull(running.get(uid));
             var wanted = pods.changed(pod);
             var before = state.cpus().pod(uid);
-            if (pinning.resize(state, new Pinning.Resize(pod, wanted)) instanceof Resizing.Granted(var after, _)) {
+            if (pinning.resize(state, new Pinning.Resize(pod, wanted)) instanceof Resizing.Granted(var after, var _)) {
                 state = after;
                 running.put(uid, wanted);
                 assertThat(after.cpus().pod(uid).started()).as(name).isEqualTo(before.started());
@@ -148,16 +151,18 @@ class HistoriesTest {
         }
 
         private void restart() {
-            var cpus = CpuCheckpoint.decode(
-                    CpuCheckpoint.encode(new StoredCpus(pinning.cpuPolicyName(), state.cpus())));
+            var cpus =
+                    CpuCheckpoint.decode(CpuCheckpoint.encode(new StoredCpus(pinning.cpuPolicyName(), state.cpus())));
             var memory = MemoryCheckpoint.decode(
                     MemoryCheckpoint.encode(new StoredMemory(pinning.memoryPolicyName(), state.memory())));
             var restored = pinning.restore(
                     ((Decoded.Loaded<StoredCpus>) cpus).stored(), ((Decoded.Loaded<StoredMemory>) memory).stored());
             assertThat(restored).as(name + " restart").isEqualTo(new Restored.Ready(state, List.of()));
             for (var pod : running.values()) {
-                assertThat(pinning.admit(state, pod)).isInstanceOfSatisfying(
-                        Admission.Admitted.class, again -> assertThat(again.state()).as(name).isEqualTo(state));
+                assertThat(pinning.admit(state, pod))
+                        .isInstanceOfSatisfying(
+                                Admission.Admitted.class,
+                                again -> assertThat(again.state()).as(name).isEqualTo(state));
             }
         }
 
@@ -168,9 +173,12 @@ class HistoriesTest {
                 all = all.union(pod.all());
                 size += pod.all().size();
             }
-            assertThat(all).as(when + ": every CPU has a place").isEqualTo(pinning.initialState().cpus().shared());
+            assertThat(all)
+                    .as(when + ": every CPU has a place")
+                    .isEqualTo(pinning.initialState().cpus().shared());
             assertThat(size).as(when + ": no CPU has two").isEqualTo(all.size());
-            for (var pod : running.values()) checkPod(when + " " + pod.metadata().uid(), pod);
+            for (var pod : running.values())
+                checkPod(when + " " + pod.metadata().uid(), pod);
             checkMemory(when);
         }
 
@@ -184,17 +192,24 @@ class HistoriesTest {
                     .map(container -> container.name())
                     .toList();
             for (var container : placement.containers()) {
-                if (!pool.isEmpty()) assertThat(container.cpus().isSubsetOf(pool)).as(when).isTrue();
+                if (!pool.isEmpty())
+                    assertThat(container.cpus().isSubsetOf(pool)).as(when).isTrue();
                 if (inits.contains(container.container())) continue;
                 if (container.cpuIsolation() != Isolation.CONTAINER) continue;
-                assertThat(container.cpus().intersects(exclusive)).as(when + ": exclusive twice").isFalse();
+                assertThat(container.cpus().intersects(exclusive))
+                        .as(when + ": exclusive twice")
+                        .isFalse();
                 exclusive = exclusive.union(container.cpus());
                 var kept = started.getOrDefault(container.container(), CpuSet.EMPTY);
-                assertThat(kept.isSubsetOf(container.cpus())).as(when + ": started with " + kept).isTrue();
+                assertThat(kept.isSubsetOf(container.cpus()))
+                        .as(when + ": started with " + kept)
+                        .isTrue();
             }
             for (var container : placement.containers()) {
                 if (inits.contains(container.container()) || container.cpuIsolation() != Isolation.POD) continue;
-                assertThat(container.cpus().intersects(exclusive)).as(when + ": shares what is exclusive").isFalse();
+                assertThat(container.cpus().intersects(exclusive))
+                        .as(when + ": shares what is exclusive")
+                        .isFalse();
                 assertThat(container.cpus().isEmpty()).as(when).isFalse();
             }
         }
@@ -212,7 +227,9 @@ class HistoriesTest {
                 if (pod.pool().isEmpty()) pod.containers().values().forEach(blocks::addAll);
                 else blocks.addAll(pod.pool());
             }
-            assertThat(blocks.stream().mapToLong(MemoryBlock::bytes).sum()).as(when + ": memory").isEqualTo(reserved);
+            assertThat(blocks.stream().mapToLong(MemoryBlock::bytes).sum())
+                    .as(when + ": memory")
+                    .isEqualTo(reserved);
         }
     }
 }
