@@ -57,7 +57,7 @@ public final class PodQos {
     }
 
     /** The class that one set of requirements stands for. */
-    static QosClass of(ResourceRequirements resources) {
+    public static QosClass of(ResourceRequirements resources) {
         var cpu = shape(resources, ResourceName.CPU);
         return cpu == shape(resources, ResourceName.MEMORY) ? cpu : QosClass.BURSTABLE;
     }

@@ -12,7 +12,8 @@ public final class Conformance {
             new ResizeReplay(),
             new EffectiveReplay(),
             new LimitRangeReplay(),
-            new QuotaReplay());
+            new QuotaReplay(),
+            new ManagersReplay());
 
     private Conformance() {}
 

@@ -1,0 +1,49 @@
+package dev.plimsoll.core.topology;
+
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.topology.cpu.CpuOption;
+import dev.plimsoll.core.topology.machine.CpuSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a node was told to do, read and checked against its machine.
+ *
+ * @param pinsCpus CPU policy static rather than none
+ * @param reservedCpus kept for the system; empty where CPUs are not pinned
+ * @param pinsMemory memory policy Static rather than None
+ * @param reservedMemory bytes kept for the system, by NUMA node and resource
+ * @param prefersClosestNodes whether distances between nodes count
+ */
+record NodePolicies(
+        boolean pinsCpus,
+        Set<CpuOption> cpuOptions,
+        CpuSet reservedCpus,
+        boolean pinsMemory,
+        Map<Integer, Map<ResourceName, Long>> reservedMemory,
+        AlignmentPolicy alignment,
+        AlignmentScope scope,
+        boolean prefersClosestNodes) {
+
+    NodePolicies {
+        cpuOptions = Set.copyOf(cpuOptions);
+        reservedMemory = Map.copyOf(reservedMemory);
+    }
+
+    String cpuPolicyName() {
+        return pinsCpus ? "static" : "none";
+    }
+
+    String memoryPolicyName() {
+        return pinsMemory ? "Static" : "None";
+    }
+
+    boolean has(CpuOption option) {
+        return cpuOptions.contains(option);
+    }
+
+    /** Whether containers are aligned one by one or not at all, rather than all together. */
+    boolean placesContainersAlone() {
+        return alignment == AlignmentPolicy.NONE || scope == AlignmentScope.CONTAINER;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.plimsoll.benchmarks;
+
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.model.ObjectMeta;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.PodStatus;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.topology.Admission;
+import dev.plimsoll.core.topology.KubeletSettings;
+import dev.plimsoll.core.topology.NodeState;
+import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Admission of one pod on a machine of 8 NUMA nodes and 256 CPUs with 50 pods on it. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class PlacementBenchmark {
+    private static final int PODS = 50;
+    private static final FeatureGates GATES = FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCE_MANAGERS, true);
+
+    @Param({"best-effort", "restricted", "single-numa-node"})
+    private String policy = "restricted";
+
+    private final Pod small = pod("small", "cpu=2,memory=1Gi", "cpu=1,memory=512Mi");
+    private final Pod large = pod("large", "cpu=40,memory=12Gi", "cpu=16,memory=1Gi");
+    private Pinning pinning = pinning("none");
+    private NodeState state = pinning.initialState();
+
+    private static Pinning pinning(String policy) {
+        var settings = KubeletSettings.DEFAULT
+                .withStaticCpus("0,128", Map.of())
+                .withStaticMemory(Map.of(0, ResourceAmounts.parse("memory=1Gi")))
+                .withAlignment(policy, "pod", Map.of());
+        var machine = MachineNotation.literal("2s8n16c2t,memory=32Gi");
+        return switch (Pinning.configure(machine, settings, GATES)) {
+            case Pinning.Configured.Ready(var ready) -> ready;
+            case Pinning.Configured.Refused(var reasons) -> throw new IllegalStateException(reasons.toString());
+        };
+    }
+
+    private static Pod pod(String uid, String whole, String own) {
+        var spec = PodSpec.builder()
+                .podLevel(whole, whole)
+                .container("main", own, own)
+                .container("helper", "", "")
+                .build();
+        return new Pod(new ObjectMeta(uid, "", "default", uid, 1, Map.of(), Map.of(), null), spec, PodStatus.NONE);
+    }
+
+    @Setup
+    public void fill() {
+        pinning = pinning(policy);
+        state = pinning.initialState();
+        for (var i = 0; i < PODS; i++) {
+            var answer = pinning.admit(state, pod("p" + i, "cpu=3,memory=2Gi", "cpu=2,memory=1Gi"));
+            if (answer instanceof Admission.Admitted(var after, var _)) state = after;
+        }
+        if (state.cpus().pods().size() != PODS) throw new IllegalStateException("not all pods fit");
+    }
+
+    @Benchmark
+    public Admission smallPod() {
+        return pinning.admit(state, small);
+    }
+
+    @Benchmark
+    public Admission podOfSeveralNodes() {
+        return pinning.admit(state, large);
+    }
+}
