@@ -30,6 +30,12 @@ public final class Keys {
         return revision;
     }
 
+    /** A revision to read at or to compact to. */
+    public static long checkRevision(long revision) {
+        if (revision < 1) throw new IllegalArgumentException("no store was ever at revision " + revision);
+        return revision;
+    }
+
     private static void checkCharacters(String text) {
         if (text.indexOf(0) >= 0) throw new IllegalArgumentException("a key does not contain U+0000");
         if (text.codePoints().anyMatch(Keys::isHalfPair))

@@ -11,7 +11,7 @@ package dev.plimsoll.store;
  * that was written may be the very array that is read, listed and watched. A value may be empty.
  *
  * <p><b>History.</b> The store can be read and watched at any revision from the oldest to the current one; compaction moves the
- * oldest forward.
+ * oldest forward. Asking for revision 0 or less is a mistake of the caller, as is a key that cannot be one.
  *
  * <p><b>Durability.</b> A write that is answered with {@link WriteOutcome.Written} survives a crash of the process and, as far as
  * the disk keeps its promise, of the machine. A read or a watch shows only such writes.

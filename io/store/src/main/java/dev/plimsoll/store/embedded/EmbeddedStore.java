@@ -108,7 +108,7 @@ public final class EmbeddedStore implements Store {
     @Override
     public Lookup get(String key, long revision) {
         checkOpen();
-        return snapshot.at(Keys.check(key), revision);
+        return snapshot.at(Keys.check(key), Keys.checkRevision(revision));
     }
 
     @Override
@@ -207,7 +207,7 @@ public final class EmbeddedStore implements Store {
     @Override
     public Compaction compact(long revision) {
         checkOpen();
-        var request = new Request.Compact(revision, new Answer<>());
+        var request = new Request.Compact(Keys.checkRevision(revision), new Answer<>());
         if (!writer.submit(request)) throw new StoreException(Problem.CLOSED, closedSentence());
         return switch (request.answer().await()) {
             case Compacting.Settled(var outcome) -> outcome;

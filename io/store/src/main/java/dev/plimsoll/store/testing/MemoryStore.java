@@ -79,6 +79,7 @@ public final class MemoryStore implements Store {
     public synchronized Lookup get(String key, long at) {
         checkOpen();
         Keys.check(key);
+        Keys.checkRevision(at);
         if (at < oldest) return new Lookup.Compacted(oldest);
         if (at > revision) return new Lookup.Ahead(revision);
         return found(contentAt(at).get(key), at);
@@ -187,6 +188,7 @@ public final class MemoryStore implements Store {
     @Override
     public synchronized Compaction compact(long at) {
         checkOpen();
+        Keys.checkRevision(at);
         if (at > revision) return new Compaction.Ahead(revision);
         if (at <= oldest) return new Compaction.Already(oldest);
         var past = log.headMap(at, true);
