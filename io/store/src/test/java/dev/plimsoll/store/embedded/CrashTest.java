@@ -41,9 +41,9 @@ class CrashTest {
                 CRASHES, (System.nanoTime() - began) / 1_000_000_000, survivors.acknowledged, survivors.found);
     }
 
-    /** Lets a process write, kills it somewhere between its start and some hundred answers, and tells what it had said. */
+    /** Lets a process write, kills it somewhere between its start and two hundred answers, and tells what it had said. */
     private List<String> oneLife(Random random) throws Exception {
-        var answers = random.nextInt(8) == 0 ? random.nextInt(3) : random.nextInt(400);
+        var answers = random.nextInt(8) == 0 ? random.nextInt(3) : random.nextInt(200);
         var said = new ArrayList<String>();
         try (var child = Child.writing(folder, random.nextLong())) {
             assertThat(child.line()).isEqualTo("opening");
