@@ -18,8 +18,6 @@ record Database(Path file, Options options) {
     /** The one connection that writes. Creates the tables in a new file; refuses a file that it does not understand. */
     Connection writer() throws SQLException {
         var config = new SQLiteConfig();
-        config.setPageSize(PAGE);
-        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setWalAutocheckpoint(options.checkpointPages());
         config.setJournalSizeLimit(Math.toIntExact(Math.min(Integer.MAX_VALUE, 2L * options.checkpointPages() * PAGE)));
@@ -58,9 +56,11 @@ record Database(Path file, Options options) {
                     "The file system under " + file + " cannot hold a write-ahead log; use a folder on a local disk.");
     }
 
-    /** All in one transaction: a file has everything or is new. */
+    /** The tables come in one transaction: a file has everything or is new. */
     private static void create(Connection connection) throws SQLException {
         try (var statement = connection.createStatement()) {
+            statement.execute("PRAGMA page_size = " + PAGE); // before the write-ahead log: later it has no effect
+            statement.execute("PRAGMA journal_mode = WAL");
             statement.executeUpdate("BEGIN IMMEDIATE");
             statement.executeUpdate("CREATE TABLE log (rev INTEGER PRIMARY KEY, prev INTEGER NOT NULL, k TEXT NOT NULL,"
                     + " v BLOB, crc INTEGER NOT NULL) STRICT");

@@ -21,11 +21,10 @@ final class Failures {
         return status.getCode() == Status.Code.OUT_OF_RANGE && text(status).contains("future revision");
     }
 
-    /** Trying again may help: no connection, no leader, a change of leader, a member that is busy. */
+    /** Trying again may help: a connection that is lost or breaks, no leader, a change of leader, a member that is busy. */
     static boolean isPassing(Status status) {
         return switch (status.getCode()) {
-            case UNAVAILABLE, ABORTED -> true;
-            case UNKNOWN -> text(status).contains("raft proposal dropped");
+            case UNAVAILABLE, ABORTED, UNKNOWN, INTERNAL -> true;
             default -> false;
         };
     }
