@@ -23,7 +23,7 @@ final class ConfigProblems {
     }
 
     private void check(JsonNode node, Shape shape, String path) {
-        if (shape.isAtomic()) return;
+        if (shape.isAtomic() || shape instanceof Shape.Free) return;
         if (node instanceof ObjectNode object) {
             for (var entry : object.properties()) {
                 check(entry.getValue(), shape.member(entry.getKey()), path + "." + entry.getKey());

@@ -14,8 +14,10 @@ final class AutoscalerColumns {
 
     static final List<Column> HORIZONTAL = List.of(
             Column.objectName(),
-            Column.text("Reference", "What is scaled.", row -> row.text("spec.scaleTargetRef.kind") + "/"
-                    + row.text("spec.scaleTargetRef.name")),
+            Column.text(
+                    "Reference",
+                    "What is scaled.",
+                    row -> row.text("spec.scaleTargetRef.kind") + "/" + row.text("spec.scaleTargetRef.name")),
             Column.text("Targets", "Metrics and what they should be.", AutoscalerColumns::targets),
             Column.text("MinPods", "Fewest pods.", row -> row.textOr("spec.minReplicas", "<unset>")),
             Column.number("MaxPods", "Most pods.", row -> row.number("spec.maxReplicas")),
@@ -35,7 +37,8 @@ final class AutoscalerColumns {
                     ColumnText.CREATION_TIMESTAMP,
                     0,
                     Column.age().cell()),
-            Column.value("MinReplicas", "integer", "spec.updatePolicy.minReplicas").wide(),
+            Column.value("MinReplicas", "integer", "spec.updatePolicy.minReplicas")
+                    .wide(),
             Column.value("OOMSeconds", "integer", "spec.updatePolicy.evictAfterOOMSeconds")
                     .wide(),
             Column.value("PodCPU", "string", POD_RECOMMENDED + "cpu").wide(),

@@ -11,13 +11,7 @@ import java.util.function.ToLongFunction;
  *
  * @param priority 0 if always shown, 1 if only in the wide form
  */
-record Column(
-        String name,
-        String type,
-        String format,
-        String description,
-        int priority,
-        Function<Row, JsonNode> cell) {
+record Column(String name, String type, String format, String description, int priority, Function<Row, JsonNode> cell) {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     static Column text(String name, String description, Function<Row, String> cell) {
@@ -39,7 +33,13 @@ record Column(
     }
 
     static Column flag(String name, String description, String path) {
-        return new Column(name, "boolean", "", description, 0, row -> NODES.booleanNode(row.at(path).asBoolean()));
+        return new Column(
+                name,
+                "boolean",
+                "",
+                description,
+                0,
+                row -> NODES.booleanNode(row.at(path).asBoolean()));
     }
 
     static Column objectName() {
@@ -52,9 +52,12 @@ record Column(
     }
 
     static Column createdAt() {
-        return text("Created At", ColumnText.CREATION_TIMESTAMP, row -> Age.parse(row.text("metadata.creationTimestamp"))
-                .map(Object::toString)
-                .orElse(Age.UNKNOWN));
+        return text(
+                "Created At",
+                ColumnText.CREATION_TIMESTAMP,
+                row -> Age.parse(row.text("metadata.creationTimestamp"))
+                        .map(Object::toString)
+                        .orElse(Age.UNKNOWN));
     }
 
     /** Shown only in the wide form. */

@@ -12,11 +12,16 @@ final class EventColumns {
             Column.text("Type", "Normal or Warning.", row -> row.text("type")),
             Column.text("Reason", "Why it happened, in a word.", row -> row.text("reason")),
             Column.text("Object", "The object that it is about.", EventColumns::subject),
-            Column.text("Subobject", "The part of the object that it is about.", row -> either(
-                            row, "involvedObject.fieldPath", "regarding.fieldPath"))
+            Column.text(
+                            "Subobject",
+                            "The part of the object that it is about.",
+                            row -> either(row, "involvedObject.fieldPath", "regarding.fieldPath"))
                     .wide(),
             Column.text("Source", "Who reported it.", EventColumns::source).wide(),
-            Column.text("Message", "What happened.", row -> either(row, "message", "note").strip()),
+            Column.text(
+                    "Message",
+                    "What happened.",
+                    row -> either(row, "message", "note").strip()),
             Column.text("First Seen", "Time since it was first seen.", EventColumns::firstSeen)
                     .wide(),
             Column.count("Count", "How often it was seen.", EventColumns::count).wide(),

@@ -12,19 +12,25 @@ final class NodeColumns {
             Column.text("Status", "The status of the node", NodeColumns::status),
             Column.text("Roles", "The roles of the node", NodeColumns::roles),
             Column.age(),
-            Column.text("Version", "Kubelet Version reported by the node.", row -> row.text(
-                    "status.nodeInfo.kubeletVersion")),
+            Column.text(
+                    "Version",
+                    "Kubelet Version reported by the node.",
+                    row -> row.text("status.nodeInfo.kubeletVersion")),
             Column.text("Internal-IP", "First address inside the cluster.", row -> address(row, "InternalIP"))
                     .wide(),
             Column.text("External-IP", "First address outside the cluster.", row -> address(row, "ExternalIP"))
                     .wide(),
-            Column.text("OS-Image", "Operating system of the node.", row -> row.textOr(
-                            "status.nodeInfo.osImage", Age.UNKNOWN))
+            Column.text(
+                            "OS-Image",
+                            "Operating system of the node.",
+                            row -> row.textOr("status.nodeInfo.osImage", Age.UNKNOWN))
                     .wide(),
             Column.text("Kernel-Version", "Kernel of the node.", NodeColumns::kernel)
                     .wide(),
-            Column.text("Container-Runtime", "Runtime of the node's containers.", row -> row.textOr(
-                            "status.nodeInfo.containerRuntimeVersion", Age.UNKNOWN))
+            Column.text(
+                            "Container-Runtime",
+                            "Runtime of the node's containers.",
+                            row -> row.textOr("status.nodeInfo.containerRuntimeVersion", Age.UNKNOWN))
                     .wide());
 
     private NodeColumns() {}

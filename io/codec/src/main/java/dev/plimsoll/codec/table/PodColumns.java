@@ -10,8 +10,10 @@ final class PodColumns {
                     "Ready",
                     "The aggregate readiness state of this pod for accepting traffic.",
                     row -> PodSummary.of(row).readiness()),
-            Column.text("Status", "The aggregate status of the containers in this pod.", row -> PodSummary.of(row)
-                    .status()),
+            Column.text(
+                    "Status",
+                    "The aggregate status of the containers in this pod.",
+                    row -> PodSummary.of(row).status()),
             Column.text(
                     "Restarts",
                     "The number of times the containers in this pod have been restarted and when the last container in"

@@ -19,8 +19,10 @@ final class PolicyColumns {
             Column.number("Value", "Priority that pods of the class get.", row -> row.number("value")),
             Column.flag("Global-Default", "Whether pods without a class get this one.", "globalDefault"),
             Column.age(),
-            Column.text("PreemptionPolicy", "Whether pods of the class push out others.", row -> row.textOr(
-                    "preemptionPolicy", "PreemptLowerPriority")));
+            Column.text(
+                    "PreemptionPolicy",
+                    "Whether pods of the class push out others.",
+                    row -> row.textOr("preemptionPolicy", "PreemptLowerPriority")));
 
     static final List<Column> RUNTIME_CLASSES = List.of(
             Column.objectName(),
@@ -30,10 +32,12 @@ final class PolicyColumns {
     static final List<Column> DISRUPTION_BUDGETS = List.of(
             Column.objectName(),
             Column.text("Min Available", "Pods that must be available.", row -> row.textOr("spec.minAvailable", "N/A")),
-            Column.text("Max Unavailable", "Pods that may be unavailable.", row -> row.textOr(
-                    "spec.maxUnavailable", "N/A")),
-            Column.number("Allowed Disruptions", "Pods that may go now.", row -> row.number(
-                    "status.disruptionsAllowed")),
+            Column.text(
+                    "Max Unavailable",
+                    "Pods that may be unavailable.",
+                    row -> row.textOr("spec.maxUnavailable", "N/A")),
+            Column.number(
+                    "Allowed Disruptions", "Pods that may go now.", row -> row.number("status.disruptionsAllowed")),
             Column.age());
 
     private PolicyColumns() {}

@@ -71,8 +71,7 @@ record Row(JsonNode object, Instant now) {
         var pairs = new TreeMap<String, String>();
         for (var entry : at(path).properties()) pairs.put(entry.getKey(), text(entry.getValue()));
         if (pairs.isEmpty()) return NONE;
-        return String.join(
-                ",", pairs.entrySet().stream().map(Object::toString).toList());
+        return String.join(",", pairs.entrySet().stream().map(Object::toString).toList());
     }
 
     /** The status of a condition, if the object has it. */

@@ -12,7 +12,8 @@ final class ServiceColumns {
             Column.text("External-IP", "Addresses outside the cluster.", ServiceColumns::externalAddresses),
             Column.text("Port(s)", "Ports that the service has.", ServiceColumns::ports),
             Column.age(),
-            Column.text("Selector", ColumnText.SELECTOR, row -> row.pairs("spec.selector")).wide());
+            Column.text("Selector", ColumnText.SELECTOR, row -> row.pairs("spec.selector"))
+                    .wide());
 
     private ServiceColumns() {}
 
@@ -42,7 +43,9 @@ final class ServiceColumns {
         var texts = new ArrayList<String>();
         for (var port : row.at("spec.ports")) {
             var protocol = Row.text(port.path("protocol"));
-            var onNode = port.path("nodePort").asInt() > 0 ? ":" + port.path("nodePort").asInt() : "";
+            var onNode = port.path("nodePort").asInt() > 0
+                    ? ":" + port.path("nodePort").asInt()
+                    : "";
             texts.add(Row.text(port.path("port")) + onNode + "/" + (protocol.isEmpty() ? "TCP" : protocol));
         }
         return texts.isEmpty() ? Row.NONE : String.join(",", texts);

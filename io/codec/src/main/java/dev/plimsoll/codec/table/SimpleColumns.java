@@ -17,19 +17,25 @@ final class SimpleColumns {
 
     static final List<Column> CONFIG_MAPS = List.of(
             Column.objectName(),
-            Column.count("Data", "How many entries it has.", row -> row.at("data").size()
-                    + row.at("binaryData").size()),
+            Column.count(
+                    "Data",
+                    "How many entries it has.",
+                    row -> row.at("data").size() + row.at("binaryData").size()),
             Column.age());
 
     static final List<Column> SECRETS = List.of(
             Column.objectName(),
             Column.text("Type", "What the secret is for.", row -> row.text("type")),
-            Column.count("Data", "How many entries it has.", row -> row.at("data").size()),
+            Column.count(
+                    "Data", "How many entries it has.", row -> row.at("data").size()),
             Column.age());
 
     static final List<Column> SERVICE_ACCOUNTS = List.of(
             Column.objectName(),
-            Column.count("Secrets", "How many secrets it may use.", row -> row.at("secrets").size()),
+            Column.count(
+                    "Secrets",
+                    "How many secrets it may use.",
+                    row -> row.at("secrets").size()),
             Column.age());
 
     static final List<Column> LEASES = List.of(
@@ -39,17 +45,24 @@ final class SimpleColumns {
 
     static final List<Column> WEBHOOKS = List.of(
             Column.objectName(),
-            Column.number("Webhooks", "How many webhooks it has.", row -> row.at("webhooks").size()),
+            Column.number(
+                    "Webhooks",
+                    "How many webhooks it has.",
+                    row -> row.at("webhooks").size()),
             Column.age());
 
     static final List<Column> BINDINGS = List.of(
             Column.objectName(),
             Column.text("Role", "What it grants.", row -> row.text("roleRef.kind") + "/" + row.text("roleRef.name")),
             Column.age(),
-            Column.text("Users", "Users that it grants it to.", row -> subjects(row, "User")).wide(),
-            Column.text("Groups", "Groups that it grants it to.", row -> subjects(row, "Group")).wide(),
-            Column.text("ServiceAccounts", "Service accounts that it grants it to.", row -> subjects(
-                            row, "ServiceAccount"))
+            Column.text("Users", "Users that it grants it to.", row -> subjects(row, "User"))
+                    .wide(),
+            Column.text("Groups", "Groups that it grants it to.", row -> subjects(row, "Group"))
+                    .wide(),
+            Column.text(
+                            "ServiceAccounts",
+                            "Service accounts that it grants it to.",
+                            row -> subjects(row, "ServiceAccount"))
                     .wide());
 
     private SimpleColumns() {}

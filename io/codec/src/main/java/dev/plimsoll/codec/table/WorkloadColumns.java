@@ -42,11 +42,13 @@ final class WorkloadColumns {
             Column.number("Desired", ColumnText.REPLICAS, row -> row.number("status.desiredNumberScheduled")),
             Column.number("Current", "Pods that exist.", row -> row.number("status.currentNumberScheduled")),
             Column.number("Ready", "Pods that are ready.", row -> row.number("status.numberReady")),
-            Column.number("Up-to-date", "Pods of the current template.", row -> row.number(
-                    "status.updatedNumberScheduled")),
+            Column.number(
+                    "Up-to-date", "Pods of the current template.", row -> row.number("status.updatedNumberScheduled")),
             Column.number("Available", "Pods that are available.", row -> row.number("status.numberAvailable")),
-            Column.text("Node Selector", "Labels of the nodes it runs on.", row -> row.pairs(
-                    "spec.template.spec.nodeSelector")),
+            Column.text(
+                    "Node Selector",
+                    "Labels of the nodes it runs on.",
+                    row -> row.pairs("spec.template.spec.nodeSelector")),
             Column.age(),
             containers(),
             images(),
@@ -65,7 +67,8 @@ final class WorkloadColumns {
     private WorkloadColumns() {}
 
     private static Column containers() {
-        return Column.text("Containers", ColumnText.CONTAINERS, row -> row.joined("spec.template.spec.containers", "name"))
+        return Column.text(
+                        "Containers", ColumnText.CONTAINERS, row -> row.joined("spec.template.spec.containers", "name"))
                 .wide();
     }
 
@@ -75,7 +78,8 @@ final class WorkloadColumns {
     }
 
     private static Column selector() {
-        return Column.text("Selector", ColumnText.SELECTOR, WorkloadColumns::selector).wide();
+        return Column.text("Selector", ColumnText.SELECTOR, WorkloadColumns::selector)
+                .wide();
     }
 
     private static String readyOfWanted(Row row) {

@@ -46,6 +46,7 @@ class AgeTest {
     void noTimeIsUnknown() {
         assertThat(Age.since("", Instant.EPOCH)).isEqualTo("<unknown>");
         assertThat(Age.since("yesterday", Instant.EPOCH)).isEqualTo("<unknown>");
-        assertThat(Age.since("1970-01-01T00:00:00Z", Instant.EPOCH.plusSeconds(7))).isEqualTo("7s");
+        assertThat(Age.since("1970-01-01T00:00:00Z", Instant.EPOCH.plusSeconds(7)))
+                .isEqualTo("7s");
     }
 }

@@ -133,13 +133,17 @@ class PodTableTest {
         var cells = new Tables("v1", "Pod", Tables.Include.NONE)
                 .table(Trees.json("{}"), List.of(Trees.json(pod.document())), NOW)
                 .at("/rows/0/cells");
-        assertThat(List.of(cells.get(1).asText(), cells.get(2).asText(), cells.get(3).asText()))
+        assertThat(List.of(
+                        cells.get(1).asText(),
+                        cells.get(2).asText(),
+                        cells.get(3).asText()))
                 .containsExactly(pod.ready(), pod.status(), pod.restarts());
     }
 
     @Test
     void wideColumnsSayNoneIfEmpty() {
-        var table = new Tables("v1", "Pod", Tables.Include.NONE).table(Trees.json("{}"), List.of(Trees.json("{}")), NOW);
+        var table =
+                new Tables("v1", "Pod", Tables.Include.NONE).table(Trees.json("{}"), List.of(Trees.json("{}")), NOW);
         assertThat(table.at("/rows/0/cells").toString())
                 .isEqualTo("[\"\",\"0/0\",\"\",\"0\",\"<unknown>\",\"<none>\",\"<none>\",\"<none>\",\"<none>\"]");
         assertThat(table.at("/rows/0/object").isNull()).isTrue();

@@ -39,7 +39,8 @@ class TablesTest {
                                 + "[{type:'Ready',status:'True'}],addresses:[{type:'InternalIP',address:'10.0.0.1'}],"
                                 + "nodeInfo:{kubeletVersion:'v1',kernelVersion:'6.1',architecture:'amd64'}}}",
                         "n|Ready,SchedulingDisabled|a,b|60m|v1|10.0.0.1|<none>|<unknown>|6.1 (amd64)|<unknown>"),
-                new Kind("v1", "Namespace", "Name Status Age", "{" + META + ",status:{phase:'Active'}}", "x|Active|60m"),
+                new Kind(
+                        "v1", "Namespace", "Name Status Age", "{" + META + ",status:{phase:'Active'}}", "x|Active|60m"),
                 new Kind(
                         "v1",
                         "ResourceQuota",
@@ -72,8 +73,18 @@ class TablesTest {
                                 + "selector:{b:'2',a:'1'},ports:[{port:80,nodePort:30080,protocol:'TCP'},{port:53,"
                                 + "protocol:'UDP'}]}}",
                         "x|LoadBalancer|10.0.0.1|<pending>|80:30080/TCP,53/UDP|60m|a=1,b=2"),
-                new Kind("v1", "ConfigMap", "Name Data Age", "{" + META + ",data:{a:'',b:''},binaryData:{c:''}}", "x|3|60m"),
-                new Kind("v1", "Secret", "Name Type Data Age", "{" + META + ",type:'Opaque',data:{a:''}}", "x|Opaque|1|60m"),
+                new Kind(
+                        "v1",
+                        "ConfigMap",
+                        "Name Data Age",
+                        "{" + META + ",data:{a:'',b:''},binaryData:{c:''}}",
+                        "x|3|60m"),
+                new Kind(
+                        "v1",
+                        "Secret",
+                        "Name Type Data Age",
+                        "{" + META + ",type:'Opaque',data:{a:''}}",
+                        "x|Opaque|1|60m"),
                 new Kind("v1", "ServiceAccount", "Name Secrets Age", "{" + META + "}", "x|0|60m"),
                 new Kind(
                         "apps/v1",
@@ -99,7 +110,8 @@ class TablesTest {
                         "apps/v1",
                         "DaemonSet",
                         "Name Desired Current Ready Up-to-date Available Node Selector Age (Containers) (Images) (Selector)",
-                        "{" + META + ",spec:{" + TEMPLATE + "},status:{desiredNumberScheduled:5,currentNumberScheduled:4,"
+                        "{" + META + ",spec:{" + TEMPLATE
+                                + "},status:{desiredNumberScheduled:5,currentNumberScheduled:4,"
                                 + "numberReady:3,updatedNumberScheduled:2,numberAvailable:1}}",
                         "x|5|4|3|2|1|d=ssd|60m|a,b|i,j|<none>"),
                 new Kind(
@@ -123,7 +135,11 @@ class TablesTest {
                         "{" + META + ",value:1000}",
                         "x|1000|false|60m|PreemptLowerPriority"),
                 new Kind(
-                        "node.k8s.io/v1", "RuntimeClass", "Name Handler Age", "{" + META + ",handler:'runc'}", "x|runc|60m"),
+                        "node.k8s.io/v1",
+                        "RuntimeClass",
+                        "Name Handler Age",
+                        "{" + META + ",handler:'runc'}",
+                        "x|runc|60m"),
                 new Kind(
                         "policy/v1",
                         "PodDisruptionBudget",
@@ -197,7 +213,8 @@ class TablesTest {
             var kind = trees.oneOf(kinds);
             var object = trees.random().nextBoolean() ? trees.document(kind) : trees.object(5);
             var tables = new Tables(kind.apiVersion(), kind.kind(), Tables.Include.OBJECT);
-            assertThat(tables.table(Trees.json("{}"), List.of(object), NOW).path("rows")).hasSize(1);
+            assertThat(tables.table(Trees.json("{}"), List.of(object), NOW).path("rows"))
+                    .hasSize(1);
         }
     }
 
@@ -205,8 +222,10 @@ class TablesTest {
     void partialMetadata() {
         var object = Trees.json("{apiVersion:'v1',kind:'Pod',metadata:{name:'x'},spec:{}}");
         assertThat(PartialMetadata.of(object))
-                .isEqualTo(Trees.json("{kind:'PartialObjectMetadata',apiVersion:'meta.k8s.io/v1',metadata:{name:'x'}}"));
-        assertThat(PartialMetadata.list(Trees.json("{resourceVersion:'1'}"), List.of(object)).path("items"))
+                .isEqualTo(
+                        Trees.json("{kind:'PartialObjectMetadata',apiVersion:'meta.k8s.io/v1',metadata:{name:'x'}}"));
+        assertThat(PartialMetadata.list(Trees.json("{resourceVersion:'1'}"), List.of(object))
+                        .path("items"))
                 .hasSize(1);
     }
 }
