@@ -23,6 +23,7 @@ public final class Main {
         return new CommandLine(new Plimsoll())
                 .addSubcommand(new ExplainCommand(console, out))
                 .addSubcommand(new ConformanceCommand(console, out))
+                .addSubcommand(new ApiServerCommand(console, out))
                 .setOut(out)
                 .setErr(console.errors())
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -1,0 +1,145 @@
+package dev.plimsoll.apiserver;
+
+import dev.plimsoll.apiserver.admission.Plugins;
+import dev.plimsoll.apiserver.documents.Decoder;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.http.Api;
+import dev.plimsoll.apiserver.http.HttpServer;
+import dev.plimsoll.apiserver.http.Pages;
+import dev.plimsoll.apiserver.http.Resources;
+import dev.plimsoll.apiserver.identity.Authentication;
+import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.apiserver.verbs.Binding;
+import dev.plimsoll.apiserver.verbs.Changing;
+import dev.plimsoll.apiserver.verbs.Creating;
+import dev.plimsoll.apiserver.verbs.Deleting;
+import dev.plimsoll.apiserver.verbs.Engine;
+import dev.plimsoll.apiserver.verbs.Evicting;
+import dev.plimsoll.apiserver.verbs.Names;
+import dev.plimsoll.apiserver.verbs.Patching;
+import dev.plimsoll.apiserver.verbs.Reading;
+import dev.plimsoll.apiserver.verbs.Reviews;
+import dev.plimsoll.apiserver.verbs.Scaling;
+import dev.plimsoll.apiserver.verbs.Selection;
+import dev.plimsoll.apiserver.verbs.Watching;
+import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreException;
+import java.util.function.Consumer;
+
+/** A running API server on a store, which stays open when the server is closed. */
+public final class ApiServer implements AutoCloseable {
+    private final Registry registry;
+    private final HttpServer http;
+    private final Pki pki;
+    private final boolean plain;
+    private final String host;
+
+    private ApiServer(Registry registry, HttpServer http, Pki pki, Settings settings) {
+        this.registry = registry;
+        this.http = http;
+        this.pki = pki;
+        this.plain = settings.plain();
+        this.host = settings.host();
+    }
+
+    /**
+     * Wires everything together and listens.
+     *
+     * @param defects told of every exception that is our mistake
+     */
+    public static ApiServer start(Store store, Pki pki, Settings settings, Consumer<Throwable> defects) {
+        var kinds = Kinds.bundled();
+        var schema = Schema.bundled();
+        var clock = settings.clock();
+        var registry = new Registry(store, Selection::fieldsOf);
+        var strategies = new Strategies(kinds, schema, settings.gates(), clock);
+        var engine = new Engine(
+                kinds,
+                strategies,
+                new Decoder(strategies),
+                registry,
+                Plugins.chain(registry, kinds, settings.gates(), clock),
+                clock,
+                settings.uids(),
+                new Names(settings.random()));
+        new FirstObjects(engine).ensure();
+
+        var accounts = kinds.named("", "ServiceAccount");
+        var own = pki.authority().own();
+        var tokens = new ServiceAccountTokens(
+                own.key(),
+                own.certificate().getPublicKey(),
+                clock,
+                (namespace, name) -> registry.find(accounts, namespace, name)
+                        .map(account -> Meta.of(account.tree()).uid()));
+        var authentication = new Authentication(settings.tokens(), tokens);
+        var authorization = new Authorization(registry, kinds);
+
+        var creating = new Creating(engine);
+        var changing = new Changing(engine, creating);
+        var deleting = new Deleting(engine);
+        var verbs = new Resources.Verbs(
+                new Reading(registry),
+                new Watching(registry, settings.random()),
+                creating,
+                changing,
+                new Patching(engine, creating, changing),
+                deleting,
+                new Binding(engine, settings.gates()),
+                new Evicting(engine, deleting),
+                new Scaling(engine, changing),
+                new Reviews(authentication, authorization, tokens));
+        var api = new Api(
+                kinds,
+                authentication,
+                authorization,
+                new Pages(kinds, schema, () -> answers(store)),
+                new Resources(clock, verbs),
+                defects);
+        return new ApiServer(registry, listen(api, pki, settings), pki, settings);
+    }
+
+    private static HttpServer listen(Api api, Pki pki, Settings settings) {
+        if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), api);
+        var keys = pki.authority().keyStore(pki.server(), HttpServer.Tls.PASSWORD);
+        var tls = new HttpServer.Tls(keys, pki.authority().trustStore());
+        return HttpServer.secure(settings.host(), settings.port(), tls, api);
+    }
+
+    private static boolean answers(Store store) {
+        try {
+            return store.revision() > 0;
+        } catch (StoreException _) {
+            return false;
+        }
+    }
+
+    public int port() {
+        return http.port();
+    }
+
+    public String url() {
+        return (plain ? "http" : "https") + "://" + host + ":" + port();
+    }
+
+    /** A kubeconfig for somebody who has a token. */
+    public String kubeconfig(String user, String token) {
+        return Kubeconfig.withToken(url(), plain ? null : pki.authority().certificate(), user, token);
+    }
+
+    public Pki pki() {
+        return pki;
+    }
+
+    @Override
+    public void close() {
+        registry.close();
+        http.close();
+    }
+}

@@ -1,0 +1,10 @@
+package dev.plimsoll.apiserver.admission;
+
+/** One link of the chain. A refusal is thrown as {@link dev.plimsoll.apiserver.refusal.RefusedException}. */
+public interface AdmissionStep {
+    /** Changes the object of the review where its surroundings ask for it. */
+    default void mutate(Review review) {}
+
+    /** Looks at the object as it is to be stored. */
+    default void validate(Review review) {}
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.apiserver.admission;
+
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.codec.view.PodWriter;
+import dev.plimsoll.core.admission.limitrange.LimitRanger;
+import dev.plimsoll.core.admission.limitrange.RangeDefaults;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.LimitRange;
+import java.util.List;
+
+/** LimitRanges fill in what a pod leaves open, and refuse what is beyond them. */
+final class LimitRangerStep implements AdmissionStep {
+    private final Registry registry;
+    private final Kind limitRanges;
+    private final LimitRanger ranger;
+
+    LimitRangerStep(Registry registry, Kind limitRanges, FeatureGates gates) {
+        this.registry = registry;
+        this.limitRanges = limitRanges;
+        this.ranger = LimitRanger.under(gates);
+    }
+
+    @Override
+    public void mutate(Review review) {
+        if (!concerns(review)) return;
+        var ranges = ranges(review);
+        if (ranges.isEmpty()) return;
+        var operation = review.isResize() ? LimitRanger.Operation.RESIZE : LimitRanger.Operation.CREATE;
+        var applied = ranger.fill(Views.pod(review.object()), ranges, operation);
+        if (applied.additions().isEmpty()) return;
+        PodWriter.resources(review.object(), applied.spec());
+        applied.annotation()
+                .ifPresent(text -> Meta.of(review.object()).annotation(RangeDefaults.Applied.ANNOTATION, text));
+    }
+
+    @Override
+    public void validate(Review review) {
+        if (!concerns(review)) return;
+        var ranges = ranges(review);
+        if (ranges.isEmpty()) return;
+        ranger.check(Views.pod(review.object()).spec(), ranges).ifPresent(violation -> {
+            throw review.forbidden(violation.text());
+        });
+    }
+
+    private static boolean concerns(Review review) {
+        if (review.isNewPod()) return true;
+        return review.isResize() && !Meta.of(review.stored()).isBeingDeleted();
+    }
+
+    private List<LimitRange> ranges(Review review) {
+        return registry.recent(limitRanges, review.namespace()).objects().stream()
+                .map(candidate -> Views.limitRange(candidate.object().tree()))
+                .toList();
+    }
+}

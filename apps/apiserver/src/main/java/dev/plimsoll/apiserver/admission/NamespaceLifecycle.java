@@ -1,0 +1,47 @@
+package dev.plimsoll.apiserver.admission;
+
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.storage.Registry;
+import java.util.List;
+import java.util.Set;
+
+/** Nothing is made in a namespace that is not there or is going, and three namespaces stay. */
+final class NamespaceLifecycle implements AdmissionStep {
+    private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");
+
+    private final Registry registry;
+    private final Kind namespaces;
+
+    NamespaceLifecycle(Registry registry, Kind namespaces) {
+        this.registry = registry;
+        this.namespaces = namespaces;
+    }
+
+    @Override
+    public void mutate(Review review) {
+        if (review.operation() == Review.Operation.DELETE) {
+            if (review.kind().equals(namespaces) && IMMORTAL.contains(review.name())) {
+                throw review.forbidden("this namespace may not be deleted");
+            }
+            return;
+        }
+        if (review.operation() != Review.Operation.CREATE || review.namespace().isEmpty()) return;
+        if (!review.kind().namespaced()
+                || !review.subresource().isEmpty()
+                || !review.kind().isStored()) return;
+        var namespace = registry.find(namespaces, "", review.namespace())
+                .orElseThrow(() -> new RefusedException(Refusal.NotFound.of(namespaces, review.namespace())));
+        if (!namespace.tree().path("metadata").has("deletionTimestamp")) return;
+        throw new RefusedException(new Refusal.Forbidden(
+                review.kind().group(),
+                review.kind().plural(),
+                review.name(),
+                "unable to create new content in namespace " + review.namespace() + " because it is being terminated",
+                List.of(new Refusal.Cause(
+                        "NamespaceTerminating",
+                        "namespace " + review.namespace() + " is being terminated",
+                        "metadata.namespace"))));
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.apiserver.admission;
+
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.core.gates.FeatureGates;
+import java.time.InstantSource;
+import java.util.List;
+
+/** The chain in its order: namespaces first, quotas last. */
+public final class Plugins {
+    private Plugins() {}
+
+    public static AdmissionChain chain(Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock) {
+        return new AdmissionChain(List.of(
+                new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
+                new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
+                new NodeRestriction(),
+                new PriorityStep(registry, kinds.named("scheduling.k8s.io", "PriorityClass")),
+                new TolerationsAndTaints(),
+                new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
+                new ResizeStep(registry, kinds.named("", "Node"), gates),
+                new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock)));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.plimsoll.apiserver.documents;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.codec.fields.Decoding;
+import dev.plimsoll.codec.fields.FieldFindings;
+import dev.plimsoll.codec.fields.TypeMismatch;
+import java.util.List;
+
+/** Turns what a client sent into a document of a kind: typed, in canonical form, with its defaults. */
+public final class Decoder {
+    private final Strategies strategies;
+
+    public Decoder(Strategies strategies) {
+        this.strategies = strategies;
+    }
+
+    /** What to do with fields that a kind does not have. */
+    public enum FieldValidation {
+        IGNORE,
+        WARN,
+        STRICT
+    }
+
+    /** A document and what its sender should be told. */
+    public record Decoded(ObjectNode document, List<String> warnings) {
+        public Decoded {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /** A document that came with a POST or PUT. */
+    public Decoded object(BodyReader.Sent sent, Kind kind, FieldValidation validation) {
+        checkKind(sent.object(), kind);
+        var shape = strategies.shape(kind);
+        TypeMismatch.first(sent.object(), shape).ifPresent(reason -> {
+            throw new RefusedException(new Refusal.BadRequest(Decoding.failure(shape, reason)));
+        });
+        var findings = FieldFindings.of(sent.object(), sent.duplicates(), shape);
+        if (validation == FieldValidation.STRICT && !findings.isEmpty()) {
+            throw new RefusedException(new Refusal.BadRequest(findings.refusal()));
+        }
+        return new Decoded(
+                defaulted(Canonical.of(sent.object(), shape), kind),
+                validation == FieldValidation.WARN ? findings.messages() : List.of());
+    }
+
+    /** A document that a patch made of a stored one. */
+    public Decoded patched(ObjectNode patched, Kind kind, FieldValidation validation) {
+        var shape = strategies.shape(kind);
+        TypeMismatch.first(patched, shape).ifPresent(reason -> {
+            throw new RefusedException(new Refusal.Unpatchable(patched.toString(), reason));
+        });
+        var findings = FieldFindings.of(patched, List.of(), shape);
+        if (validation == FieldValidation.STRICT && !findings.isEmpty()) {
+            throw new RefusedException(new Refusal.Unpatchable(
+                    patched.toString(), "strict decoding error: " + String.join(", ", findings.messages())));
+        }
+        return new Decoded(
+                defaulted(Canonical.of(patched, shape), kind),
+                validation == FieldValidation.WARN ? findings.messages() : List.of());
+    }
+
+    private ObjectNode defaulted(ObjectNode tree, Kind kind) {
+        tree.put("kind", kind.name());
+        tree.put("apiVersion", kind.apiVersion());
+        Meta.of(tree);
+        strategies.of(kind).defaults(tree);
+        return tree;
+    }
+
+    private static void checkKind(ObjectNode sent, Kind kind) {
+        var sentKind = sent.path("kind").asText();
+        var sentVersion = sent.path("apiVersion").asText();
+        if (sentKind.isEmpty()) sentKind = kind.name();
+        if (sentVersion.isEmpty()) sentVersion = kind.apiVersion();
+        if (!sentKind.equals(kind.name())) {
+            throw new RefusedException(new Refusal.BadRequest(sentKind + " in version \"" + sentVersion
+                    + "\" cannot be handled as a " + kind.name() + ": converting (" + sentVersion + "." + sentKind
+                    + ") to (" + internalGroup(kind) + "." + kind.name() + "): unknown conversion"));
+        }
+        if (!sentVersion.equals(kind.apiVersion())) {
+            throw new RefusedException(new Refusal.BadRequest("the API version in the data (" + sentVersion
+                    + ") does not match the expected API version (" + kind.apiVersion() + ")"));
+        }
+    }
+
+    private static String internalGroup(Kind kind) {
+        var dot = kind.group().indexOf('.');
+        return kind.group().isEmpty()
+                ? "core"
+                : dot < 0 ? kind.group() : kind.group().substring(0, dot);
+    }
+}

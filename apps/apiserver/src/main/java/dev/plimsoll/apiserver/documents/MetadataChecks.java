@@ -1,0 +1,92 @@
+package dev.plimsoll.apiserver.documents;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.core.validation.syntax.LabelSyntax;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What must hold of the metadata of any object. Pods are not asked here: their rules include these. */
+public final class MetadataChecks {
+    private MetadataChecks() {}
+
+    public static List<FieldError> of(ObjectNode document, Kind kind) {
+        var errors = new ArrayList<FieldError>();
+        var meta = Meta.of(document);
+        if (meta.name().isEmpty()) {
+            errors.add(FieldError.required("metadata.name", "name or generateName is required"));
+        } else {
+            for (var problem : nameProblems(meta.name(), kind)) {
+                errors.add(FieldError.invalid("metadata.name", meta.name(), problem));
+            }
+        }
+        labels(meta.path("labels"), errors);
+        for (var annotation : meta.path("annotations").properties()) {
+            var key = annotation.getKey();
+            for (var problem : LabelSyntax.qualifiedName(key.toLowerCase(Locale.ROOT))) {
+                errors.add(FieldError.invalid("metadata.annotations", key, problem));
+            }
+        }
+        return errors;
+    }
+
+    private static void labels(JsonNode labels, List<FieldError> errors) {
+        for (var label : labels.properties()) {
+            for (var problem : LabelSyntax.qualifiedName(label.getKey())) {
+                errors.add(FieldError.invalid("metadata.labels", label.getKey(), problem));
+            }
+            var value = label.getValue().asText();
+            for (var problem : LabelSyntax.labelValue(value)) {
+                errors.add(FieldError.invalid("metadata.labels", value, problem));
+            }
+        }
+    }
+
+    private static List<String> nameProblems(String name, Kind kind) {
+        return switch (kind.naming()) {
+            case SUBDOMAIN -> DnsSyntax.subdomain(name);
+            case LABEL -> DnsSyntax.label(name);
+            case LABEL_1035 -> DnsSyntax.label1035(name);
+            case PATH_SEGMENT -> pathSegment(name);
+        };
+    }
+
+    private static List<String> pathSegment(String name) {
+        if (name.equals(".") || name.equals("..")) return List.of("may not be '" + name + "'");
+        for (var illegal : List.of("/", "%")) {
+            if (name.contains(illegal)) return List.of("may not contain '" + illegal + "'");
+        }
+        return List.of();
+    }
+
+    /** What an update may not change. */
+    public static List<FieldError> ofChange(ObjectNode sent, ObjectNode stored) {
+        var errors = new ArrayList<FieldError>();
+        for (var name : List.of("name", "namespace", "uid", "creationTimestamp")) {
+            var before = stored.path("metadata").path(name).asText();
+            var after = sent.path("metadata").path(name).asText();
+            if (!before.equals(after)) {
+                errors.add(FieldError.invalid("metadata." + name, after, "field is immutable"));
+            }
+        }
+        var meta = Meta.of(sent);
+        var before = Meta.of(stored);
+        if (before.isBeingDeleted() && !before.finalizers().containsAll(meta.finalizers())) {
+            errors.add(FieldError.forbidden(
+                    "metadata.finalizers",
+                    "no new finalizers can be added if the object is being deleted, found new finalizers "
+                            + goList(meta.finalizers(), before.finalizers())));
+        }
+        return errors;
+    }
+
+    private static String goList(List<String> after, List<String> before) {
+        var added = new ArrayList<String>();
+        for (var one : after) if (!before.contains(one)) added.add("\"" + one + "\"");
+        return "[]string{" + String.join(", ", added) + "}";
+    }
+}

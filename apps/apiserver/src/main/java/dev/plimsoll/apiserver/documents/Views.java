@@ -1,0 +1,43 @@
+package dev.plimsoll.apiserver.documents;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.codec.view.PodReader;
+import dev.plimsoll.codec.view.PolicyReader;
+import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.core.admission.limitrange.ItemDefaults;
+import dev.plimsoll.core.model.LimitRange;
+import dev.plimsoll.core.model.Node;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.ResourceQuota;
+
+/** Documents as the core sees them. */
+public final class Views {
+    private Views() {}
+
+    public static Pod pod(JsonNode document) {
+        return view("Pod", PodReader.read(document));
+    }
+
+    public static LimitRange limitRange(JsonNode document) {
+        return ItemDefaults.apply(view("LimitRange", PolicyReader.limitRange(document)));
+    }
+
+    public static ResourceQuota resourceQuota(JsonNode document) {
+        return view("ResourceQuota", PolicyReader.resourceQuota(document));
+    }
+
+    public static Node node(JsonNode document) {
+        return view("Node", PolicyReader.node(document));
+    }
+
+    private static <T> T view(String kind, Read<T> read) {
+        return switch (read) {
+            case Read.Ok<T>(var value) -> value;
+            case Read.Malformed<T>(var problems) ->
+                throw new RefusedException(new Refusal.BadRequest(
+                        kind + " in version \"v1\" cannot be handled as a " + kind + ": " + problems.getFirst()));
+        };
+    }
+}

@@ -1,0 +1,146 @@
+package dev.plimsoll.apiserver.http;
+
+import dev.plimsoll.apiserver.identity.Attributes;
+import dev.plimsoll.apiserver.identity.Authentication;
+import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.refusal.StatusObject;
+import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.verbs.Call;
+import dev.plimsoll.store.StoreException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Every request from its arrival to its reply: who asks, may they, what is there, do it. */
+public final class Api implements Function<ApiRequest, ApiReply> {
+    private final Kinds kinds;
+    private final Authentication authentication;
+    private final Authorization authorization;
+    private final Pages pages;
+    private final Resources resources;
+    private final Consumer<Throwable> defects;
+
+    /** Answers with these; {@code defects} is told of every exception that is our mistake. */
+    public Api(
+            Kinds kinds,
+            Authentication authentication,
+            Authorization authorization,
+            Pages pages,
+            Resources resources,
+            Consumer<Throwable> defects) {
+        this.kinds = kinds;
+        this.authentication = authentication;
+        this.authorization = authorization;
+        this.pages = pages;
+        this.resources = resources;
+        this.defects = defects;
+    }
+
+    @Override
+    public ApiReply apply(ApiRequest request) {
+        try {
+            return answer(request);
+        } catch (RefusedException e) {
+            return refused(e.refusal());
+        } catch (StoreException e) {
+            return refused(new Refusal.Unavailable(String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) {
+            defects.accept(e);
+            return refused(new Refusal.Internal(
+                    "a defect of the server: " + e.getClass().getSimpleName()));
+        }
+    }
+
+    private static ApiReply refused(Refusal refusal) {
+        if (refusal instanceof Refusal.NoPath) {
+            return ApiReply.Whole.of(
+                    404, "text/plain; charset=utf-8", "404 page not found\n".getBytes(StandardCharsets.UTF_8));
+        }
+        var status = StatusObject.of(refusal);
+        var reply = ApiReply.Whole.of(status.path("code").asInt(), Presentation.JSON, Json.bytes(status));
+        return refusal instanceof Refusal.TooManyRequests(var _, var seconds, var _) && seconds > 0
+                ? reply.withHeaders(Map.of("Retry-After", Integer.toString(seconds)))
+                : reply;
+    }
+
+    private ApiReply answer(ApiRequest request) {
+        var user = authentication.user(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
+        var target = Target.of(request.path());
+        if (!target.isResource()) {
+            authorizePath(user, request);
+            return pages.answer(request);
+        }
+        authorize(user, request, target);
+        var kind = kind(request, target);
+        return resources.answer(call(request, user, target, kind));
+    }
+
+    private static Call call(ApiRequest request, User user, Target target, Kind kind) {
+        // A namespace is named by its own place in the path, and stands in none.
+        var namespace = kind.namespaced() ? target.namespace() : "";
+        return new Call(
+                request, user, kind, namespace, target.name(), target.subresource(), Representation.of(request));
+    }
+
+    private Kind kind(ApiRequest request, Target target) {
+        if (kinds.of(target.apiVersion()).isEmpty()) throw new RefusedException(new Refusal.NoPath());
+        var kind = kinds.find(target.apiVersion(), target.resource())
+                .orElseThrow(() -> new RefusedException(new Refusal.NoResource()));
+        var misplaced = !kind.namespaced() && !target.namespace().isEmpty() && !kind.is("", "Namespace");
+        if (misplaced) throw new RefusedException(new Refusal.NoResource());
+        var isCreation = request.method().equals("POST");
+        var unplaced = kind.namespaced()
+                && target.namespace().isEmpty()
+                && (isCreation || !target.name().isEmpty());
+        if (unplaced && !target.name().isEmpty()) throw new RefusedException(new Refusal.NoResource());
+        if (unplaced) throw new RefusedException(new Refusal.MethodNotAllowed());
+        return kind;
+    }
+
+    private void authorizePath(User user, ApiRequest request) {
+        var verb = request.method().toLowerCase(java.util.Locale.ROOT);
+        var attributes = Attributes.ofPath(verb, request.path());
+        if (authorization.allows(user, attributes)) return;
+        throw new RefusedException(new Refusal.ForbiddenPath("forbidden: " + attributes.refusal(user)));
+    }
+
+    private void authorize(User user, ApiRequest request, Target target) {
+        var attributes = new Attributes(
+                verb(request, target).word(),
+                target.group(),
+                target.resource(),
+                target.subresource(),
+                target.namespace(),
+                target.name(),
+                "");
+        if (authorization.allows(user, attributes)) return;
+        throw new RefusedException(new Refusal.Forbidden(
+                target.group(), target.resource(), target.name(), attributes.refusal(user), List.of()));
+    }
+
+    private static final Set<String> READS = Set.of("GET", "HEAD");
+
+    static Verb verb(ApiRequest request, Target target) {
+        var collection = target.name().isEmpty();
+        if (READS.contains(request.method())) {
+            if (request.query().flag("watch")) return Verb.WATCH;
+            return collection ? Verb.LIST : Verb.GET;
+        }
+        return switch (request.method()) {
+            case "POST" -> Verb.CREATE;
+            case "PUT" -> Verb.UPDATE;
+            case "PATCH" -> Verb.PATCH;
+            case "DELETE" -> collection ? Verb.DELETE_COLLECTION : Verb.DELETE;
+            default -> throw new RefusedException(new Refusal.MethodNotAllowed());
+        };
+    }
+}

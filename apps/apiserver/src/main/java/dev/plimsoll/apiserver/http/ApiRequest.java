@@ -1,0 +1,45 @@
+package dev.plimsoll.apiserver.http;
+
+import java.io.IOException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A request as it came.
+ *
+ * @param path decoded, without the query
+ * @param headers by names in lower case; the first of several values
+ * @param certificates that the client proved to own, its own first; empty without any
+ */
+public record ApiRequest(
+        String method,
+        String path,
+        Parameters query,
+        Map<String, String> headers,
+        Body body,
+        List<X509Certificate> certificates,
+        String remote) {
+    public ApiRequest {
+        headers = Map.copyOf(headers);
+        certificates = List.copyOf(certificates);
+    }
+
+    public String header(String name) {
+        return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
+    }
+
+    /** The media type of the body, without parameters, in lower case. */
+    public String mediaType() {
+        var type = header("content-type");
+        var semicolon = type.indexOf(';');
+        return (semicolon < 0 ? type : type.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reads what the client sends, up to a bound. */
+    public interface Body {
+        /** All of it, or one byte more than the bound if there is more. */
+        byte[] read(int most) throws IOException;
+    }
+}

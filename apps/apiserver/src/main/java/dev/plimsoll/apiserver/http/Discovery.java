@@ -1,0 +1,166 @@
+package dev.plimsoll.apiserver.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.kinds.Subresource;
+import dev.plimsoll.apiserver.kinds.Verb;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the server has, for clients that look before they ask: as lists of one group each, and all in one. */
+final class Discovery {
+    private final Kinds kinds;
+
+    Discovery(Kinds kinds) {
+        this.kinds = kinds;
+    }
+
+    ObjectNode versions() {
+        var versions = typed("APIVersions", "");
+        versions.remove("apiVersion");
+        versions.putArray("versions").add("v1");
+        var address = versions.putArray("serverAddressByClientCIDRs").addObject();
+        address.put("clientCIDR", "0.0.0.0/0").put("serverAddress", "127.0.0.1");
+        return versions;
+    }
+
+    ObjectNode groups() {
+        var list = typed("APIGroupList", "v1");
+        var groups = list.putArray("groups");
+        for (var group : groupVersions().keySet()) {
+            if (!group.isEmpty()) groups.add(group(group));
+        }
+        return list;
+    }
+
+    Optional<ObjectNode> groupOf(String name) {
+        return groupVersions().containsKey(name) && !name.isEmpty()
+                ? Optional.of(typed("APIGroup", "v1").setAll(group(name)))
+                : Optional.empty();
+    }
+
+    private ObjectNode group(String name) {
+        var group = JsonNodeFactory.instance.objectNode();
+        group.put("name", name);
+        var versions = group.putArray("versions");
+        for (var version : groupVersions().getOrDefault(name, List.of())) version(versions.addObject(), name, version);
+        group.set("preferredVersion", versions.get(0).deepCopy());
+        return group;
+    }
+
+    private static void version(ObjectNode node, String group, String version) {
+        node.put("groupVersion", group + "/" + version).put("version", version);
+    }
+
+    private Map<String, List<String>> groupVersions() {
+        var versions = new LinkedHashMap<String, List<String>>();
+        for (var kind : kinds.all()) {
+            var list = versions.computeIfAbsent(kind.group(), _ -> new ArrayList<>());
+            if (!list.contains(kind.version())) list.add(kind.version());
+        }
+        return versions;
+    }
+
+    Optional<ObjectNode> resources(String apiVersion) {
+        var known = kinds.of(apiVersion);
+        if (known.isEmpty()) return Optional.empty();
+        var list = typed("APIResourceList", "v1");
+        list.put("groupVersion", apiVersion);
+        var resources = list.putArray("resources");
+        for (var kind : known) {
+            var node = resources.addObject();
+            node.put("name", kind.plural());
+            node.put("singularName", kind.singular());
+            node.put("namespaced", kind.namespaced());
+            node.put("kind", kind.name());
+            verbs(node, kind.verbs());
+            texts(node, "shortNames", kind.shortNames());
+            texts(node, "categories", kind.categories());
+            for (var sub : kind.subresources()) subresource(resources.addObject(), kind, sub);
+        }
+        return Optional.of(list);
+    }
+
+    private static void subresource(ObjectNode node, Kind kind, Subresource sub) {
+        node.put("name", kind.plural() + "/" + sub.name());
+        node.put("singularName", "");
+        node.put("namespaced", kind.namespaced());
+        if (!sub.apiVersion().equals(kind.apiVersion()))
+            node.put("group", sub.group()).put("version", sub.version());
+        node.put("kind", sub.kind());
+        verbs(node, sub.verbs());
+    }
+
+    private static void verbs(ObjectNode node, Collection<Verb> verbs) {
+        texts(node, "verbs", verbs.stream().map(Verb::word).sorted().toList());
+    }
+
+    private static void texts(ObjectNode node, String name, List<String> values) {
+        if (values.isEmpty()) return;
+        var list = node.putArray(name);
+        values.forEach(list::add);
+    }
+
+    /** Everything of the core group, or of all others, at once. */
+    ObjectNode aggregated(boolean core, String version) {
+        var list = typed("APIGroupDiscoveryList", "apidiscovery.k8s.io/" + version);
+        list.putObject("metadata");
+        var items = list.putArray("items");
+        groupVersions().forEach((group, versions) -> {
+            if (group.isEmpty() == core) aggregated(items, group, versions);
+        });
+        return list;
+    }
+
+    private void aggregated(ArrayNode items, String group, List<String> versions) {
+        var item = items.addObject();
+        item.set("metadata", item.objectNode());
+        if (!group.isEmpty()) item.withObject("/metadata").put("name", group);
+        var list = item.putArray("versions");
+        for (var version : versions) {
+            var node = list.addObject();
+            node.put("version", version);
+            node.put("freshness", "Current");
+            var resources = node.putArray("resources");
+            for (var kind : kinds.of(group.isEmpty() ? version : group + "/" + version)) {
+                aggregated(resources.addObject(), kind);
+            }
+        }
+    }
+
+    private static void aggregated(ObjectNode node, Kind kind) {
+        node.put("resource", kind.plural());
+        responseKind(node, kind.group(), kind.version(), kind.name());
+        node.put("scope", kind.namespaced() ? "Namespaced" : "Cluster");
+        node.put("singularResource", kind.singular());
+        verbs(node, kind.verbs());
+        texts(node, "shortNames", kind.shortNames());
+        texts(node, "categories", kind.categories());
+        if (kind.subresources().isEmpty()) return;
+        var list = node.putArray("subresources");
+        for (var sub : kind.subresources()) {
+            var entry = list.addObject();
+            entry.put("subresource", sub.name());
+            responseKind(entry, sub.group(), sub.version(), sub.kind());
+            verbs(entry, sub.verbs());
+        }
+    }
+
+    private static void responseKind(ObjectNode node, String group, String version, String kind) {
+        node.putObject("responseKind")
+                .put("group", group)
+                .put("version", version)
+                .put("kind", kind);
+    }
+
+    private static ObjectNode typed(String kind, String apiVersion) {
+        return JsonNodeFactory.instance.objectNode().put("kind", kind).put("apiVersion", apiVersion);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.plimsoll.apiserver.http;
+
+import java.security.KeyStore;
+import java.util.function.Function;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Listens: HTTP/1.1 and HTTP/2 on one port over TLS, or plain HTTP/1.1 for tests on the same machine. */
+public final class HttpServer implements AutoCloseable {
+    private static final int IDLE_MILLIS = 3 * 60 * 60 * 1000;
+    private static final int HEADER_BYTES = 64 * 1024;
+
+    private final Server server;
+    private final ServerConnector connector;
+
+    private HttpServer(Server server, ServerConnector connector) {
+        this.server = server;
+        this.connector = connector;
+    }
+
+    /**
+     * What to listen with.
+     *
+     * @param keys the server's key and certificate, made for the password {@link #PASSWORD}
+     * @param trusted the authority of client certificates
+     */
+    public record Tls(KeyStore keys, KeyStore trusted) {
+        /** Key stores live in memory only; the password guards nothing. */
+        public static final String PASSWORD = "plimsoll";
+    }
+
+    public static HttpServer plain(String host, int port, Function<ApiRequest, ApiReply> api) {
+        var server = server(api);
+        return started(
+                server, new ServerConnector(server, 1, 1, new HttpConnectionFactory(settings(false))), host, port);
+    }
+
+    public static HttpServer secure(String host, int port, Tls tls, Function<ApiRequest, ApiReply> api) {
+        var server = server(api);
+        var context = new SslContextFactory.Server();
+        context.setKeyStore(tls.keys());
+        context.setKeyStorePassword(Tls.PASSWORD);
+        context.setTrustStore(tls.trusted());
+        context.setWantClientAuth(true);
+        context.setSniRequired(false);
+        var settings = settings(true);
+        var http1 = new HttpConnectionFactory(settings);
+        var http2 = new HTTP2ServerConnectionFactory(settings);
+        http2.setMaxConcurrentStreams(1000);
+        var alpn = new ALPNServerConnectionFactory();
+        alpn.setDefaultProtocol(http1.getProtocol());
+        var ssl = new SslConnectionFactory(context, alpn.getProtocol());
+        return started(server, new ServerConnector(server, 1, 1, ssl, alpn, http2, http1), host, port);
+    }
+
+    private static Server server(Function<ApiRequest, ApiReply> api) {
+        var pool = new QueuedThreadPool(16, 4);
+        pool.setName("http");
+        pool.setReservedThreads(0);
+        pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));
+        var server = new Server(pool);
+        server.setHandler(new JettyFront(api));
+        server.setStopTimeout(0);
+        return server;
+    }
+
+    private static HttpConfiguration settings(boolean secure) {
+        var settings = new HttpConfiguration();
+        settings.setSendServerVersion(false);
+        settings.setSendDateHeader(true);
+        settings.setRequestHeaderSize(HEADER_BYTES);
+        settings.setUriCompliance(org.eclipse.jetty.http.UriCompliance.LEGACY);
+        if (secure) settings.addCustomizer(new SecureRequestCustomizer(false));
+        return settings;
+    }
+
+    private static HttpServer started(Server server, ServerConnector connector, String host, int port) {
+        connector.setHost(host);
+        connector.setPort(port);
+        connector.setIdleTimeout(IDLE_MILLIS);
+        connector.setAcceptQueueSize(1024);
+        server.addConnector(connector);
+        try {
+            server.start();
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot listen on " + host + ":" + port + ": " + e.getMessage(), e);
+        }
+        return new HttpServer(server, connector);
+    }
+
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("the HTTP server did not stop", e);
+        }
+    }
+}

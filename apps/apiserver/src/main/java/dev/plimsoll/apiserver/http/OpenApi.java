@@ -1,0 +1,169 @@
+package dev.plimsoll.apiserver.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.codec.schema.Shape;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The OpenAPI v3 documents: which kinds can be patched with field validation, and what fields they have. */
+final class OpenApi {
+    private final Kinds kinds;
+    private final Schema schema;
+
+    OpenApi(Kinds kinds, Schema schema) {
+        this.kinds = kinds;
+        this.schema = schema;
+    }
+
+    ObjectNode index() {
+        var index = JsonNodeFactory.instance.objectNode();
+        var paths = index.putObject("paths");
+        for (var apiVersion : kinds.apiVersions()) {
+            var path = path(apiVersion);
+            paths.putObject(path).put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + hash(apiVersion));
+        }
+        return index;
+    }
+
+    private static String path(String apiVersion) {
+        return apiVersion.indexOf('/') < 0 ? "api/" + apiVersion : "apis/" + apiVersion;
+    }
+
+    /** Changes with the content, so that clients may keep a document for ever. */
+    private String hash(String apiVersion) {
+        return String.format(
+                "%08X",
+                document(path(apiVersion)).map(Object::toString).orElse("").hashCode());
+    }
+
+    Optional<ObjectNode> document(String path) {
+        var apiVersion = path.startsWith("apis/")
+                ? path.substring("apis/".length())
+                : path.startsWith("api/") ? path.substring("api/".length()) : "";
+        var known = kinds.of(apiVersion);
+        if (known.isEmpty()) return Optional.empty();
+        var document = JsonNodeFactory.instance.objectNode();
+        document.put("openapi", "3.0.0");
+        document.putObject("info").put("title", "Kubernetes").put("version", "v1.37.0");
+        var paths = document.putObject("paths");
+        var schemas = new TreeMap<String, ObjectNode>();
+        for (var kind : known) {
+            operations(paths, path, kind);
+            var shape = schema.shapeOf(kind.apiVersion(), kind.name()).shape();
+            var name = "io.plimsoll.api." + kind.version() + "." + kind.name();
+            var root = struct(shape, schemas, new HashSet<>());
+            gvk(
+                    root.putArray("x-kubernetes-group-version-kind").addObject(),
+                    kind.group(),
+                    kind.version(),
+                    kind.name());
+            schemas.put(name, root);
+        }
+        var components = document.putObject("components").putObject("schemas");
+        schemas.forEach(components::set);
+        return Optional.of(document);
+    }
+
+    private static void operations(ObjectNode paths, String path, Kind kind) {
+        var at = "/" + path + (kind.namespaced() ? "/namespaces/{namespace}/" : "/") + kind.plural();
+        var collection = paths.putObject(at);
+        operation(collection, "get", "list", kind);
+        operation(collection, "post", "post", kind);
+        if (!kind.isStored()) return;
+        var one = paths.putObject(at + "/{name}");
+        operation(one, "get", "get", kind);
+        operation(one, "put", "put", kind);
+        operation(one, "patch", "patch", kind);
+        operation(one, "delete", "delete", kind);
+    }
+
+    private static void operation(ObjectNode path, String method, String action, Kind kind) {
+        var operation = path.putObject(method);
+        operation.put("x-kubernetes-action", action);
+        gvk(operation.putObject("x-kubernetes-group-version-kind"), kind.group(), kind.version(), kind.name());
+        if (method.equals("get") || method.equals("delete")) return;
+        for (var name : new String[] {"dryRun", "fieldManager", "fieldValidation"}) {
+            operation
+                    .withArray("parameters")
+                    .addObject()
+                    .put("name", name)
+                    .put("in", "query")
+                    .putObject("schema")
+                    .put("type", "string");
+        }
+        var reference = "#/components/schemas/io.plimsoll.api." + kind.version() + "." + kind.name();
+        operation
+                .putObject("requestBody")
+                .putObject("content")
+                .putObject("*/*")
+                .putObject("schema")
+                .put("$ref", reference);
+        operation
+                .putObject("responses")
+                .putObject("200")
+                .put("description", "OK")
+                .putObject("content")
+                .putObject("application/json")
+                .putObject("schema")
+                .put("$ref", reference);
+    }
+
+    private static void gvk(ObjectNode node, String group, String version, String kind) {
+        node.put("group", group).put("version", version).put("kind", kind);
+    }
+
+    private static ObjectNode struct(Shape.Struct struct, Map<String, ObjectNode> schemas, Set<String> seen) {
+        var node = JsonNodeFactory.instance.objectNode();
+        node.put("type", "object");
+        node.put("description", struct.name());
+        var properties = node.putObject("properties");
+        for (var field : new TreeMap<>(struct.fields()).values()) {
+            properties.set(field.name(), of(field.shape(), schemas, seen));
+        }
+        return node;
+    }
+
+    private static ObjectNode of(Shape shape, Map<String, ObjectNode> schemas, Set<String> seen) {
+        var node = JsonNodeFactory.instance.objectNode();
+        switch (shape) {
+            case Shape.Scalar scalar -> scalar(node, scalar);
+            case Shape.Struct struct -> {
+                var name = "io.plimsoll.types." + struct.name();
+                if (seen.add(name) && !schemas.containsKey(name)) schemas.put(name, struct(struct, schemas, seen));
+                node.put("description", struct.name());
+                node.putArray("allOf").addObject().put("$ref", "#/components/schemas/" + name);
+            }
+            case Shape.MapOf(var value, var _) -> {
+                node.put("type", "object");
+                node.set("additionalProperties", of(value, schemas, seen));
+            }
+            case Shape.ListOf(var element, var _) -> {
+                node.put("type", "array");
+                node.set("items", of(element, schemas, seen));
+            }
+            case Shape.Free _ -> node.put("x-kubernetes-preserve-unknown-fields", true);
+        }
+        return node;
+    }
+
+    private static void scalar(ObjectNode node, Shape.Scalar scalar) {
+        switch (scalar) {
+            case STRING, QUANTITY -> node.put("type", "string");
+            case BOOLEAN -> node.put("type", "boolean");
+            case INT32 -> node.put("type", "integer").put("format", "int32");
+            case INT64 -> node.put("type", "integer").put("format", "int64");
+            case DOUBLE -> node.put("type", "number");
+            case INT_OR_STRING -> node.put("type", "string").put("format", "int-or-string");
+            case TIME, MICRO_TIME -> node.put("type", "string").put("format", "date-time");
+            case BYTES -> node.put("type", "string").put("format", "byte");
+            case ANYTHING -> node.put("x-kubernetes-preserve-unknown-fields", true);
+        }
+    }
+}

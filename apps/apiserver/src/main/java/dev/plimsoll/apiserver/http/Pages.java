@@ -1,0 +1,114 @@
+package dev.plimsoll.apiserver.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.codec.schema.Schema;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What the server says of itself: health, version, discovery, schemas. */
+public final class Pages {
+    private static final String TEXT = "text/plain; charset=utf-8";
+    private static final String OPENAPI = "/openapi/v3/";
+
+    private final Discovery discovery;
+    private final OpenApi openApi;
+    private final Supplier<Boolean> healthy;
+
+    public Pages(Kinds kinds, Schema schema, Supplier<Boolean> healthy) {
+        this.discovery = new Discovery(kinds);
+        this.openApi = new OpenApi(kinds, schema);
+        this.healthy = healthy;
+    }
+
+    ApiReply answer(ApiRequest request) {
+        if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
+            throw new RefusedException(new Refusal.MethodNotAllowed());
+        }
+        var path = request.path().length() > 1 && request.path().endsWith("/")
+                ? request.path().substring(0, request.path().length() - 1)
+                : request.path();
+        return switch (path) {
+            case "/healthz", "/livez", "/readyz" -> health(path, request);
+            case "/version" -> json(version());
+            case "/api" -> discovered(request, true);
+            case "/apis" -> discovered(request, false);
+            case "/openapi/v3" -> json(openApi.index());
+            case "/" -> json(root());
+            default -> other(path);
+        };
+    }
+
+    private ApiReply other(String path) {
+        if (path.startsWith(OPENAPI)) {
+            return json(required(openApi.document(path.substring(OPENAPI.length()))))
+                    .withHeaders(Map.of("Cache-Control", "public, immutable"));
+        }
+        if (path.startsWith("/livez/") || path.startsWith("/readyz/")) return text(200, "ok");
+        if (path.equals("/api/v1")) return json(required(discovery.resources("v1")));
+        if (!path.startsWith("/apis/")) throw new RefusedException(new Refusal.NoPath());
+        var rest = path.substring("/apis/".length());
+        return json(required(rest.indexOf('/') < 0 ? discovery.groupOf(rest) : discovery.resources(rest)));
+    }
+
+    private static ObjectNode required(Optional<ObjectNode> found) {
+        return found.orElseThrow(() -> new RefusedException(new Refusal.NoPath()));
+    }
+
+    private ApiReply health(String path, ApiRequest request) {
+        if (!healthy.get()) return text(500, "[-]store failed\n" + path.substring(1) + " check failed\n");
+        return text(
+                200,
+                request.query().has("verbose")
+                        ? "[+]ping ok\n[+]store ok\n" + path.substring(1) + " check passed\n"
+                        : "ok");
+    }
+
+    private ApiReply discovered(ApiRequest request, boolean core) {
+        var version = Representation.of(request).discovery();
+        if (version.isEmpty()) return json(core ? discovery.versions() : discovery.groups());
+        return ApiReply.Whole.of(
+                        200,
+                        Representation.DISCOVERY_TYPE.formatted(version),
+                        Json.bytes(discovery.aggregated(core, version)))
+                .withHeaders(Map.of("Vary", "Accept"));
+    }
+
+    private static ObjectNode version() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("major", "1")
+                .put("minor", "37")
+                .put("gitVersion", "v1.37.0")
+                .put("gitCommit", "")
+                .put("gitTreeState", "clean")
+                .put("buildDate", "2026-01-01T00:00:00Z")
+                .put("goVersion", "none")
+                .put("compiler", "gc")
+                .put("platform", "linux/amd64");
+    }
+
+    private static ObjectNode root() {
+        var root = JsonNodeFactory.instance.objectNode();
+        var paths = root.putArray("paths");
+        for (var path :
+                new String[] {"/api", "/api/v1", "/apis", "/healthz", "/livez", "/openapi/v3", "/readyz", "/version"}) {
+            paths.add(path);
+        }
+        return root;
+    }
+
+    private static ApiReply.Whole json(ObjectNode tree) {
+        return ApiReply.Whole.of(200, Presentation.JSON, Json.bytes(tree));
+    }
+
+    private static ApiReply text(int status, String text) {
+        return ApiReply.Whole.of(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.plimsoll.apiserver.http;
+
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.verbs.Binding;
+import dev.plimsoll.apiserver.verbs.Call;
+import dev.plimsoll.apiserver.verbs.Changing;
+import dev.plimsoll.apiserver.verbs.Creating;
+import dev.plimsoll.apiserver.verbs.Deleting;
+import dev.plimsoll.apiserver.verbs.Evicting;
+import dev.plimsoll.apiserver.verbs.Outcome;
+import dev.plimsoll.apiserver.verbs.Patching;
+import dev.plimsoll.apiserver.verbs.Reading;
+import dev.plimsoll.apiserver.verbs.Reviews;
+import dev.plimsoll.apiserver.verbs.Scaling;
+import dev.plimsoll.apiserver.verbs.Selection;
+import dev.plimsoll.apiserver.verbs.Watching;
+import java.util.Set;
+
+/** Requests for objects: finds the verb that answers. */
+public final class Resources {
+    private final Presentation presentation;
+    private final Verbs verbs;
+
+    /** All that can be done to objects. */
+    public record Verbs(
+            Reading reading,
+            Watching watching,
+            Creating creating,
+            Changing changing,
+            Patching patching,
+            Deleting deleting,
+            Binding binding,
+            Evicting evicting,
+            Scaling scaling,
+            Reviews reviews) {}
+
+    public Resources(java.time.InstantSource clock, Verbs verbs) {
+        this.presentation = new Presentation(clock);
+        this.verbs = verbs;
+    }
+
+    ApiReply answer(Call call) {
+        var target = new Target(
+                call.kind().apiVersion(), call.namespace(), call.kind().plural(), call.name(), call.subresource());
+        var verb = Api.verb(call.request(), target);
+        if (!allowed(call, verb).contains(verb)) throw new RefusedException(new Refusal.MethodNotAllowed());
+        return switch (verb) {
+            case GET -> get(call);
+            case LIST -> presentation.list(call, verbs.reading().list(call));
+            case WATCH -> watch(call);
+            case CREATE -> presentation.outcome(call, create(call));
+            case UPDATE ->
+                presentation.outcome(
+                        call,
+                        isScale(call)
+                                ? verbs.scaling().update(call)
+                                : verbs.changing().update(call));
+            case PATCH ->
+                presentation.outcome(
+                        call,
+                        isScale(call)
+                                ? verbs.scaling().patch(call)
+                                : verbs.patching().patch(call));
+            case DELETE -> presentation.outcome(call, verbs.deleting().delete(call));
+            case DELETE_COLLECTION ->
+                presentation.outcome(call, verbs.deleting().deleteCollection(call, Selection.of(call)));
+        };
+    }
+
+    /** What the path allows. */
+    private static Set<Verb> allowed(Call call, Verb verb) {
+        if (!call.subresource().isEmpty()) {
+            return call.kind()
+                    .subresource(call.subresource())
+                    .orElseThrow(() -> new RefusedException(new Refusal.NoResource()))
+                    .verbs();
+        }
+        var misplaced = verb == Verb.CREATE ? !call.name().isEmpty() : isUnnamed(call, verb);
+        return misplaced ? Set.of() : call.kind().verbs();
+    }
+
+    private static boolean isUnnamed(Call call, Verb verb) {
+        return call.name().isEmpty() && (verb == Verb.UPDATE || verb == Verb.PATCH);
+    }
+
+    private static boolean isScale(Call call) {
+        return call.subresource().equals("scale");
+    }
+
+    private ApiReply get(Call call) {
+        if (isScale(call)) return presentation.outcome(call, verbs.scaling().get(call));
+        return presentation.one(call, 200, verbs.reading().get(call).bytes());
+    }
+
+    /** Clients that would rather watch by WebSocket are told to come again without. */
+    private ApiReply watch(Call call) {
+        if (call.request().header("upgrade").equalsIgnoreCase("websocket")) {
+            throw new RefusedException(new Refusal.Unavailable("watches by WebSocket are not served"));
+        }
+        return verbs.watching().watch(call, presentation.show(call), Presentation.JSON);
+    }
+
+    private Outcome create(Call call) {
+        return switch (call.subresource()) {
+            case "" -> createObject(call);
+            case "binding" -> verbs.binding().bind(call);
+            case "eviction" -> verbs.evicting().evict(call);
+            case "token" ->
+                verbs.reviews().token(call, verbs.reading().get(call).tree());
+            default -> throw new RefusedException(new Refusal.MethodNotAllowed());
+        };
+    }
+
+    private Outcome createObject(Call call) {
+        Kind kind = call.kind();
+        if (kind.is("", "Binding")) return verbs.binding().bind(call);
+        return kind.isStored() ? verbs.creating().create(call) : verbs.reviews().create(call);
+    }
+}

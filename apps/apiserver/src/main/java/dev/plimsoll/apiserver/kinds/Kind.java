@@ -1,0 +1,81 @@
+package dev.plimsoll.apiserver.kinds;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One kind of object and how clients reach it.
+ *
+ * @param name such as {@code Pod}
+ * @param plural the word in paths, such as {@code pods}
+ * @param generation whether a change of {@code spec} is counted in {@code metadata.generation}
+ * @param naming what a name of this kind must look like
+ */
+public record Kind(
+        String group,
+        String version,
+        String name,
+        String plural,
+        boolean namespaced,
+        List<String> shortNames,
+        List<String> categories,
+        Set<Verb> verbs,
+        List<Subresource> subresources,
+        boolean generation,
+        Naming naming) {
+
+    /** What a name must look like. */
+    public enum Naming {
+        SUBDOMAIN,
+        LABEL,
+        LABEL_1035,
+        PATH_SEGMENT
+    }
+
+    public Kind {
+        shortNames = List.copyOf(shortNames);
+        categories = List.copyOf(categories);
+        verbs = Set.copyOf(verbs);
+        subresources = List.copyOf(subresources);
+    }
+
+    public String apiVersion() {
+        return group.isEmpty() ? version : group + "/" + version;
+    }
+
+    /** As messages name the resource: {@code pods}, {@code deployments.apps}. */
+    public String qualifiedPlural() {
+        return group.isEmpty() ? plural : plural + "." + group;
+    }
+
+    /** As messages name the kind: {@code Pod}, {@code Deployment.apps}. */
+    public String qualifiedName() {
+        return group.isEmpty() ? name : name + "." + group;
+    }
+
+    public String singular() {
+        return name.toLowerCase(java.util.Locale.ROOT);
+    }
+
+    public String listName() {
+        return name + "List";
+    }
+
+    public Optional<Subresource> subresource(String wanted) {
+        return subresources.stream().filter(sub -> sub.name().equals(wanted)).findFirst();
+    }
+
+    public boolean hasStatus() {
+        return subresource("status").isPresent();
+    }
+
+    /** Whether objects of this kind are kept; reviews are answered and forgotten. */
+    public boolean isStored() {
+        return verbs.contains(Verb.GET);
+    }
+
+    public boolean is(String wantedGroup, String wantedName) {
+        return group.equals(wantedGroup) && name.equals(wantedName);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.plimsoll.apiserver.kinds;
+
+import java.util.Set;
+
+/**
+ * A part of an object with a path of its own.
+ *
+ * @param group of the kind that is sent to it; empty for core
+ * @param kind that is sent to it and comes back
+ */
+public record Subresource(String name, String group, String version, String kind, Set<Verb> verbs) {
+    public Subresource {
+        verbs = Set.copyOf(verbs);
+    }
+
+    public String apiVersion() {
+        return group.isEmpty() ? version : group + "/" + version;
+    }
+}

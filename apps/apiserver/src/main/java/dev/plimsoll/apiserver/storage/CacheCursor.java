@@ -1,0 +1,36 @@
+package dev.plimsoll.apiserver.storage;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** A place in the chain of a cache. */
+final class CacheCursor implements ChangeCursor {
+    private final KindCache cache;
+    private KindCache.Link link;
+
+    CacheCursor(KindCache cache, KindCache.Link link) {
+        this.cache = cache;
+        this.link = link;
+    }
+
+    @Override
+    public Optional<Change> next(Duration patience) throws InterruptedException {
+        var next = cache.next(link, patience);
+        if (next == null) return Optional.empty();
+        link = next;
+        return Optional.ofNullable(KindCache.changeOf(next));
+    }
+
+    @Override
+    public long revision() {
+        return cache.revisionAt(link);
+    }
+
+    @Override
+    public boolean isEnded() {
+        return cache.isEnded(link);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,292 @@
+package dev.plimsoll.apiserver.storage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.store.Delivery;
+import dev.plimsoll.store.Event;
+import dev.plimsoll.store.Listing;
+import dev.plimsoll.store.Range;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.Watch;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All objects of one kind in memory, and the recent changes of them.
+ *
+ * <p>One thread follows the store and appends each change to a chain. Watchers walk along the chain at their own pace; the
+ * thread that appends never waits for them. Changes that no watcher needs and that are out of the window are forgotten with
+ * the last reference to them.
+ */
+public final class KindCache implements AutoCloseable {
+    /** Changes that a watch can go back to without asking the store. */
+    private static final int WINDOW = 2048;
+    /** A watcher that is further behind is ended; its client lists again. */
+    private static final int FURTHEST_BEHIND = 20_000;
+
+    private final Store store;
+    private final Kind kind;
+    private final String prefix;
+    private final Function<JsonNode, Map<String, String>> fields;
+    private final Object lock = new Object();
+    private final TreeMap<String, Candidate> objects = new TreeMap<>();
+    private final Deque<Link> window = new ArrayDeque<>();
+    private final Thread follower;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private Link tail = new Link(0, null, 0);
+    private long revision;
+    /** Every change after this revision is in the window. */
+    private long windowStart;
+
+    private @Nullable Watch watch;
+    private boolean loaded;
+    private boolean closed;
+
+    KindCache(Store store, Kind kind, Function<JsonNode, Map<String, String>> fields) {
+        this.store = store;
+        this.kind = kind;
+        this.prefix = ObjectKey.prefix(kind);
+        this.fields = fields;
+        this.follower = Thread.ofVirtual().name("cache-" + kind.plural()).start(this::follow);
+    }
+
+    /** One change in the chain, or the beginning of it. */
+    static final class Link {
+        private final long sequence;
+        private final @Nullable Change change;
+        private final long revision;
+        private @Nullable Link next;
+        private boolean last;
+
+        Link(long sequence, @Nullable Change change, long revision) {
+            this.sequence = sequence;
+            this.change = change;
+            this.revision = revision;
+        }
+    }
+
+    /** Objects as they were at one revision. */
+    public record Snapshot(List<Candidate> objects, long revision) {}
+
+    private void follow() {
+        while (true) {
+            try {
+                reload();
+                if (!deliver()) return;
+            } catch (StoreException e) {
+                if (!pause()) return;
+            } catch (InterruptedException _) {
+                return;
+            }
+        }
+    }
+
+    /** Gives a broken store some time; false if the cache was closed meanwhile. */
+    private boolean pause() {
+        try {
+            return !closing.await(500, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            return false;
+        }
+    }
+
+    private void reload() {
+        var page = store.list(Range.of(prefix));
+        if (!(page instanceof Listing.Page(var _, var entries, var at, var _))) return;
+        var fresh = new TreeMap<String, Candidate>();
+        for (var entry : entries) fresh.put(entry.key(), Candidate.of(StoredObject.of(kind, entry), fields));
+        var opened = store.watch(prefix, at);
+        synchronized (lock) {
+            if (watch != null) watch.close();
+            watch = opened;
+            objects.clear();
+            objects.putAll(fresh);
+            window.clear();
+            windowStart = at;
+            revision = at;
+            tail.last = true; // who stands on the old chain cannot go on without a gap
+            tail = new Link(tail.sequence + 1, null, at);
+            loaded = true;
+            if (closed) opened.close();
+            lock.notifyAll();
+        }
+    }
+
+    /** Until the watch ends; false if it ended for good. */
+    private boolean deliver() throws InterruptedException {
+        Watch current;
+        synchronized (lock) {
+            if (closed || watch == null) return false;
+            current = watch;
+        }
+        while (true) {
+            switch (current.next()) {
+                case Delivery.Events(var events, var through) -> append(events, through);
+                case Delivery.Progress(var through) -> advance(through);
+                case Delivery.Compacted _ -> {
+                    return true;
+                }
+                case Delivery.Closed _ -> {
+                    synchronized (lock) {
+                        closed = true;
+                        tail.last = true;
+                        lock.notifyAll();
+                    }
+                    return false;
+                }
+            }
+        }
+    }
+
+    private void append(List<Event> events, long through) {
+        var changes = new ArrayList<Change>(events.size());
+        for (var event : events) changes.add(change(event));
+        synchronized (lock) {
+            for (var change : changes) {
+                if (change.now() == null) objects.remove(change.key());
+                else objects.put(change.key(), change.now());
+                var link = new Link(tail.sequence + 1, change, change.revision());
+                tail.next = link;
+                tail = link;
+                window.addLast(link);
+                if (window.size() > WINDOW) windowStart = window.removeFirst().revision;
+            }
+            revision = through;
+            lock.notifyAll();
+        }
+    }
+
+    private void advance(long through) {
+        synchronized (lock) {
+            revision = Math.max(revision, through);
+            lock.notifyAll();
+        }
+    }
+
+    private Change change(Event event) {
+        return switch (event) {
+            case Event.Created(var entry) ->
+                new Change(entry.modRevision(), Candidate.of(StoredObject.of(kind, entry), fields), null);
+            case Event.Replaced(var entry, var previous) ->
+                new Change(
+                        entry.modRevision(),
+                        Candidate.of(StoredObject.of(kind, entry), fields),
+                        before(previous, entry.modRevision()));
+            case Event.Deleted(var previous, var at) -> new Change(at, null, before(previous, at));
+        };
+    }
+
+    private Candidate before(dev.plimsoll.store.Entry previous, long at) {
+        return Candidate.of(StoredObject.of(kind, previous, at), fields);
+    }
+
+    /** Waits until everything up to a revision is in; false if that takes too long. */
+    boolean await(long wanted, Duration patience) throws InterruptedException {
+        var deadline = System.nanoTime() + patience.toNanos();
+        synchronized (lock) {
+            var asked = false;
+            while (!loaded || revision < wanted) {
+                if (closed) return false;
+                if (loaded && !asked && watch != null) {
+                    watch.progressTo(wanted);
+                    asked = true;
+                }
+                var left = (deadline - System.nanoTime()) / 1_000_000;
+                if (left <= 0) return false;
+                lock.wait(left);
+            }
+            return true;
+        }
+    }
+
+    /** What begins with a prefix now. */
+    Snapshot snapshot(String under) {
+        synchronized (lock) {
+            var range = objects.subMap(under, under + Character.MAX_VALUE);
+            return new Snapshot(new ArrayList<>(range.values()), revision);
+        }
+    }
+
+    /** A place in the chain after a revision; empty if the window does not reach back so far. */
+    Optional<CacheCursor> cursor(long after) {
+        synchronized (lock) {
+            if (!loaded || closed || after < windowStart) return Optional.empty();
+            Link at = null;
+            for (var link : window) {
+                if (link.revision > after) break;
+                at = link;
+            }
+            if (at == null) at = beforeFirst();
+            return Optional.of(new CacheCursor(this, at));
+        }
+    }
+
+    private Link beforeFirst() {
+        if (window.isEmpty()) return tail;
+        var start = new Link(window.getFirst().sequence - 1, null, windowStart);
+        start.next = window.getFirst();
+        return start;
+    }
+
+    /** All objects with the place in the chain that follows them. */
+    Following follow(String under) {
+        synchronized (lock) {
+            return new Following(snapshot(under), new CacheCursor(this, tail));
+        }
+    }
+
+    record Following(Snapshot snapshot, CacheCursor cursor) {}
+
+    /** The link after one, waiting for it; null if there is none in time. */
+    @Nullable
+    Link next(Link link, Duration patience) throws InterruptedException {
+        var deadline = System.nanoTime() + patience.toNanos();
+        synchronized (lock) {
+            while (link.next == null && !link.last) {
+                var left = (deadline - System.nanoTime()) / 1_000_000;
+                if (left <= 0) return null;
+                lock.wait(left);
+            }
+            return link.next;
+        }
+    }
+
+    boolean isEnded(Link link) {
+        synchronized (lock) {
+            return link.last || closed || tail.sequence - link.sequence > FURTHEST_BEHIND;
+        }
+    }
+
+    long revisionAt(Link link) {
+        synchronized (lock) {
+            return link.next == null ? Math.max(revision, link.revision) : link.revision;
+        }
+    }
+
+    static @Nullable Change changeOf(Link link) {
+        return link.change;
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        synchronized (lock) {
+            closed = true;
+            tail.last = true;
+            if (watch != null) watch.close();
+            lock.notifyAll();
+        }
+        follower.interrupt();
+    }
+}

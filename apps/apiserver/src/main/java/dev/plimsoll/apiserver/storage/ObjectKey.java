@@ -1,0 +1,26 @@
+package dev.plimsoll.apiserver.storage;
+
+import dev.plimsoll.apiserver.kinds.Kind;
+
+/** Where objects are in the store. */
+public final class ObjectKey {
+    private static final String ROOT = "/registry/";
+
+    private ObjectKey() {}
+
+    /** The prefix of all objects of a kind. */
+    public static String prefix(Kind kind) {
+        // Both versions of an event are the same objects.
+        var group = kind.group().equals("events.k8s.io") ? "" : kind.group();
+        return ROOT + (group.isEmpty() ? "" : group + "/") + kind.plural() + "/";
+    }
+
+    /** The prefix of the objects of a kind in a namespace; of all, where the namespace is empty. */
+    public static String prefix(Kind kind, String namespace) {
+        return namespace.isEmpty() ? prefix(kind) : prefix(kind) + namespace + "/";
+    }
+
+    public static String of(Kind kind, String namespace, String name) {
+        return prefix(kind, kind.namespaced() ? namespace : "") + name;
+    }
+}

@@ -1,0 +1,187 @@
+package dev.plimsoll.apiserver.storage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.store.Entry;
+import dev.plimsoll.store.Listing;
+import dev.plimsoll.store.Lookup;
+import dev.plimsoll.store.Problem;
+import dev.plimsoll.store.Range;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.WriteOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+
+/** Objects in the store, with a cache for each kind that is listed or watched. */
+public final class Registry implements AutoCloseable {
+    private static final Duration FRESH_WITHIN = Duration.ofSeconds(3);
+
+    private final Store store;
+    private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
+    private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
+    private final AtomicLong lastWritten = new AtomicLong();
+
+    /** Objects of a store; {@code fields} is what field selectors of a kind can see of an object. */
+    public Registry(Store store, BiFunction<Kind, JsonNode, Map<String, String>> fields) {
+        this.store = store;
+        this.fields = fields;
+    }
+
+    public Optional<StoredObject> find(Kind kind, String namespace, String name) {
+        return switch (store.get(ObjectKey.of(kind, namespace, name))) {
+            case Lookup.Found(var entry, var _) -> Optional.of(StoredObject.of(kind, entry));
+            case Lookup.Absent _ -> Optional.empty();
+        };
+    }
+
+    public StoredObject get(Kind kind, String namespace, String name) {
+        return find(kind, namespace, name).orElseThrow(() -> new RefusedException(Refusal.NotFound.of(kind, name)));
+    }
+
+    /** What became of a write that another may have preceded. */
+    public sealed interface Written {
+        record Done(StoredObject object) implements Written {}
+
+        record Gone() implements Written {}
+
+        /** Another write came first; this is what it left. */
+        record Overtaken(StoredObject current) implements Written {}
+    }
+
+    public Written create(Kind kind, String namespace, String name, ObjectNode tree) {
+        var key = ObjectKey.of(kind, namespace, name);
+        var value = StoredObject.encode(kind, tree);
+        return written(kind, key, value, store.create(key, value));
+    }
+
+    public Written replace(StoredObject current, ObjectNode tree) {
+        var value = StoredObject.encode(current.kind(), tree);
+        return written(current.kind(), current.key(), value, store.replace(current.key(), value, current.revision()));
+    }
+
+    /** Removes an object; what is answered carries the version of the removal. */
+    public Written delete(StoredObject current) {
+        var outcome = store.delete(current.key(), current.revision());
+        if (outcome instanceof WriteOutcome.Written(var revision)) {
+            wrote(revision);
+            var value = StoredObject.encode(current.kind(), current.tree());
+            return new Written.Done(
+                    StoredObject.of(current.kind(), new Entry(current.key(), value, revision), revision));
+        }
+        return written(current.kind(), current.key(), new byte[0], outcome);
+    }
+
+    private Written written(Kind kind, String key, byte[] value, WriteOutcome outcome) {
+        return switch (outcome) {
+            case WriteOutcome.Written(var revision) -> {
+                wrote(revision);
+                yield new Written.Done(StoredObject.of(kind, new Entry(key, value, revision)));
+            }
+            case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
+            case WriteOutcome.NotFound _ -> new Written.Gone();
+            case WriteOutcome.NotWritten(var problem, var why) -> throw new RefusedException(failed(problem, why));
+            case WriteOutcome.Uncertain(var why) -> throw new RefusedException(new Refusal.Internal(why));
+        };
+    }
+
+    private static Refusal failed(Problem problem, String why) {
+        return problem == Problem.TOO_LARGE
+                ? new Refusal.TooLarge("Request entity too large: " + why)
+                : new Refusal.Unavailable(why);
+    }
+
+    private void wrote(long revision) {
+        lastWritten.accumulateAndGet(revision, Math::max);
+    }
+
+    public long revision() {
+        return store.revision();
+    }
+
+    /** All objects of a kind in a namespace (in all, if it is empty), with every write of this server in them. */
+    public KindCache.Snapshot recent(Kind kind, String namespace) {
+        return at(kind, namespace, lastWritten.get());
+    }
+
+    /** As they are now, whoever wrote them. */
+    public KindCache.Snapshot latest(Kind kind, String namespace) {
+        return at(kind, namespace, store.revision());
+    }
+
+    /** Whatever the cache has. */
+    public KindCache.Snapshot cached(Kind kind, String namespace) {
+        return at(kind, namespace, 0);
+    }
+
+    public KindCache.Snapshot at(Kind kind, String namespace, long notOlderThan) {
+        var cache = fresh(kind, notOlderThan);
+        return cache.snapshot(ObjectKey.prefix(kind, namespace));
+    }
+
+    private KindCache fresh(Kind kind, long notOlderThan) {
+        var cache = cache(kind);
+        try {
+            if (cache.await(notOlderThan, FRESH_WITHIN)) return cache;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(new Refusal.Unavailable("the server is stopping"));
+        }
+        throw new RefusedException(new Refusal.NotYet(notOlderThan, store.revision()));
+    }
+
+    /** One page at an exact revision, or why not. */
+    public Listing page(Kind kind, String namespace, String after, int limit, long revision) {
+        return store.list(new Range(ObjectKey.prefix(kind, namespace), after, limit, revision));
+    }
+
+    public Candidate candidate(Kind kind, Entry entry) {
+        return Candidate.of(StoredObject.of(kind, entry), tree -> fields.apply(kind, tree));
+    }
+
+    /** Where a watch begins: what to send first, and what follows. */
+    public record Start(List<Candidate> initial, long revision, ChangeCursor cursor) {}
+
+    /** Everything there is, then what changes. */
+    public Start follow(Kind kind, String namespace, long notOlderThan) {
+        var following = fresh(kind, notOlderThan).follow(ObjectKey.prefix(kind, namespace));
+        return new Start(following.snapshot().objects(), following.snapshot().revision(), following.cursor());
+    }
+
+    /** What changes after a revision; empty if that is too old to tell. */
+    public ChangeCursor after(Kind kind, long revision) {
+        var cache = fresh(kind, 0);
+        var cursor = cache.cursor(revision);
+        if (cursor.isPresent()) return cursor.get();
+        var watch = store.watch(ObjectKey.prefix(kind), revision);
+        return new StoreCursor(kind, watch, revision, tree -> fields.apply(kind, tree));
+    }
+
+    /** The oldest revision that can be watched, if this cursor began before it; otherwise 0. */
+    public static long oldest(ChangeCursor cursor) {
+        return cursor instanceof StoreCursor store ? store.oldest() : 0;
+    }
+
+    private KindCache cache(Kind kind) {
+        return caches.computeIfAbsent(
+                ObjectKey.prefix(kind) + kind.apiVersion(),
+                _ -> new KindCache(store, kind, tree -> fields.apply(kind, tree)));
+    }
+
+    /** How many objects begin with a kind's prefix in a namespace. */
+    public long count(Kind kind, String namespace) {
+        return store.count(ObjectKey.prefix(kind, namespace));
+    }
+
+    @Override
+    public void close() {
+        caches.values().forEach(KindCache::close);
+    }
+}

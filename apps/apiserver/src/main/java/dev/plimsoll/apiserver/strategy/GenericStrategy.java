@@ -1,0 +1,95 @@
+package dev.plimsoll.apiserver.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.Canonical;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.codec.schema.KindShape;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What most kinds do: the status has its own way in, and a change of anything but metadata and status counts. */
+public class GenericStrategy implements Strategy {
+    private static final String STATUS = "status";
+
+    private final Kind kind;
+    private final @Nullable JsonNode blankStatus;
+
+    public GenericStrategy(Kind kind, KindShape shape) {
+        this.kind = kind;
+        this.blankStatus = kind.hasStatus() ? blankStatus(shape) : null;
+    }
+
+    private static @Nullable JsonNode blankStatus(KindShape shape) {
+        return Canonical.of(JsonNodeFactory.instance.objectNode(), shape).get(STATUS);
+    }
+
+    @Override
+    public void prepareNew(ObjectNode document) {
+        if (kind.generation()) Meta.of(document).put("generation", 1);
+        else Meta.of(document).remove("generation");
+        if (!kind.hasStatus()) return;
+        document.remove(STATUS);
+        if (blankStatus != null) document.set(STATUS, blankStatus.deepCopy());
+    }
+
+    @Override
+    public void prepareChange(Write write) {
+        if (write.isOf(STATUS)) {
+            keepAllBut(write, STATUS);
+            return;
+        }
+        if (kind.hasStatus()) take(write.sent(), write.stored(), STATUS);
+        countGeneration(write);
+    }
+
+    final void countGeneration(Write write) {
+        var meta = Meta.of(write.sent());
+        meta.take(Meta.of(write.stored()), "generation");
+        if (kind.generation() && differs(write.sent(), write.stored())) meta.put("generation", meta.generation() + 1);
+    }
+
+    /** Takes everything from the stored object except one member and the managers of fields. */
+    final void keepAllBut(Write write, String... members) {
+        var sent = write.sent();
+        var wanted = new ArrayList<@Nullable JsonNode>();
+        for (var member : members) wanted.add(sent.get(member));
+        var managers = sent.path("metadata").get("managedFields");
+        var version = sent.path("metadata").get("resourceVersion");
+        var stored = write.stored().deepCopy();
+        sent.removeAll();
+        sent.setAll(stored);
+        for (var i = 0; i < members.length; i++) {
+            var value = wanted.get(i);
+            if (value == null) sent.remove(members[i]);
+            else sent.set(members[i], value);
+        }
+        var metadata = Meta.of(sent).node();
+        if (managers != null) metadata.set("managedFields", managers);
+        if (version != null) metadata.set("resourceVersion", version);
+        else metadata.remove("resourceVersion");
+    }
+
+    static void take(ObjectNode target, ObjectNode source, String member) {
+        var value = source.get(member);
+        if (value == null) target.remove(member);
+        else target.set(member, value.deepCopy());
+    }
+
+    private static boolean differs(ObjectNode sent, ObjectNode stored) {
+        return !content(sent).equals(content(stored));
+    }
+
+    private static ObjectNode content(ObjectNode document) {
+        var content = document.objectNode();
+        for (var entry : document.properties()) {
+            if (!List.of("metadata", STATUS, "kind", "apiVersion").contains(entry.getKey())) {
+                content.set(entry.getKey(), entry.getValue());
+            }
+        }
+        return content;
+    }
+}

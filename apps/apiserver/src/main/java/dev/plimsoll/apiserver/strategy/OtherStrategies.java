@@ -1,0 +1,240 @@
+package dev.plimsoll.apiserver.strategy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.codec.schema.KindShape;
+import dev.plimsoll.codec.view.PodWriter;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.LimitRange;
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.LimitRangeRules;
+import dev.plimsoll.core.validation.QuotaRules;
+import java.util.List;
+
+/** Kinds with a rule or two of their own. */
+final class OtherStrategies {
+    private OtherStrategies() {}
+
+    /** A namespace is active from the start, and is emptied before it goes. */
+    static final class Namespaces extends GenericStrategy {
+        Namespaces(Kind kind, KindShape shape) {
+            super(kind, shape);
+        }
+
+        @Override
+        public void defaults(ObjectNode document) {
+            var name = Meta.of(document).name();
+            if (!name.isEmpty()) Meta.of(document).label("kubernetes.io/metadata.name", name);
+        }
+
+        @Override
+        public void prepareNew(ObjectNode document) {
+            super.prepareNew(document);
+            defaults(document);
+            document.putObject("spec").putArray("finalizers").add("kubernetes");
+            document.putObject("status").put("phase", "Active");
+        }
+
+        @Override
+        public void prepareChange(Write write) {
+            if (write.isOf("finalize")) {
+                keepAllBut(write, "spec");
+                return;
+            }
+            super.prepareChange(write);
+            if (!write.isOf("status")) take(write.sent(), write.stored(), "spec");
+        }
+    }
+
+    /** A node's status comes with it when it registers, and its labels may change with its status. */
+    static final class Nodes extends GenericStrategy {
+        Nodes(Kind kind, KindShape shape) {
+            super(kind, shape);
+        }
+
+        @Override
+        public void prepareNew(ObjectNode document) {
+            Meta.of(document).remove("generation");
+        }
+
+        @Override
+        public void prepareChange(Write write) {
+            if (!write.isOf("status")) {
+                super.prepareChange(write);
+                return;
+            }
+            take(write.sent(), write.stored(), "spec");
+        }
+    }
+
+    static final class LimitRanges extends GenericStrategy {
+        private final LimitRangeRules rules;
+
+        LimitRanges(Kind kind, KindShape shape, FeatureGates gates) {
+            super(kind, shape);
+            this.rules = LimitRangeRules.under(gates);
+        }
+
+        @Override
+        public void defaults(ObjectNode document) {
+            var items = Views.limitRange(document).items();
+            var list = document.path("spec").path("limits");
+            for (var i = 0; i < items.size(); i++) {
+                if (!items.get(i).type().equals(LimitRange.TYPE_CONTAINER)) continue;
+                var node = (ObjectNode) list.get(i);
+                var limit = items.get(i).defaultLimit();
+                var request = items.get(i).defaultRequest();
+                if (!limit.isEmpty()) node.set("default", PodWriter.amounts(node, limit));
+                if (!request.isEmpty()) node.set("defaultRequest", PodWriter.amounts(node, request));
+            }
+        }
+
+        @Override
+        public List<FieldError> checkNew(ObjectNode document) {
+            return rules.check(Views.limitRange(document));
+        }
+
+        @Override
+        public List<FieldError> checkChange(Write write) {
+            return checkNew(write.sent());
+        }
+    }
+
+    static final class ResourceQuotas extends GenericStrategy {
+        ResourceQuotas(Kind kind, KindShape shape) {
+            super(kind, shape);
+        }
+
+        @Override
+        public List<FieldError> checkNew(ObjectNode document) {
+            return QuotaRules.check(Views.resourceQuota(document));
+        }
+
+        @Override
+        public List<FieldError> checkChange(Write write) {
+            if (write.isOf("status")) return List.of();
+            var errors = new java.util.ArrayList<>(checkNew(write.sent()));
+            var before = write.stored().path("spec").path("scopes");
+            var after = write.sent().path("spec").path("scopes");
+            if (!before.equals(after)) {
+                errors.add(
+                        new FieldError(FieldError.Type.INVALID, "spec.scopes", after.toString(), "field is immutable"));
+            }
+            return errors;
+        }
+    }
+
+    static final class Secrets extends GenericStrategy {
+        Secrets(Kind kind, KindShape shape) {
+            super(kind, shape);
+        }
+
+        @Override
+        public void defaults(ObjectNode document) {
+            PodDefaults.absent(document, "type", "Opaque");
+            if (!(document.remove("stringData") instanceof ObjectNode texts)) return;
+            var data = document.get("data") instanceof ObjectNode known ? known : document.putObject("data");
+            for (var entry : texts.properties()) {
+                var bytes = entry.getValue().asText().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                data.put(entry.getKey(), java.util.Base64.getEncoder().encodeToString(bytes));
+            }
+        }
+    }
+
+    static final class Services extends GenericStrategy {
+        Services(Kind kind, KindShape shape) {
+            super(kind, shape);
+        }
+
+        @Override
+        public void defaults(ObjectNode document) {
+            if (!(document.get("spec") instanceof ObjectNode spec)) return;
+            PodDefaults.absent(spec, "type", "ClusterIP");
+            PodDefaults.absent(spec, "sessionAffinity", "None");
+            if (!spec.path("type").asText().equals("ExternalName")) {
+                PodDefaults.absent(spec, "internalTrafficPolicy", "Cluster");
+            }
+            for (var port : spec.path("ports")) {
+                if (!(port instanceof ObjectNode node)) continue;
+                PodDefaults.absent(node, "protocol", "TCP");
+                if (!node.has("targetPort")) node.set("targetPort", node.path("port"));
+            }
+        }
+    }
+
+    static final class PriorityClasses extends GenericStrategy {
+        PriorityClasses(Kind kind, KindShape shape) {
+            super(kind, shape);
+        }
+
+        @Override
+        public void defaults(ObjectNode document) {
+            PodDefaults.absent(document, "preemptionPolicy", "PreemptLowerPriority");
+            PodDefaults.number(document, "value", 0);
+        }
+
+        @Override
+        public List<FieldError> checkChange(Write write) {
+            return write.sent().path("value").equals(write.stored().path("value"))
+                    ? List.of()
+                    : List.of(FieldError.forbidden("value", "may not be changed in an update."));
+        }
+    }
+
+    static final class Webhooks extends GenericStrategy {
+        Webhooks(Kind kind, KindShape shape) {
+            super(kind, shape);
+        }
+
+        @Override
+        public void defaults(ObjectNode document) {
+            var mutating = document.path("kind").asText().startsWith("Mutating");
+            for (var entry : document.path("webhooks")) {
+                if (!(entry instanceof ObjectNode hook)) continue;
+                PodDefaults.absent(hook, "failurePolicy", "Fail");
+                PodDefaults.absent(hook, "matchPolicy", "Equivalent");
+                PodDefaults.number(hook, "timeoutSeconds", 10);
+                if (mutating) PodDefaults.absent(hook, "reinvocationPolicy", "Never");
+                if (!hook.has("namespaceSelector")) hook.putObject("namespaceSelector");
+                if (!hook.has("objectSelector")) hook.putObject("objectSelector");
+                for (var rule : hook.path("rules")) {
+                    if (rule instanceof ObjectNode node) PodDefaults.absent(node, "scope", "*");
+                }
+                if (hook.path("clientConfig").get("service") instanceof ObjectNode service) {
+                    PodDefaults.number(service, "port", 443);
+                }
+            }
+        }
+    }
+
+    static final class Bindings extends GenericStrategy {
+        Bindings(Kind kind, KindShape shape) {
+            super(kind, shape);
+        }
+
+        @Override
+        public void defaults(ObjectNode document) {
+            if (document.get("roleRef") instanceof ObjectNode role) {
+                PodDefaults.absent(role, "apiGroup", "rbac.authorization.k8s.io");
+            }
+            for (var entry : document.path("subjects")) {
+                if (!(entry instanceof ObjectNode subject)) continue;
+                var account = subject.path("kind").asText().equals("ServiceAccount");
+                if (!account) PodDefaults.absent(subject, "apiGroup", "rbac.authorization.k8s.io");
+            }
+        }
+
+        @Override
+        public List<FieldError> checkChange(Write write) {
+            return write.sent().path("roleRef").equals(write.stored().path("roleRef"))
+                    ? List.of()
+                    : List.of(new FieldError(
+                            FieldError.Type.INVALID,
+                            "roleRef",
+                            write.sent().path("roleRef").toString(),
+                            "cannot change roleRef"));
+        }
+    }
+}

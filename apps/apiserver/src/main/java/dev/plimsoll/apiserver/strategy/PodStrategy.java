@@ -1,0 +1,207 @@
+package dev.plimsoll.apiserver.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.codec.schema.KindShape;
+import dev.plimsoll.codec.view.PodWriter;
+import dev.plimsoll.core.admission.PodCreation;
+import dev.plimsoll.core.admission.ResizePreparation;
+import dev.plimsoll.core.demand.PodQos;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.PodValidation;
+import dev.plimsoll.core.validation.ResizeValidation;
+import dev.plimsoll.core.validation.Tolerances;
+import dev.plimsoll.core.validation.UpdateValidation;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Pods: the core decides, this class carries its decisions between documents. */
+final class PodStrategy extends GenericStrategy {
+    private static final String RESIZE = "resize";
+    private static final String STATUS = "status";
+    private static final String EPHEMERAL = "ephemeralcontainers";
+
+    private final PodCreation creation;
+    private final PodValidation validation;
+    private final PodQos qos;
+    private final ResizePreparation resizePreparation;
+    private final ResizeValidation resizeValidation;
+    private final UpdateValidation updateValidation;
+    private final InstantSource clock;
+
+    PodStrategy(Kind kind, KindShape shape, FeatureGates gates, InstantSource clock) {
+        super(kind, shape);
+        this.creation = PodCreation.under(gates);
+        this.validation = PodValidation.under(gates);
+        this.qos = PodQos.under(gates);
+        this.resizePreparation = ResizePreparation.under(gates);
+        this.resizeValidation = ResizeValidation.under(gates);
+        this.updateValidation = UpdateValidation.under(gates);
+        this.clock = clock;
+    }
+
+    @Override
+    public void defaults(ObjectNode document) {
+        if (!(document.get("spec") instanceof ObjectNode spec)) return;
+        PodDefaults.apply(spec);
+        if (!spec.has("enableServiceLinks")) spec.put("enableServiceLinks", true);
+        if (spec.path("terminationGracePeriodSeconds").asLong() < 0) spec.put("terminationGracePeriodSeconds", 1);
+        var decoded = creation.decoded(Views.pod(document).spec());
+        if (!decoded.additions().isEmpty()) PodWriter.resources(document, decoded.spec());
+    }
+
+    @Override
+    public void prepareNew(ObjectNode document) {
+        Meta.of(document).put("generation", 1);
+        var status = document.putObject(STATUS);
+        status.put("phase", "Pending");
+        if (!document.path("spec").path("schedulingGates").isEmpty()) gated(status);
+        var view = Views.pod(document);
+        var prepared = creation.prepared(view.spec());
+        if (!prepared.spec().equals(view.spec())) PodWriter.resources(document, prepared.spec());
+        status.put("qosClass", qos.of(prepared.spec()).kubernetesName());
+    }
+
+    private void gated(ObjectNode status) {
+        var condition = status.putArray("conditions").addObject();
+        condition.put("type", "PodScheduled");
+        condition.put("status", "False");
+        condition.putNull("lastProbeTime");
+        condition.put("lastTransitionTime", Meta.time(clock.instant()));
+        condition.put("reason", "SchedulingGated");
+        condition.put("message", "Scheduling is blocked due to non-empty scheduling gates");
+    }
+
+    @Override
+    public List<FieldError> checkNew(ObjectNode document) {
+        return validation.checkNew(Views.pod(document));
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode document) {
+        return PodWarnings.of(Views.pod(document));
+    }
+
+    @Override
+    public void prepareChange(Write write) {
+        switch (write.subresource()) {
+            case RESIZE -> prepareResize(write);
+            case STATUS -> PodStatusChange.prepare(write);
+            case EPHEMERAL -> prepareEphemeral(write);
+            default -> prepareUpdate(write);
+        }
+    }
+
+    private void prepareUpdate(Write write) {
+        take(write.sent(), write.stored(), STATUS);
+        var stored = Views.pod(write.stored());
+        var prepared = updateValidation.prepared(new UpdateValidation.Change(stored, Views.pod(write.sent())));
+        PodWriter.resources(write.sent(), prepared);
+        keepPriority(write);
+        countWith(write, !prepared.equals(stored.spec()));
+    }
+
+    /** A client that leaves out what admission computed does not mean to clear it. */
+    private static void keepPriority(Write write) {
+        if (!(write.sent().get("spec") instanceof ObjectNode sent)) return;
+        for (var name : List.of("priority", "preemptionPolicy")) {
+            var value = write.stored().path("spec").get(name);
+            if (value != null && !sent.has(name)) sent.set(name, value);
+        }
+    }
+
+    private static void countWith(Write write, boolean changed) {
+        var meta = Meta.of(write.sent());
+        meta.take(Meta.of(write.stored()), "generation");
+        if (changed) meta.put("generation", meta.generation() + 1);
+    }
+
+    private void prepareResize(Write write) {
+        var stored = Views.pod(write.stored());
+        var sent = Views.pod(write.sent());
+        var resized = resizePreparation.apply(new ResizePreparation.Stored(stored), new ResizePreparation.Sent(sent));
+        var sentSpec = write.sent().path("spec");
+        var containers = sentSpec.get("containers");
+        var initContainers = sentSpec.get("initContainers");
+        keepAllBut(write);
+        var spec = (ObjectNode) write.sent().get("spec");
+        // Lists that do not match are taken as sent, so that validation can say what is wrong with them.
+        var sameCounts =
+                stored.spec().containers().size() == sent.spec().containers().size()
+                        && stored.spec().initContainers().size()
+                                == sent.spec().initContainers().size();
+        if (!sameCounts || !sameNames(stored.spec().containers(), sent.spec().containers())) {
+            set(spec, "containers", containers);
+        }
+        if (!sameCounts
+                || !sameNames(stored.spec().initContainers(), sent.spec().initContainers())) {
+            set(spec, "initContainers", initContainers);
+        }
+        if (!resized.spec().equals(stored.spec())) PodWriter.resources(write.sent(), resized.spec());
+        Meta.of(write.sent()).put("generation", resized.metadata().generation());
+    }
+
+    private static void set(ObjectNode spec, String name, @org.jspecify.annotations.Nullable JsonNode value) {
+        if (value == null) spec.remove(name);
+        else spec.set(name, value);
+    }
+
+    private static boolean sameNames(List<Container> stored, List<Container> sent) {
+        return stored.stream()
+                .map(Container::name)
+                .toList()
+                .equals(sent.stream().map(Container::name).toList());
+    }
+
+    private void prepareEphemeral(Write write) {
+        var asked = write.sent().path("spec").get("ephemeralContainers");
+        keepAllBut(write);
+        var spec = (ObjectNode) write.sent().get("spec");
+        set(spec, "ephemeralContainers", asked);
+        var changed = !write.sent().path("spec").equals(write.stored().path("spec"));
+        countWith(write, changed);
+    }
+
+    @Override
+    public List<FieldError> checkChange(Write write) {
+        var stored = Views.pod(write.stored());
+        var next = Views.pod(write.sent());
+        return switch (write.subresource()) {
+            case RESIZE -> resizeValidation.check(new ResizeValidation.Change(stored, next));
+            case STATUS -> PodStatusChange.check(write);
+            case EPHEMERAL -> checkEphemeral(stored, next);
+            default -> updateValidation.check(new UpdateValidation.Change(stored, next));
+        };
+    }
+
+    private List<FieldError> checkEphemeral(Pod stored, Pod next) {
+        if (stored.metadata().annotations().containsKey(Pod.MIRROR_ANNOTATION)) {
+            return List.of(
+                    FieldError.forbidden(FieldError.NO_FIELD, "static pods do not support ephemeral containers"));
+        }
+        var errors = new ArrayList<>(validation.check(next, Tolerances.of(stored.spec())));
+        var before = stored.spec().ephemeralContainers();
+        var after = next.spec().ephemeralContainers();
+        for (var i = 0; i < before.size(); i++) {
+            var name = before.get(i).name();
+            var kept = after.stream().filter(each -> each.name().equals(name)).findFirst();
+            if (kept.isEmpty()) {
+                errors.add(FieldError.forbidden(
+                        "spec.ephemeralContainers",
+                        "existing ephemeral containers \"" + name + "\" may not be removed\n"));
+            } else if (!kept.get().equals(before.get(i))) {
+                errors.add(FieldError.forbidden(
+                        "spec.ephemeralContainers",
+                        "existing ephemeral containers \"" + name + "\" may not be changed\n"));
+            }
+        }
+        return errors;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.apiserver.strategy;
+
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.codec.schema.KindShape;
+import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.core.gates.FeatureGates;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The strategy of each kind. */
+public final class Strategies {
+    private final Map<Kind, Strategy> strategies = new HashMap<>();
+    private final Map<Kind, KindShape> shapes = new HashMap<>();
+
+    public Strategies(Kinds kinds, Schema schema, FeatureGates gates, InstantSource clock) {
+        for (var kind : kinds.all()) {
+            var shape = schema.shapeOf(kind.apiVersion(), kind.name());
+            shapes.put(kind, shape);
+            strategies.put(kind, strategy(kind, shape, gates, clock));
+        }
+    }
+
+    private static Strategy strategy(Kind kind, KindShape shape, FeatureGates gates, InstantSource clock) {
+        return switch (kind.apiVersion() + " " + kind.name()) {
+            case "v1 Pod" -> new PodStrategy(kind, shape, gates, clock);
+            case "v1 Namespace" -> new OtherStrategies.Namespaces(kind, shape);
+            case "v1 Node" -> new OtherStrategies.Nodes(kind, shape);
+            case "v1 LimitRange" -> new OtherStrategies.LimitRanges(kind, shape, gates);
+            case "v1 ResourceQuota" -> new OtherStrategies.ResourceQuotas(kind, shape);
+            case "v1 Secret" -> new OtherStrategies.Secrets(kind, shape);
+            case "v1 Service" -> new OtherStrategies.Services(kind, shape);
+            case "scheduling.k8s.io/v1 PriorityClass" -> new OtherStrategies.PriorityClasses(kind, shape);
+            case "apps/v1 Deployment",
+                    "apps/v1 ReplicaSet",
+                    "apps/v1 StatefulSet",
+                    "apps/v1 DaemonSet",
+                    "batch/v1 Job" -> new WorkloadStrategy(kind, shape);
+            case "rbac.authorization.k8s.io/v1 RoleBinding", "rbac.authorization.k8s.io/v1 ClusterRoleBinding" ->
+                new OtherStrategies.Bindings(kind, shape);
+            case "admissionregistration.k8s.io/v1 MutatingWebhookConfiguration",
+                    "admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration" ->
+                new OtherStrategies.Webhooks(kind, shape);
+            default -> new GenericStrategy(kind, shape);
+        };
+    }
+
+    public Strategy of(Kind kind) {
+        var strategy = strategies.get(kind);
+        if (strategy == null) throw new IllegalArgumentException("no strategy for " + kind.name());
+        return strategy;
+    }
+
+    public KindShape shape(Kind kind) {
+        var shape = shapes.get(kind);
+        if (shape == null) throw new IllegalArgumentException("no shape for " + kind.name());
+        return shape;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.plimsoll.apiserver.strategy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.validation.FieldError;
+import java.util.List;
+
+/** What is special about a kind. Documents are in canonical form and may be changed where a method says so. */
+public interface Strategy {
+    /** Fills in what every reading of the kind fills in; changes the document. */
+    default void defaults(ObjectNode document) {}
+
+    /** Makes a new object what it is when it is stored; changes the document. */
+    default void prepareNew(ObjectNode document) {}
+
+    /** Everything that is wrong with a new object, its metadata aside. */
+    default List<FieldError> checkNew(ObjectNode document) {
+        return List.of();
+    }
+
+    /** What a client should know though nothing is wrong. */
+    default List<String> warnings(ObjectNode document) {
+        return List.of();
+    }
+
+    /** Keeps what this way of writing may not change; changes what was sent. */
+    default void prepareChange(Write write) {}
+
+    /** Everything that is wrong with a change, the metadata aside. */
+    default List<FieldError> checkChange(Write write) {
+        return List.of();
+    }
+
+    /**
+     * A change of an object.
+     *
+     * @param subresource through which it is written; empty for the object itself
+     * @param sent what it is to become
+     * @param stored what it is
+     */
+    record Write(String subresource, ObjectNode sent, ObjectNode stored) {
+        public boolean isOf(String wanted) {
+            return subresource.equals(wanted);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The server's own certificate authority. */
+@NullMarked
+package dev.plimsoll.apiserver.tls;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,149 @@
+package dev.plimsoll.apiserver.verbs;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.BodyReader;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.refusal.StatusObject;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.core.demand.EffectiveDemand;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Gives a pod its node. The node must have room for it beside its other pods, each counted with the resize that it waits for:
+ * so no pod is turned away by its node because a resize won a race against its binding.
+ */
+public final class Binding {
+    private static final int ATTEMPTS = 100;
+    private static final List<ResourceName> GUARDED = List.of(ResourceName.CPU, ResourceName.MEMORY);
+
+    private final Engine engine;
+    private final Kind pods;
+    private final Kind nodes;
+    private final EffectiveDemand demand;
+    /** Bindings to one node are decided one after the other. */
+    private final ConcurrentHashMap<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+
+    public Binding(Engine engine, FeatureGates gates) {
+        this.engine = engine;
+        this.pods = engine.kinds().named("", "Pod");
+        this.nodes = engine.kinds().named("", "Node");
+        this.demand = EffectiveDemand.under(gates, EffectiveDemand.StatusOverhead.INCLUDED);
+    }
+
+    /** {@code POST pods/NAME/binding}, or {@code POST bindings} with the pod's name in the body. */
+    public Outcome bind(Call call) {
+        var options = WriteOptions.of(call, "CreateOptions");
+        var binding = BodyReader.object(call.request(), "Binding").object();
+        var podName =
+                call.name().isEmpty() ? binding.path("metadata").path("name").asText() : call.name();
+        var target = binding.path("target");
+        var nodeName = target.path("name").asText();
+        check(target.path("kind").asText(), nodeName);
+        var lock = locks.computeIfAbsent(nodeName, _ -> new ReentrantLock());
+        lock.lock();
+        try {
+            for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+                var current = engine.registry().get(pods, call.namespace(), podName);
+                var pod = current.tree();
+                checkPod(podName, pod, binding);
+                checkRoom(podName, pod, nodeName);
+                assign(pod, nodeName, binding);
+                if (options.dryRun()) return success();
+                if (engine.registry().replace(current, pod) instanceof Written.Done) return success();
+            }
+        } finally {
+            lock.unlock();
+        }
+        throw new RefusedException(Refusal.Conflict.modified(pods, podName));
+    }
+
+    private static Outcome success() {
+        return Outcome.of(201, StatusObject.success(201), List.of());
+    }
+
+    private static void check(String kind, String name) {
+        if (!kind.isEmpty() && !kind.equals("Node")) {
+            throw new RefusedException(new Refusal.Unclassified(
+                    "target.kind: Unsupported value: \"" + kind + "\": supported values: \"Node\", \"<empty>\""));
+        }
+        if (name.isEmpty()) throw new RefusedException(new Refusal.Unclassified("target.name: Required value"));
+    }
+
+    private static void checkPod(String name, ObjectNode pod, ObjectNode binding) {
+        var meta = Meta.of(pod);
+        var uid = binding.path("metadata").path("uid").asText();
+        if (!uid.isEmpty() && !uid.equals(meta.uid())) {
+            throw conflict(
+                    name, "Precondition failed: UID in precondition: " + uid + ", UID in object meta: " + meta.uid());
+        }
+        if (meta.isBeingDeleted()) {
+            throw conflict(name, "pod " + name + " is being deleted, cannot be assigned to a host");
+        }
+        var node = pod.path("spec").path("nodeName").asText();
+        if (!node.isEmpty()) throw conflict(name, "pod " + name + " is already assigned to node \"" + node + "\"");
+        if (!pod.path("spec").path("schedulingGates").isEmpty()) {
+            throw conflict(name, "pod " + name + " has non-empty .spec.schedulingGates");
+        }
+    }
+
+    private static RefusedException conflict(String name, String why) {
+        return new RefusedException(new Refusal.Conflict("", "pods/binding", name, why));
+    }
+
+    /** A node that is not known, or that says nothing of a resource, holds back nothing. */
+    private void checkRoom(String podName, ObjectNode pod, String nodeName) {
+        var node = engine.registry().find(nodes, "", nodeName);
+        if (node.isEmpty()) return;
+        var allocatable = Views.node(node.get().tree()).allocatable();
+        var asked = demand.requests(Views.pod(pod));
+        var used = used(nodeName);
+        var missing = new ArrayList<String>();
+        for (var name : GUARDED) {
+            if (!allocatable.contains(name)) continue;
+            var total = used.amount(name).plus(asked.amount(name));
+            if (asked.amount(name).isZero() || !total.isGreaterThan(allocatable.amount(name))) continue;
+            missing.add(name + ", requested: " + asked.amount(name) + ", used: " + used.amount(name) + ", allocatable: "
+                    + allocatable.amount(name));
+        }
+        if (!missing.isEmpty()) {
+            throw conflict(
+                    podName,
+                    "node \"" + nodeName + "\" does not have enough allocatable resources: "
+                            + String.join("; ", missing));
+        }
+    }
+
+    private ResourceAmounts used(String nodeName) {
+        var used = ResourceAmounts.EMPTY;
+        for (var candidate : engine.registry().recent(pods, "").objects()) {
+            if (!nodeName.equals(candidate.fields().get("spec.nodeName"))) continue;
+            var pod = Views.pod(candidate.object().tree());
+            if (!pod.status().isTerminal()) used = used.plus(demand.requests(pod));
+        }
+        return used;
+    }
+
+    private void assign(ObjectNode pod, String nodeName, ObjectNode binding) {
+        ((ObjectNode) pod.get("spec")).put("nodeName", nodeName);
+        var meta = Meta.of(pod);
+        for (var entry : binding.path("metadata").path("annotations").properties()) {
+            meta.annotation(entry.getKey(), entry.getValue().asText());
+        }
+        for (var entry : binding.path("metadata").path("labels").properties()) {
+            meta.label(entry.getKey(), entry.getValue().asText());
+        }
+        var status = pod.withObject("/status");
+        status.remove("nominatedNodeName");
+        Conditions.set(status, "PodScheduled", "True", "", "", engine.clock().instant());
+    }
+}

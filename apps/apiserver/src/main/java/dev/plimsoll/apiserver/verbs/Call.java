@@ -1,0 +1,27 @@
+package dev.plimsoll.apiserver.verbs;
+
+import dev.plimsoll.apiserver.http.ApiRequest;
+import dev.plimsoll.apiserver.http.Parameters;
+import dev.plimsoll.apiserver.http.Representation;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.kinds.Kind;
+
+/**
+ * A request that was routed, authenticated and authorized.
+ *
+ * @param namespace empty for the cluster
+ * @param name empty for the collection
+ * @param subresource empty for the object itself
+ */
+public record Call(
+        ApiRequest request,
+        User user,
+        Kind kind,
+        String namespace,
+        String name,
+        String subresource,
+        Representation representation) {
+    public Parameters query() {
+        return request.query();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.plimsoll.apiserver.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.BodyReader;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.refusal.StatusObject;
+import dev.plimsoll.apiserver.storage.Candidate;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.apiserver.storage.StoredObject;
+import java.util.List;
+import java.util.Set;
+
+/** Deletes a pod as far as its disruption budget allows. */
+public final class Evicting {
+    private static final int ATTEMPTS = 20;
+    private static final Set<String> UNBUDGETED = Set.of("Pending", "Failed", "Succeeded");
+
+    private final Engine engine;
+    private final Deleting deleting;
+    private final Kind pods;
+    private final Kind budgets;
+
+    public Evicting(Engine engine, Deleting deleting) {
+        this.engine = engine;
+        this.deleting = deleting;
+        this.pods = engine.kinds().named("", "Pod");
+        this.budgets = engine.kinds().named("policy", "PodDisruptionBudget");
+    }
+
+    public Outcome evict(Call call) {
+        var query = WriteOptions.of(call, "CreateOptions");
+        var eviction = BodyReader.object(call.request(), "Eviction").object();
+        var name = eviction.path("metadata").path("name").asText(call.name());
+        if (!name.isEmpty() && !name.equals(call.name())) {
+            throw new RefusedException(new Refusal.BadRequest("name in URL does not match name in Eviction object"));
+        }
+        var pod = engine.registry().get(pods, call.namespace(), call.name());
+        var options = Deleting.Options.of(eviction.path("deleteOptions"), call);
+        if (query.dryRun()) {
+            options = new Deleting.Options(
+                    options.hasPeriod(), options.period(), options.uid(), options.resourceVersion(), "", true);
+        }
+        var tree = pod.tree();
+        var free = UNBUDGETED.contains(tree.path("status").path("phase").asText())
+                || Meta.of(tree).isBeingDeleted();
+        if (!free) {
+            spend(tree, options.dryRun());
+            if (!options.dryRun()) announce(pod);
+        }
+        deleting.delete(call, options);
+        return Outcome.of(201, StatusObject.success(201), List.of());
+    }
+
+    private void spend(ObjectNode pod, boolean dryRun) {
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var matching = engine.registry().recent(budgets, Meta.of(pod).namespace()).objects().stream()
+                    .map(Candidate::object)
+                    .filter(budget -> selects(budget.tree().path("spec").path("selector"), pod))
+                    .toList();
+            if (matching.isEmpty()) return;
+            if (matching.size() > 1) {
+                throw new RefusedException(
+                        new Refusal.Unclassified("This pod has more than one PodDisruptionBudget, which the eviction "
+                                + "subresource does not support."));
+            }
+            if (spend(matching.getFirst(), pod, dryRun)) return;
+        }
+        throw exhausted("", 0, 0);
+    }
+
+    private boolean spend(StoredObject stored, ObjectNode pod, boolean dryRun) {
+        var current = engine.registry()
+                .find(budgets, Meta.of(pod).namespace(), Meta.of(stored.tree()).name());
+        if (current.isEmpty()) return true;
+        var budget = current.get().tree();
+        var status = budget.withObject("/status");
+        if (status.path("disruptionsAllowed").asInt() <= 0) {
+            throw exhausted(
+                    Meta.of(budget).name(),
+                    status.path("desiredHealthy").asInt(),
+                    status.path("currentHealthy").asInt());
+        }
+        status.put("disruptionsAllowed", status.path("disruptionsAllowed").asInt() - 1);
+        status.withObject("/disruptedPods")
+                .put(Meta.of(pod).name(), Meta.time(engine.clock().instant()));
+        return dryRun || engine.registry().replace(current.get(), budget) instanceof Written.Done;
+    }
+
+    private static RefusedException exhausted(String name, int desired, int current) {
+        return new RefusedException(new Refusal.TooManyRequests(
+                "Cannot evict pod as it would violate the pod's disruption budget.",
+                0,
+                List.of(new Refusal.Cause(
+                        "DisruptionBudget",
+                        "The disruption budget " + name + " needs " + desired + " healthy pods and has " + current
+                                + " currently",
+                        ""))));
+    }
+
+    /** An empty selector selects everything, a missing one nothing. */
+    private static boolean selects(JsonNode selector, ObjectNode pod) {
+        if (selector.isMissingNode()) return false;
+        var labels = pod.path("metadata").path("labels");
+        for (var wanted : selector.path("matchLabels").properties()) {
+            if (!wanted.getValue().equals(labels.get(wanted.getKey()))) return false;
+        }
+        for (var expression : selector.path("matchExpressions")) {
+            if (!holds(expression, labels)) return false;
+        }
+        return true;
+    }
+
+    private static boolean holds(JsonNode expression, JsonNode labels) {
+        var value = labels.get(expression.path("key").asText());
+        var listed = false;
+        for (var each : expression.path("values")) listed |= each.equals(value);
+        return switch (expression.path("operator").asText()) {
+            case "In" -> listed;
+            case "NotIn" -> !listed;
+            case "Exists" -> value != null;
+            case "DoesNotExist" -> value == null;
+            default -> false;
+        };
+    }
+
+    private void announce(StoredObject pod) {
+        var tree = pod.tree();
+        Conditions.set(
+                tree.withObject("/status"),
+                "DisruptionTarget",
+                "True",
+                "EvictionByEvictionAPI",
+                "Eviction API: evicting",
+                engine.clock().instant());
+        engine.registry().replace(pod, tree);
+    }
+}

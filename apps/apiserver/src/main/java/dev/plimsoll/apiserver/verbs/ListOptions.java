@@ -1,0 +1,100 @@
+package dev.plimsoll.apiserver.verbs;
+
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.core.validation.FieldError;
+
+/**
+ * How a list or watch is asked for.
+ *
+ * @param version negative where none was given
+ */
+record ListOptions(
+        long version,
+        String match,
+        int limit,
+        String continueToken,
+        boolean sendsInitialEvents,
+        boolean bookmarks,
+        long timeoutSeconds) {
+    static ListOptions of(Call call) {
+        var query = call.query();
+        var text = query.text("resourceVersion");
+        var options = new ListOptions(
+                text.isEmpty() ? -1 : version(text),
+                query.text("resourceVersionMatch"),
+                (int) Math.min(number(query.text("limit"), "limit"), Integer.MAX_VALUE),
+                query.text("continue"),
+                query.flag("sendInitialEvents"),
+                query.flag("allowWatchBookmarks"),
+                number(query.text("timeoutSeconds"), "timeoutSeconds"));
+        if (query.flag("watch")) options.checkWatch(query.has("sendInitialEvents"));
+        else options.checkList(query.has("sendInitialEvents"));
+        return options;
+    }
+
+    private void checkList(boolean initialEvents) {
+        if (initialEvents) throw forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list");
+        if (match.isEmpty()) {
+            if (!continueToken.isEmpty() && version > 0) {
+                throw new RefusedException(
+                        new Refusal.BadRequest("specifying resource version is not allowed when using continue"));
+            }
+            return;
+        }
+        if (version < 0) {
+            throw forbidden(
+                    "resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided");
+        }
+        if (!continueToken.isEmpty()) {
+            throw forbidden("resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided");
+        }
+        if (match.equals("Exact") && version == 0) {
+            throw forbidden(
+                    "resourceVersionMatch", "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
+        }
+        if (!match.equals("Exact") && !match.equals("NotOlderThan")) {
+            throw new RefusedException(Refusal.Invalid.options(
+                    "ListOptions",
+                    FieldError.notSupported(
+                            "resourceVersionMatch", match, java.util.List.of("Exact", "NotOlderThan", ""))));
+        }
+    }
+
+    private void checkWatch(boolean initialEventsGiven) {
+        if (initialEventsGiven && !match.equals("NotOlderThan")) {
+            throw forbidden(
+                    "resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
+        }
+        if (!initialEventsGiven && !match.isEmpty()) {
+            throw forbidden(
+                    "resourceVersionMatch",
+                    "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
+        }
+    }
+
+    private static RefusedException forbidden(String field, String why) {
+        return new RefusedException(Refusal.Invalid.options("ListOptions", FieldError.forbidden(field, why)));
+    }
+
+    private static long version(String text) {
+        try {
+            var number = Long.parseLong(text);
+            if (number >= 0) return number;
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw new RefusedException(new Refusal.BadRequest(
+                "invalid resource version: strconv.ParseUint: parsing \"" + text + "\": invalid syntax"));
+    }
+
+    private static long number(String text, String name) {
+        if (text.isEmpty()) return 0;
+        try {
+            return Math.max(0, Long.parseLong(text));
+        } catch (NumberFormatException _) {
+            throw new RefusedException(new Refusal.BadRequest(
+                    "strconv.ParseInt: parsing \"" + text + "\": invalid syntax (" + name + ")"));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.plimsoll.apiserver.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.BodyReader;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.identity.Attributes;
+import dev.plimsoll.apiserver.identity.Authentication;
+import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
+import dev.plimsoll.apiserver.identity.User;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Questions about identity and permission. They are answered and not kept. */
+public final class Reviews {
+    private static final long LIFE_SECONDS = 3600;
+    private static final long SHORTEST_LIFE = 600;
+
+    private final Authentication authentication;
+    private final Authorization authorization;
+    private final ServiceAccountTokens tokens;
+
+    public Reviews(Authentication authentication, Authorization authorization, ServiceAccountTokens tokens) {
+        this.authentication = authentication;
+        this.authorization = authorization;
+        this.tokens = tokens;
+    }
+
+    public Outcome create(Call call) {
+        var review = BodyReader.object(call.request(), call.kind().name()).object();
+        review.put("kind", call.kind().name());
+        review.put("apiVersion", call.kind().apiVersion());
+        Meta.of(review);
+        switch (call.kind().name()) {
+            case "TokenReview" -> token(review);
+            case "SelfSubjectReview" -> user(review.putObject("status").putObject("userInfo"), call.user());
+            case "SelfSubjectAccessReview" -> access(review, call.user());
+            case "SelfSubjectRulesReview" -> rules(review, call.user());
+            default -> access(review, asked(review.path("spec")));
+        }
+        return Outcome.of(201, review, List.of());
+    }
+
+    private void token(ObjectNode review) {
+        var status = review.putObject("status");
+        var user = authentication.byToken(review.path("spec").path("token").asText());
+        if (user.isEmpty()) {
+            status.put("error", "invalid bearer token");
+            return;
+        }
+        status.put("authenticated", true);
+        user(status.putObject("user"), user.get());
+    }
+
+    private static void user(ObjectNode node, User user) {
+        node.put("username", user.name());
+        if (!user.uid().isEmpty()) node.put("uid", user.uid());
+        var groups = node.putArray("groups");
+        user.groups().forEach(groups::add);
+    }
+
+    private static User asked(JsonNode spec) {
+        var groups = new ArrayList<String>();
+        for (var group : spec.path("groups")) groups.add(group.asText());
+        return new User(spec.path("user").asText(), spec.path("uid").asText(), groups);
+    }
+
+    private void access(ObjectNode review, User user) {
+        var spec = review.path("spec");
+        var resource = spec.path("resourceAttributes");
+        var attributes = resource.isMissingNode()
+                ? Attributes.ofPath(
+                        spec.path("nonResourceAttributes").path("verb").asText(),
+                        spec.path("nonResourceAttributes").path("path").asText())
+                : new Attributes(
+                        resource.path("verb").asText(),
+                        resource.path("group").asText(),
+                        resource.path("resource").asText("*"),
+                        resource.path("subresource").asText(),
+                        resource.path("namespace").asText(),
+                        resource.path("name").asText(),
+                        "");
+        review.putObject("status").put("allowed", authorization.allows(user, attributes));
+    }
+
+    private void rules(ObjectNode review, User user) {
+        var status = review.putObject("status");
+        var resources = status.putArray("resourceRules");
+        var paths = status.putArray("nonResourceRules");
+        if (user.groups().contains(User.MASTERS)) {
+            var all = resources.addObject();
+            for (var name : List.of("verbs", "apiGroups", "resources"))
+                all.putArray(name).add("*");
+        }
+        var namespace = review.path("spec").path("namespace").asText();
+        for (var rule : authorization.rules(user, namespace)) {
+            if (rule.has("nonResourceURLs")) paths.add(rule);
+            else resources.add(rule);
+        }
+        status.put("incomplete", false);
+    }
+
+    /** {@code POST serviceaccounts/NAME/token}. */
+    public Outcome token(Call call, ObjectNode account) {
+        var request = BodyReader.object(call.request(), "TokenRequest").object();
+        var spec = request.path("spec");
+        var audiences = new ArrayList<String>();
+        for (var audience : spec.path("audiences")) audiences.add(audience.asText());
+        var seconds = Math.max(SHORTEST_LIFE, spec.path("expirationSeconds").asLong(LIFE_SECONDS));
+        var issued = tokens.issue(
+                call.namespace(), call.name(), Meta.of(account).uid(), audiences, Duration.ofSeconds(seconds));
+        request.put("kind", "TokenRequest");
+        request.put("apiVersion", "authentication.k8s.io/v1");
+        Meta.of(request).put("name", call.name());
+        Meta.of(request).put("namespace", call.namespace());
+        request.putObject("status")
+                .put("token", issued.token())
+                .put("expirationTimestamp", Meta.time(issued.expires()));
+        return Outcome.of(201, request, List.of());
+    }
+}

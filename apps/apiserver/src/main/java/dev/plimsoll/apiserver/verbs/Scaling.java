@@ -1,0 +1,95 @@
+package dev.plimsoll.apiserver.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.BodyReader;
+import dev.plimsoll.apiserver.documents.Decoder.Decoded;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.codec.patch.JsonPatch;
+import dev.plimsoll.codec.patch.MergePatch;
+import dev.plimsoll.codec.patch.PatchOutcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The number of replicas of a workload, seen as an object of its own. */
+public final class Scaling {
+    private final Engine engine;
+    private final Changing changing;
+
+    public Scaling(Engine engine, Changing changing) {
+        this.engine = engine;
+        this.changing = changing;
+    }
+
+    public Outcome get(Call call) {
+        var object = engine.registry().get(call.kind(), call.namespace(), call.name());
+        return Outcome.of(200, scale(object.tree()), List.of());
+    }
+
+    public Outcome update(Call call) {
+        var sent = BodyReader.object(call.request(), "Scale").object();
+        return write(call, WriteOptions.of(call, "UpdateOptions"), _ -> sent);
+    }
+
+    public Outcome patch(Call call) {
+        var type = call.request().mediaType();
+        var patch = BodyReader.patch(BodyReader.bytes(call.request()));
+        return write(call, WriteOptions.of(call, "PatchOptions"), scale -> patched(type, scale, patch));
+    }
+
+    private interface Edit {
+        ObjectNode apply(ObjectNode scale);
+    }
+
+    private static ObjectNode patched(String type, ObjectNode scale, JsonNode patch) {
+        var outcome = switch (type) {
+            case "application/json-patch+json" -> JsonPatch.apply(scale, patch);
+            case "application/merge-patch+json", "application/strategic-merge-patch+json" ->
+                MergePatch.apply(scale, patch);
+            default -> throw new RefusedException(new Refusal.UnsupportedMediaType(true));
+        };
+        return switch (outcome) {
+            case PatchOutcome.Patched(var tree) -> tree;
+            case PatchOutcome.Refused(var _, var message) ->
+                throw new RefusedException(new Refusal.NotProcessable(message));
+        };
+    }
+
+    private Outcome write(Call call, WriteOptions options, Edit edit) {
+        var main = new Call(
+                call.request(), call.user(), call.kind(), call.namespace(), call.name(), "", call.representation());
+        var outcome = changing.change(main, options, stored -> {
+            var wanted = edit.apply(scale(stored));
+            var next = stored.deepCopy();
+            next.withObject("/spec")
+                    .put("replicas", wanted.path("spec").path("replicas").asInt());
+            var version = Meta.of(wanted).resourceVersion();
+            if (version.equals(Meta.of(stored).resourceVersion())) Meta.of(next).remove("resourceVersion");
+            else if (!version.isEmpty()) Meta.of(next).put("resourceVersion", version);
+            return new Decoded(next, List.of());
+        });
+        return Outcome.of(outcome.status(), scale(Json.tree(outcome.bytes())), outcome.warnings());
+    }
+
+    private static ObjectNode scale(ObjectNode object) {
+        var scale = JsonNodeFactory.instance.objectNode();
+        scale.put("kind", "Scale");
+        scale.put("apiVersion", "autoscaling/v1");
+        Meta.of(scale).take(Meta.of(object), "name", "namespace", "uid", "resourceVersion", "creationTimestamp");
+        scale.putObject("spec")
+                .put("replicas", object.path("spec").path("replicas").asInt());
+        var status = scale.putObject("status");
+        status.put("replicas", object.path("status").path("replicas").asInt());
+        var selector = new ArrayList<String>();
+        for (var label :
+                object.path("spec").path("selector").path("matchLabels").properties()) {
+            selector.add(label.getKey() + "=" + label.getValue().asText());
+        }
+        if (!selector.isEmpty()) status.put("selector", String.join(",", selector));
+        return scale;
+    }
+}

@@ -1,0 +1,5 @@
+/** What each verb does with an object. */
+@NullMarked
+package dev.plimsoll.apiserver.verbs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,136 @@
+package dev.plimsoll.apiserver;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.store.testing.MemoryStore;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A server in memory on a free port of this machine, and a client of it. */
+final class TestServer implements AutoCloseable {
+    static final String TOKEN = "test-token";
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private final MemoryStore store = new MemoryStore();
+    private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
+    private final ApiServer server;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+
+    TestServer() {
+        var settings = new Settings(
+                "127.0.0.1",
+                0,
+                true,
+                Map.of(TOKEN, new User("admin", "", List.of(User.MASTERS))),
+                FeatureGates.DEFAULT,
+                InstantSource.system(),
+                new Random(1),
+                () -> UUID.randomUUID().toString());
+        server = ApiServer.start(store, Pki.inMemory(Instant.now()), settings, defects::add);
+    }
+
+    /** An answer; the body is missing where it is not JSON. */
+    record Answer(int status, String type, String text, String warning) {
+        JsonNode json() {
+            try {
+                return MAPPER.readTree(text);
+            } catch (IOException _) {
+                return MissingNode.getInstance();
+            }
+        }
+
+        String message() {
+            return json().path("message").asText();
+        }
+    }
+
+    ApiServer server() {
+        return server;
+    }
+
+    Queue<Throwable> defects() {
+        return defects;
+    }
+
+    Answer call(String method, String path, String body) {
+        return call(method, path, body, Map.of("Content-Type", "application/json"));
+    }
+
+    Answer get(String path) {
+        return call("GET", path, "");
+    }
+
+    Answer post(String path, String body) {
+        return call("POST", path, body);
+    }
+
+    Answer patch(String type, String path, String body) {
+        return call("PATCH", path, body, Map.of("Content-Type", "application/" + type));
+    }
+
+    Answer call(String method, String path, String body, Map<String, String> headers) {
+        var request = request(method, path, body).setHeader("Authorization", "Bearer " + TOKEN);
+        headers.forEach(request::setHeader);
+        return send(request.build());
+    }
+
+    Answer anonymously(String method, String path, String body, Map<String, String> headers) {
+        var request = request(method, path, body);
+        headers.forEach(request::setHeader);
+        return send(request.build());
+    }
+
+    private HttpRequest.Builder request(String method, String path, String body) {
+        return HttpRequest.newBuilder(URI.create(server.url() + path))
+                .timeout(Duration.ofSeconds(30))
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    private Answer send(HttpRequest request) {
+        try {
+            var response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            var type = response.headers().firstValue("Content-Type").orElse("");
+            var semicolon = type.indexOf(';');
+            return new Answer(
+                    response.statusCode(),
+                    semicolon < 0 ? type : type.substring(0, semicolon),
+                    response.body(),
+                    response.headers().firstValue("Warning").orElse(""));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+        store.close();
+    }
+}

@@ -1,0 +1,159 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.apiserver.ApiServer;
+import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.etcd.EtcdStore;
+import dev.plimsoll.store.etcd.Options;
+import dev.plimsoll.store.testing.MemoryStore;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll apiserver}: a Kubernetes API server of our own. */
+@Command(
+        name = "apiserver",
+        description = {
+            "Serve the Kubernetes API.",
+            "",
+            "Objects are kept in a folder (--data), in etcd (--etcd) or not at all (--ephemeral). The server makes its own",
+            "certificates; --kubeconfig writes what kubectl needs."
+        })
+final class ApiServerCommand implements Callable<Integer> {
+    private final Console console;
+    private final PrintWriter out;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", description = "Where to listen.", defaultValue = "127.0.0.1")
+    private String host = "127.0.0.1";
+
+    @Option(names = "--port", paramLabel = "PORT", description = "0 takes any that is free.", defaultValue = "6443")
+    private int port = 6443;
+
+    @Option(names = "--ephemeral", description = "Keep everything in memory.")
+    private boolean ephemeral;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Keep objects and certificates in this folder.")
+    private @Nullable Path data;
+
+    @Option(names = "--etcd", paramLabel = "URL", split = ",", description = "Keep objects in etcd.")
+    private List<URI> etcd = List.of();
+
+    @Option(names = "--admin-token", paramLabel = "TOKEN", description = "A bearer token that may do everything.")
+    private @Nullable String adminToken;
+
+    @Option(names = "--kubeconfig", paramLabel = "FILE", description = "Write a kubeconfig for the admin token.")
+    private @Nullable Path kubeconfig;
+
+    @Option(names = "--plain-http", description = "HTTP without TLS; only on this machine, for tests.")
+    private boolean plain;
+
+    @Option(
+            names = "--feature-gates",
+            paramLabel = "A=true,B=false",
+            description = "Gates that differ from the default.")
+    private String gates = "";
+
+    ApiServerCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if ((ephemeral ? 1 : 0) + (data == null ? 0 : 1) + (etcd.isEmpty() ? 0 : 1) == 0) {
+            return unreadable("one of --data DIR, --etcd URL and --ephemeral says where objects are kept");
+        }
+        if (ephemeral && !etcd.isEmpty()) return unreadable("--ephemeral and --etcd exclude each other");
+        return switch (FeatureGates.parse(gates)) {
+            case FeatureGates.Parsed.Refused(var reasons) ->
+                unreadable("--feature-gates: " + String.join("; ", reasons));
+            case FeatureGates.Parsed.Accepted(var accepted) -> serve(accepted);
+        };
+    }
+
+    private int serve(FeatureGates accepted) throws InterruptedException {
+        var token = adminToken == null ? randomToken() : adminToken;
+        var settings = new Settings(
+                host,
+                port,
+                plain,
+                Map.of(token, new User("kubernetes-admin", "", List.of(User.MASTERS))),
+                accepted,
+                InstantSource.system(),
+                new SecureRandom(),
+                () -> UUID.randomUUID().toString());
+        var stop = new CountDownLatch(1);
+        var stopped = new CountDownLatch(1);
+        try (var store = store();
+                var server = ApiServer.start(store, pki(), settings, this::defect)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                stop.countDown();
+                awaitQuietly(stopped);
+            }));
+            if (kubeconfig != null) Files.writeString(kubeconfig, server.kubeconfig("kubernetes-admin", token));
+            out.println("plimsoll: serving on " + server.url());
+            out.flush();
+            stop.await();
+        } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
+            return unreadable(String.valueOf(e.getMessage()));
+        } finally {
+            stopped.countDown();
+        }
+        return ExitCode.OK;
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Store store() {
+        if (!etcd.isEmpty()) return EtcdStore.open(Options.of(etcd, "plimsoll/"));
+        if (ephemeral || data == null) return new MemoryStore();
+        return EmbeddedStore.open(data.resolve("store"));
+    }
+
+    private Pki pki() {
+        return data == null ? Pki.inMemory(Instant.now()) : Pki.in(data.resolve("pki"), Instant.now());
+    }
+
+    private static String randomToken() {
+        var bytes = new byte[24];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private void defect(Throwable problem) {
+        console.errors().println("plimsoll: a defect in plimsoll: " + problem);
+        if (System.getenv("PLIMSOLL_TRACE") != null) problem.printStackTrace(console.errors());
+        console.errors().flush();
+    }
+
+    private int unreadable(String why) {
+        console.errors().println("plimsoll: " + why);
+        console.errors().flush();
+        return ExitCode.UNREADABLE;
+    }
+}
