@@ -11,6 +11,7 @@ import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.quota.QuotaStatus;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.apiserver.tls.Pki;
@@ -35,13 +36,15 @@ import java.util.function.Consumer;
 /** A running API server on a store, which stays open when the server is closed. */
 public final class ApiServer implements AutoCloseable {
     private final Registry registry;
+    private final QuotaStatus quotaStatus;
     private final HttpServer http;
     private final Pki pki;
     private final boolean plain;
     private final String host;
 
-    private ApiServer(Registry registry, HttpServer http, Pki pki, Settings settings) {
+    private ApiServer(Registry registry, QuotaStatus quotaStatus, HttpServer http, Pki pki, Settings settings) {
         this.registry = registry;
+        this.quotaStatus = quotaStatus;
         this.http = http;
         this.pki = pki;
         this.plain = settings.plain();
@@ -102,7 +105,8 @@ public final class ApiServer implements AutoCloseable {
                 new Pages(kinds, schema, () -> answers(store)),
                 new Resources(clock, verbs),
                 defects);
-        return new ApiServer(registry, listen(api, pki, settings), pki, settings);
+        var quotaStatus = new QuotaStatus(registry, kinds, settings.gates(), clock);
+        return new ApiServer(registry, quotaStatus, listen(api, pki, settings), pki, settings);
     }
 
     private static HttpServer listen(Api api, Pki pki, Settings settings) {
@@ -139,6 +143,7 @@ public final class ApiServer implements AutoCloseable {
 
     @Override
     public void close() {
+        quotaStatus.close();
         registry.close();
         http.close();
     }

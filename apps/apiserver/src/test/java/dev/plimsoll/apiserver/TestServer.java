@@ -35,11 +35,21 @@ final class TestServer implements AutoCloseable {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
+    /** Over plain HTTP. */
     TestServer() {
+        this(true);
+    }
+
+    /** Over TLS, for clients that know a kubeconfig: they do not send tokens without it. */
+    static TestServer secure() {
+        return new TestServer(false);
+    }
+
+    private TestServer(boolean plain) {
         var settings = new Settings(
                 "127.0.0.1",
                 0,
-                true,
+                plain,
                 Map.of(TOKEN, new User("admin", "", List.of(User.MASTERS))),
                 FeatureGates.DEFAULT,
                 InstantSource.system(),

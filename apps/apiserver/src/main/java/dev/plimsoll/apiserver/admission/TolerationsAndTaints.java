@@ -2,20 +2,22 @@ package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A new pod puts up with a lost node for five minutes; a new node takes no pods before it is ready. */
+/** A pod puts up with a lost node for five minutes; a new node takes no pods before it is ready. */
 final class TolerationsAndTaints implements AdmissionStep {
     private static final String NOT_READY = "node.kubernetes.io/not-ready";
     private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
     @Override
     public void mutate(Review review) {
-        if (review.operation() != Review.Operation.CREATE
+        if (review.operation() == Review.Operation.DELETE
                 || !review.subresource().isEmpty()) return;
         if (review.isPod() && review.object().get("spec") instanceof ObjectNode spec) {
             tolerate(spec, NOT_READY);
             tolerate(spec, UNREACHABLE);
         }
-        if (review.kind().is("", "Node")) taint(review.object());
+        var newNode =
+                review.operation() == Review.Operation.CREATE && review.kind().is("", "Node");
+        if (newNode) taint(review.object());
     }
 
     private static void tolerate(ObjectNode spec, String taint) {

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.documents;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.http.ApiRequest;
+import dev.plimsoll.apiserver.protobuf.ProtobufReader;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.codec.json.ReadJson;
@@ -51,6 +52,12 @@ public final class BodyReader {
     /** The same from bytes that were read already. */
     public static Sent object(String mediaType, byte[] bytes, String kind) {
         if (mediaType.equals("application/yaml")) return new Sent(yaml(bytes, kind), List.of());
+        if (mediaType.equals(ProtobufReader.MEDIA_TYPE)) {
+            var message = ProtobufReader.read(bytes);
+            return new Sent(
+                    message.orElseThrow(() -> new RefusedException(new Refusal.UnsupportedMediaType(false))),
+                    List.of());
+        }
         if (!JSON_TYPES.contains(mediaType)) throw new RefusedException(new Refusal.UnsupportedMediaType(false));
         return switch (JSON.read(bytes)) {
             case ReadJson.Tree(var root, var duplicates)

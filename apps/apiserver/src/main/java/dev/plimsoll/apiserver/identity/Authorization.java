@@ -55,12 +55,12 @@ public final class Authorization {
     /** All rules that the user has in a namespace and in the cluster. */
     public List<JsonNode> rules(User user, String namespace) {
         var rules = new ArrayList<JsonNode>();
-        for (var binding : registry.cached(clusterBindings, "").objects()) {
+        for (var binding : registry.recent(clusterBindings, "").objects()) {
             var tree = binding.object().tree();
             if (isBound(user, tree, "")) addRules(tree.path("roleRef"), "", rules);
         }
         if (namespace.isEmpty()) return rules;
-        for (var binding : registry.cached(bindings, namespace).objects()) {
+        for (var binding : registry.recent(bindings, namespace).objects()) {
             var tree = binding.object().tree();
             if (isBound(user, tree, namespace)) addRules(tree.path("roleRef"), namespace, rules);
         }

@@ -10,9 +10,7 @@ public final class ObjectKey {
 
     /** The prefix of all objects of a kind. */
     public static String prefix(Kind kind) {
-        // Both versions of an event are the same objects.
-        var group = kind.group().equals("events.k8s.io") ? "" : kind.group();
-        return ROOT + (group.isEmpty() ? "" : group + "/") + kind.plural() + "/";
+        return ROOT + (kind.group().isEmpty() ? "" : kind.group() + "/") + kind.plural() + "/";
     }
 
     /** The prefix of the objects of a kind in a namespace; of all, where the namespace is empty. */

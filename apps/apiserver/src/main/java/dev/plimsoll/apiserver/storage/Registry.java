@@ -27,6 +27,7 @@ public final class Registry implements AutoCloseable {
     private final Store store;
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
+    private volatile boolean closed;
     private final AtomicLong lastWritten = new AtomicLong();
 
     /** Objects of a store; {@code fields} is what field selectors of a kind can see of an object. */
@@ -180,8 +181,13 @@ public final class Registry implements AutoCloseable {
         return store.count(ObjectKey.prefix(kind, namespace));
     }
 
+    public boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void close() {
+        closed = true;
         caches.values().forEach(KindCache::close);
     }
 }

@@ -101,10 +101,10 @@ final class PodStrategy extends GenericStrategy {
 
     private void prepareUpdate(Write write) {
         take(write.sent(), write.stored(), STATUS);
+        keepPriority(write);
         var stored = Views.pod(write.stored());
         var prepared = updateValidation.prepared(new UpdateValidation.Change(stored, Views.pod(write.sent())));
         PodWriter.resources(write.sent(), prepared);
-        keepPriority(write);
         countWith(write, !prepared.equals(stored.spec()));
     }
 

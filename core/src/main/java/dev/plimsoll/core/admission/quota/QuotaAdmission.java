@@ -45,6 +45,11 @@ public final class QuotaAdmission {
         return decide(update.changed(), update.stored(), quotas, now);
     }
 
+    /** Whether the quota's scopes take in the pod. */
+    public boolean counts(ResourceQuota quota, Pod pod) {
+        return scopes.match(quota, pod);
+    }
+
     /** A stored pod and what it is to become. */
     public record Update(Pod stored, Pod changed) {}
 
