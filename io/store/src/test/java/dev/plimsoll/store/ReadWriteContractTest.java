@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -162,7 +163,7 @@ class ReadWriteContractTest extends Contract {
     @Test
     @DisplayName("a list of thousands is complete, at one revision")
     void manyEntries() {
-        for (var i = 0; i < 2500; i++) create("p/%05d".formatted(i), "value " + i);
+        IntStream.range(0, 2500).parallel().forEach(i -> create("p/%05d".formatted(i), "value " + i));
         var page = page(Range.of("p/"));
         assertThat(page.entries()).hasSize(2500).isSortedAccordingTo((a, b) -> Keys.ORDER.compare(a.key(), b.key()));
         assertThat(page.entries().get(1234).value()).isEqualTo(bytes("value 1234"));
