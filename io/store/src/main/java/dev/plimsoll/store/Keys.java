@@ -37,8 +37,13 @@ public final class Keys {
     }
 
     private static void checkCharacters(String text) {
-        if (text.indexOf(0) >= 0) throw new IllegalArgumentException("a key does not contain U+0000");
-        if (text.codePoints().anyMatch(Keys::isHalfPair))
+        var paired = false;
+        for (var i = 0; i < text.length(); i++) {
+            var c = text.charAt(i);
+            if (c == 0) throw new IllegalArgumentException("a key does not contain U+0000");
+            paired |= Character.isSurrogate(c);
+        }
+        if (paired && text.codePoints().anyMatch(Keys::isHalfPair))
             throw new IllegalArgumentException("a key does not contain half of a surrogate pair");
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.store;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.etcd.EtcdServer;
 import dev.plimsoll.store.etcd.EtcdStore;
@@ -22,9 +23,7 @@ enum Backend {
         Store open(Path folder) {
             return EmbeddedStore.open(
                     folder,
-                    dev.plimsoll.store.embedded.Options.DEFAULT
-                            .withRecentEvents(RECENT_EVENTS)
-                            .withValueCacheBytes(4096));
+                    EmbeddedOptions.DEFAULT.withRecentEvents(RECENT_EVENTS).withValueCacheBytes(4096));
         }
     },
     ETCD {

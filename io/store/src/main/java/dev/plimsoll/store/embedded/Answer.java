@@ -8,7 +8,9 @@ final class Answer<T> {
     private final CountDownLatch given = new CountDownLatch(1);
     private @Nullable T value; // published by the latch
 
+    /** The first answer counts. */
     void give(T answer) {
+        if (given.getCount() == 0) return;
         value = answer;
         given.countDown();
     }

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
 
 /** The SQLite file: its settings, its tables, and how connections to it are opened. */
-record Database(Path file, Options options) {
+record Database(Path file, EmbeddedOptions options) {
     /** "PLIM", in the file's header: tells our files from those of others. */
     private static final int APPLICATION = 0x504c494d;
 

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -58,10 +59,10 @@ public final class EmbeddedStore implements Store {
 
     /** Opens the store in a folder, or makes a new one; repairs by itself what a crash left. */
     public static EmbeddedStore open(Path folder) {
-        return open(folder, Options.DEFAULT);
+        return open(folder, EmbeddedOptions.DEFAULT);
     }
 
-    public static EmbeddedStore open(Path folder, Options options) {
+    public static EmbeddedStore open(Path folder, EmbeddedOptions options) {
         try {
             Files.createDirectories(folder);
             var lock = FolderLock.take(folder);
@@ -199,9 +200,14 @@ public final class EmbeddedStore implements Store {
     private Source.Piece stretch(String prefix, long after, long until) {
         var through = Math.min(until, after + STRETCH);
         if (after < index.oldest()) return new Source.Piece.Compacted(index.oldest());
-        var events = readers.read(reader -> reader.events(prefix, after, through));
-        if (after < index.oldest()) return new Source.Piece.Compacted(index.oldest());
-        return new Source.Piece.Read(events, through);
+        try {
+            var events = readers.read(reader -> reader.events(prefix, after, through));
+            if (after < index.oldest()) return new Source.Piece.Compacted(index.oldest());
+            return new Source.Piece.Read(events, through);
+        } catch (StoreException failure) {
+            if (failure.problem() != Problem.CLOSED) throw failure;
+            return new Source.Piece.Read(List.of(), after); // the window says so next
+        }
     }
 
     @Override

@@ -24,9 +24,10 @@ final class Loading {
         var index = new Index(oldest, oldest);
         var expected = oldest + 1;
         try (var statement = log.connection().createStatement();
-                var rows = statement.executeQuery("SELECT rev, prev, k, v IS NULL FROM log ORDER BY rev")) {
+                var rows = statement.executeQuery("SELECT iif(v IS NULL, -rev, rev), prev, k FROM log ORDER BY rev")) {
             while (rows.next()) {
-                var revision = rows.getLong(1);
+                var signed = rows.getLong(1);
+                var revision = Math.abs(signed);
                 var key = rows.getString(3);
                 if (revision > oldest) {
                     if (revision != expected) throw Failures.damaged(file, "revision " + expected + " is missing");
@@ -35,7 +36,7 @@ final class Loading {
                                 file, "revision " + revision + " of " + key + " does not follow what was before it");
                     expected++;
                 }
-                index.add(key, rows.getBoolean(4) ? -revision : revision);
+                index.add(key, signed);
             }
         }
         index.publish(expected - 1);

@@ -63,7 +63,11 @@ final class Writer implements Runnable {
         while (!requests.contains(new Stop())) {
             requests.clear();
             if (!take(requests)) break;
-            turn(requests);
+            try {
+                turn(requests);
+            } catch (RuntimeException | Error bug) {
+                giveUp(requests, bug);
+            }
         }
         finished = true;
         var late = new ArrayList<Request>();
@@ -182,6 +186,15 @@ final class Writer implements Runnable {
             broken = "After a failed write the store could not be opened again (" + again.getMessage() + ").";
         }
         return new Decision.Failed(problem, why);
+    }
+
+    /** Nobody waits for ever, whatever went wrong: who has no answer yet learns that there is none. */
+    private void giveUp(List<Request> requests, Throwable bug) {
+        broken = "The store " + database.file() + " failed (" + bug + "); it must be opened again.";
+        for (var request : requests) {
+            if (request instanceof Write write) write.answer().give(new Decision.Doubtful(broken));
+            else refuse(request);
+        }
     }
 
     private void refuse(Request request) {

@@ -4,11 +4,15 @@ import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.WatchGrpc;
+import io.etcd.jetcd.api.WatchRequest;
+import io.etcd.jetcd.api.WatchResponse;
+import io.grpc.Context;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.NameResolverRegistry;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.BlockingClientCall;
 import io.grpc.stub.MetadataUtils;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -34,9 +38,10 @@ final class Connection implements AutoCloseable {
     private final MultiThreadIoEventLoopGroup loop;
     private final ExecutorService callbacks;
     private final ManagedChannel channel;
+    private final Context.CancellableContext watching = Context.ROOT.withCancellation();
     private final Duration patience;
 
-    Connection(Options options) {
+    Connection(EtcdOptions options) {
         patience = options.patience();
         loop = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("plimsoll-etcd", true), NioIoHandler.newFactory());
@@ -52,16 +57,16 @@ final class Connection implements AutoCloseable {
         channel = secured(builder, options.security()).build();
     }
 
-    private static NettyChannelBuilder secured(NettyChannelBuilder builder, Options.Security security) {
+    private static NettyChannelBuilder secured(NettyChannelBuilder builder, EtcdOptions.Security security) {
         return switch (security) {
-            case Options.Security.Plain() -> builder.usePlaintext();
-            case Options.Security.ServerTls(var authority) -> tls(builder, authority, Optional.empty());
-            case Options.Security.MutualTls mutual -> tls(builder, mutual.authority(), Optional.of(mutual));
+            case EtcdOptions.Security.Plain() -> builder.usePlaintext();
+            case EtcdOptions.Security.ServerTls(var authority) -> tls(builder, authority, Optional.empty());
+            case EtcdOptions.Security.MutualTls mutual -> tls(builder, mutual.authority(), Optional.of(mutual));
         };
     }
 
     private static NettyChannelBuilder tls(
-            NettyChannelBuilder builder, Path authority, Optional<Options.Security.MutualTls> ours) {
+            NettyChannelBuilder builder, Path authority, Optional<EtcdOptions.Security.MutualTls> ours) {
         try {
             var context = GrpcSslContexts.forClient().trustManager(authority.toFile());
             ours.ifPresent(files ->
@@ -78,11 +83,18 @@ final class Connection implements AutoCloseable {
         return KVGrpc.newFutureStub(channel).withDeadlineAfter(patience);
     }
 
-    WatchGrpc.WatchBlockingV2Stub watches() {
+    /** A stream of watches; it ends with the connection at the latest. */
+    BlockingClientCall<WatchRequest, WatchResponse> watch() {
         var headers = new Metadata();
         headers.put(LEADER, "true");
-        return WatchGrpc.newBlockingV2Stub(channel)
-                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+        var before = watching.attach();
+        try {
+            return WatchGrpc.newBlockingV2Stub(channel)
+                    .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
+                    .watch();
+        } finally {
+            watching.detach(before);
+        }
     }
 
     Duration patience() {
@@ -94,9 +106,10 @@ final class Connection implements AutoCloseable {
         channel.resetConnectBackoff();
     }
 
-    /** Lets the calls under way finish. */
+    /** Ends the watches, and lets the calls under way finish. */
     @Override
     public void close() {
+        watching.cancel(null);
         channel.shutdown();
         try {
             if (!channel.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) channel.shutdownNow();

@@ -38,7 +38,7 @@ public final class EtcdStore implements Store {
     private final Feed feed;
     private final Thread thread;
 
-    private EtcdStore(Options options) {
+    private EtcdStore(EtcdOptions options) {
         connection = new Connection(options);
         try {
             keyspace = new Keyspace(options.prefix());
@@ -55,7 +55,7 @@ public final class EtcdStore implements Store {
     }
 
     /** Connects; throws if no member answers in time. */
-    public static EtcdStore open(Options options) {
+    public static EtcdStore open(EtcdOptions options) {
         var store = new EtcdStore(options);
         store.thread.start();
         return store;

@@ -2,6 +2,7 @@ package dev.plimsoll.store.etcd;
 
 import dev.plimsoll.store.feed.Window;
 import io.grpc.StatusException;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -17,12 +18,15 @@ final class Feed implements Runnable {
     /** How long a write of ours may take to arrive before a beacon is written in its place. */
     private static final Duration GRACE = Duration.ofMillis(20);
 
+    private static final System.Logger LOG = System.getLogger(Feed.class.getName());
+
     private final Connection connection;
     private final Keyspace keyspace;
     private final Calls calls;
     private final Window window;
     private final Closing closing;
     private final AtomicBoolean hurrying = new AtomicBoolean();
+    private boolean reported; // the loop's own
 
     Feed(Connection connection, Keyspace keyspace, Calls calls, Window window, Closing closing) {
         this.connection = connection;
@@ -38,7 +42,8 @@ final class Feed implements Runnable {
             while (!closing.hasBegun()) {
                 try {
                     follow();
-                } catch (StatusException _) {
+                } catch (StatusException broken) {
+                    report(broken);
                     if (closing.withinInterruptibly(PAUSE)) return;
                     connection.tryNow();
                 }
@@ -48,11 +53,21 @@ final class Feed implements Runnable {
         }
     }
 
+    /** Once for each time that it breaks off, not for each attempt to open it again. */
+    private void report(StatusException broken) {
+        if (reported) return;
+        reported = true;
+        LOG.log(Level.INFO, "The watch on etcd broke off and is opened again: {0}", broken.getStatus());
+    }
+
     private void follow() throws InterruptedException, StatusException {
         try (var stream = Stream.open(connection, keyspace, window.through())) {
             while (true) {
                 switch (stream.read()) {
-                    case Stream.Message.News(var events, var through) -> window.append(events, through);
+                    case Stream.Message.News(var events, var through) -> {
+                        reported = false;
+                        window.append(events, through);
+                    }
                     case Stream.Message.Compacted _ -> {
                         restart();
                         return;

@@ -48,7 +48,7 @@ final class Stream implements AutoCloseable {
 
     private static Stream open(Connection connection, Keyspace keyspace, long after, ByteString first, ByteString end)
             throws InterruptedException, StatusException {
-        var call = connection.watches().watch();
+        var call = connection.watch();
         var create = WatchCreateRequest.newBuilder()
                 .setKey(first)
                 .setRangeEnd(end)

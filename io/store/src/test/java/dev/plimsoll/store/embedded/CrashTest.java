@@ -62,7 +62,7 @@ class CrashTest {
     }
 
     private String integrity() throws Exception {
-        try (var connection = new Database(folder.resolve("store.db"), Options.DEFAULT).reader();
+        try (var connection = new Database(folder.resolve("store.db"), EmbeddedOptions.DEFAULT).reader();
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("PRAGMA integrity_check")) {
             rows.next();

@@ -73,7 +73,7 @@ class EmbeddedStoreTest {
     @DisplayName("the file has large pages and a write-ahead log, and every commit is forced to disk")
     void settings() throws Exception {
         EmbeddedStore.open(folder).close();
-        try (var connection = new Database(folder.resolve("store.db"), Options.DEFAULT).writer()) {
+        try (var connection = new Database(folder.resolve("store.db"), EmbeddedOptions.DEFAULT).writer()) {
             assertThat(Database.number(connection, "PRAGMA page_size")).isEqualTo(16_384);
             assertThat(Database.number(connection, "PRAGMA synchronous")).isEqualTo(2);
             assertThat(Database.number(connection, "PRAGMA wal_autocheckpoint")).isEqualTo(1024);
@@ -113,7 +113,7 @@ class EmbeddedStoreTest {
     @Test
     @DisplayName("when the room is used up, writes are not written, reads go on, and compaction makes room")
     void full() throws Exception {
-        var options = Options.DEFAULT.withMaxFileBytes(1 << 20);
+        var options = EmbeddedOptions.DEFAULT.withMaxFileBytes(1 << 20);
         var value = new byte[10_000];
         var last = 0L;
         try (var store = EmbeddedStore.open(folder, options)) {

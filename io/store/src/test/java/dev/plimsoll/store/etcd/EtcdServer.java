@@ -41,8 +41,8 @@ public final class EtcdServer implements AutoCloseable {
         }
     }
 
-    public Options options(String prefix) {
-        return Options.of(List.of(URI.create("http://127.0.0.1:" + clientPort)), prefix)
+    public EtcdOptions options(String prefix) {
+        return EtcdOptions.of(List.of(URI.create("http://127.0.0.1:" + clientPort)), prefix)
                 .withPatience(Duration.ofSeconds(20));
     }
 

@@ -149,13 +149,13 @@ class EtcdStoreTest {
     @DisplayName("a server that is not there is reported in time; one of several that is not there is passed over")
     void endpoints() throws Exception {
         var nobody = URI.create("http://127.0.0.1:1");
-        var lost = Options.of(List.of(nobody), "a/").withPatience(Duration.ofMillis(300));
+        var lost = EtcdOptions.of(List.of(nobody), "a/").withPatience(Duration.ofMillis(300));
         assertThatThrownBy(() -> EtcdStore.open(lost))
                 .isInstanceOfSatisfying(
                         StoreException.class, it -> assertThat(it.problem()).isEqualTo(Problem.UNAVAILABLE));
         var there = server.options("a/").endpoints().getFirst();
         try (var store =
-                EtcdStore.open(Options.of(List.of(nobody, there), "a/").withPatience(Duration.ofSeconds(20)))) {
+                EtcdStore.open(EtcdOptions.of(List.of(nobody, there), "a/").withPatience(Duration.ofSeconds(20)))) {
             written(store.create("a", bytes("1")));
         }
     }
@@ -164,10 +164,10 @@ class EtcdStoreTest {
     @DisplayName("a prefix that could run into another, and an endpoint without a port, are refused")
     void badOptions() {
         var endpoints = List.of(URI.create("http://127.0.0.1:1"));
-        assertThatThrownBy(() -> Options.of(endpoints, "pods")).hasMessageContaining("does not end with a slash");
-        assertThatThrownBy(() -> Options.of(List.of(URI.create("http://127.0.0.1")), ""))
+        assertThatThrownBy(() -> EtcdOptions.of(endpoints, "pods")).hasMessageContaining("does not end with a slash");
+        assertThatThrownBy(() -> EtcdOptions.of(List.of(URI.create("http://127.0.0.1")), ""))
                 .hasMessageContaining("http://host:port");
-        assertThatThrownBy(() -> Options.of(List.of(), "")).hasMessageContaining("no etcd endpoint");
+        assertThatThrownBy(() -> EtcdOptions.of(List.of(), "")).hasMessageContaining("no etcd endpoint");
     }
 
     private static Void increments(Store store, int times) {

@@ -11,7 +11,7 @@ package dev.plimsoll.store.embedded;
  * @param checkpointPages pages of the write-ahead log after which they are moved into the main file
  * @param maxFileBytes size at which the main file is full; 0 for the disk's own bound
  */
-public record Options(
+public record EmbeddedOptions(
         int readers,
         long valueCacheBytes,
         int recentEvents,
@@ -21,9 +21,9 @@ public record Options(
         long maxFileBytes) {
     private static final long MIB = 1 << 20;
 
-    public static final Options DEFAULT = new Options(4, 16 * MIB, 8192, 16 * MIB, 512, 1024, 0);
+    public static final EmbeddedOptions DEFAULT = new EmbeddedOptions(4, 16 * MIB, 8192, 16 * MIB, 512, 1024, 0);
 
-    public Options {
+    public EmbeddedOptions {
         atLeast(1, readers, "readers");
         atLeast(0, valueCacheBytes, "valueCacheBytes");
         atLeast(1, recentEvents, "recentEvents");
@@ -33,16 +33,19 @@ public record Options(
         atLeast(0, maxFileBytes, "maxFileBytes");
     }
 
-    public Options withValueCacheBytes(long bytes) {
-        return new Options(readers, bytes, recentEvents, recentBytes, groupLimit, checkpointPages, maxFileBytes);
+    public EmbeddedOptions withValueCacheBytes(long bytes) {
+        return new EmbeddedOptions(
+                readers, bytes, recentEvents, recentBytes, groupLimit, checkpointPages, maxFileBytes);
     }
 
-    public Options withRecentEvents(int events) {
-        return new Options(readers, valueCacheBytes, events, recentBytes, groupLimit, checkpointPages, maxFileBytes);
+    public EmbeddedOptions withRecentEvents(int events) {
+        return new EmbeddedOptions(
+                readers, valueCacheBytes, events, recentBytes, groupLimit, checkpointPages, maxFileBytes);
     }
 
-    public Options withMaxFileBytes(long bytes) {
-        return new Options(readers, valueCacheBytes, recentEvents, recentBytes, groupLimit, checkpointPages, bytes);
+    public EmbeddedOptions withMaxFileBytes(long bytes) {
+        return new EmbeddedOptions(
+                readers, valueCacheBytes, recentEvents, recentBytes, groupLimit, checkpointPages, bytes);
     }
 
     private static void atLeast(long least, long value, String name) {

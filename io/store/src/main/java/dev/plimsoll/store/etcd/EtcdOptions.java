@@ -15,7 +15,7 @@ import java.util.List;
  * @param recentEvents events that a watch finds in memory
  * @param recentBytes their weight
  */
-public record Options(
+public record EtcdOptions(
         List<URI> endpoints, String prefix, Security security, Duration patience, int recentEvents, long recentBytes) {
     /** How the connection is secured. */
     public sealed interface Security {
@@ -28,7 +28,7 @@ public record Options(
         record MutualTls(Path authority, Path certificate, Path key) implements Security {}
     }
 
-    public Options {
+    public EtcdOptions {
         endpoints = List.copyOf(endpoints);
         if (endpoints.isEmpty()) throw new IllegalArgumentException("no etcd endpoint is given");
         for (var endpoint : endpoints) checkEndpoint(endpoint, security);
@@ -38,20 +38,20 @@ public record Options(
     }
 
     /** Plain connections, and bounds that suit an API server. */
-    public static Options of(List<URI> endpoints, String prefix) {
-        return new Options(endpoints, prefix, new Security.Plain(), Duration.ofSeconds(10), 8192, 16 << 20);
+    public static EtcdOptions of(List<URI> endpoints, String prefix) {
+        return new EtcdOptions(endpoints, prefix, new Security.Plain(), Duration.ofSeconds(10), 8192, 16 << 20);
     }
 
-    public Options with(Security security) {
-        return new Options(endpoints, prefix, security, patience, recentEvents, recentBytes);
+    public EtcdOptions with(Security security) {
+        return new EtcdOptions(endpoints, prefix, security, patience, recentEvents, recentBytes);
     }
 
-    public Options withPatience(Duration patience) {
-        return new Options(endpoints, prefix, security, patience, recentEvents, recentBytes);
+    public EtcdOptions withPatience(Duration patience) {
+        return new EtcdOptions(endpoints, prefix, security, patience, recentEvents, recentBytes);
     }
 
-    public Options withRecentEvents(int events) {
-        return new Options(endpoints, prefix, security, patience, events, recentBytes);
+    public EtcdOptions withRecentEvents(int events) {
+        return new EtcdOptions(endpoints, prefix, security, patience, events, recentBytes);
     }
 
     private static void checkEndpoint(URI endpoint, Security security) {
