@@ -191,6 +191,31 @@ class ApplyTest {
     }
 
     @Test
+    void noConfigurationTakesAwayWhatTheServerSet() {
+        var live = applied("me", POD.blank(), "{hostname:'h'}");
+        var metadata = (ObjectNode) live.get("metadata");
+        metadata.put("uid", "u")
+                .put("creationTimestamp", "2026-01-01T00:00:00Z")
+                .putObject("labels")
+                .put("a", "b");
+        var config = Trees.object("{apiVersion:'v1',kind:'Pod',metadata:{creationTimestamp:null},spec:{hostname:'h'}}");
+        var after = tree(new ServerSideApply(POD, new Writer("me", "v1", "", LATER), OwnershipFilter.everything())
+                .apply(live, config, false));
+        assertThat(ManagedFields.without(after).get("metadata"))
+                .isEqualTo(ManagedFields.without(live).get("metadata"));
+    }
+
+    @Test
+    void givingUpTheLastLabelLeavesTheNameAndTheOwners() {
+        var config = pod("{hostname:'h'}");
+        ((ObjectNode) config.get("metadata")).putObject("labels").put("a", "b");
+        var apply = new ServerSideApply(POD, new Writer("me", "v1", "", LATER), OwnershipFilter.everything());
+        var after = applied("me", tree(apply.apply(POD.blank(), config, false)), "{hostname:'h'}");
+        assertThat(ManagedFields.without(after).get("metadata")).isEqualTo(Trees.json("{name:'p'}"));
+        assertThat(fields(after, "me")).isEqualTo(text("{'f:spec':{'f:hostname':{}}}"));
+    }
+
+    @Test
     void oneConflictIsOneLine() {
         var live = created("kubectl-create", "{containers:[{name:'a',image:'x'}]}");
         assertThat(conflict(outcome("me", live, "{containers:[{name:'a',image:'y'}]}", false)))
