@@ -20,6 +20,8 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
 
     /** Either side may be absent (null), not both. */
     static Comparison of(@Nullable JsonNode before, @Nullable JsonNode after, Shape shape) {
+        // Most of an object stays as it is in most writes.
+        if (before != null && before.equals(after)) return SAME;
         if (shape.isAtomic()) return whole(before, after);
         if (shape instanceof Shape.ListOf list) return ofLists(before, after, list);
         if (!isObjectOrNothing(before) || !isObjectOrNothing(after)) return whole(before, after);

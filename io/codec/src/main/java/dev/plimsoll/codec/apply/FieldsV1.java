@@ -58,7 +58,7 @@ public final class FieldsV1 {
         if (!node.isObject() || node.isEmpty()) return Optional.empty();
         var values = new TreeMap<String, JsonNode>();
         node.properties().forEach(entry -> values.put(entry.getKey(), entry.getValue()));
-        return Optional.of(new Step.Key(values));
+        return Optional.of(Step.Key.of(values));
     }
 
     private static Optional<JsonNode> json(String text) {

@@ -33,7 +33,7 @@ final class Items {
                     if (value != null && value.isValueNode() && !value.isNull()) values.put(key.name(), value);
                     else if (!key.fallback().isEmpty()) values.put(key.name(), TextNode.valueOf(key.fallback()));
                 }
-                yield values.size() == keys.size() ? Optional.of(new Step.Key(values)) : Optional.empty();
+                yield values.size() == keys.size() ? Optional.of(Step.Key.of(values)) : Optional.empty();
             }
         };
     }

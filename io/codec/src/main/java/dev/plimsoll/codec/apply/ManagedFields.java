@@ -49,6 +49,7 @@ public record ManagedFields(List<ManagedEntry> entries) {
 
     /** Puts the entries into an object, which is changed. */
     ObjectNode into(ObjectNode object) {
+        if (!object.has(METADATA)) object.putObject(METADATA);
         if (!(object.get(METADATA) instanceof ObjectNode metadata)) return object;
         metadata.remove(FIELD);
         var list = metadata.arrayNode();

@@ -43,7 +43,9 @@ public final class ServerSideApply {
         var others = before.without(mine);
 
         var next = (ObjectNode) AppliedMerge.merged(object, applied, kind.shape());
-        Pruning.prune(next, previous, others.allFields().union(fields), kind.shape());
+        var stillOwned = others.allFields().union(fields).union(NeverOwned.FIELDS);
+        Pruning.prune(next, previous, stillOwned, kind.shape());
+        NeverOwned.restore(object, next);
 
         var changes = Comparison.of(object, next, kind.shape()).within(filter);
         var conflicts = conflicts(others, changes.written());

@@ -3,10 +3,9 @@ package dev.plimsoll.codec.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** One step of the way to a field: by name, or to an entry of a list by key, value or place. */
 public sealed interface Step extends Comparable<Step> {
@@ -22,29 +21,45 @@ public sealed interface Step extends Comparable<Step> {
         }
     }
 
-    record Key(SortedMap<String, JsonNode> values) implements Step {
+    /**
+     * An entry by the fields that tell it apart.
+     *
+     * @param json the fields as a JSON object, by which steps are compared
+     */
+    record Key(SortedMap<String, JsonNode> values, String json) implements Step {
         public Key {
             values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
         }
 
+        static Key of(SortedMap<String, JsonNode> values) {
+            var json = new StringBuilder("{");
+            values.forEach((name, value) -> {
+                if (json.length() > 1) json.append(',');
+                json.append(TextNode.valueOf(name)).append(':').append(value);
+            });
+            return new Key(values, json.append('}').toString());
+        }
+
         @Override
         public String wire() {
-            return "k:{" + joined(":", true) + "}";
+            return "k:" + json;
         }
 
         @Override
         public String toString() {
-            return "[" + joined("=", false) + "]";
+            var text = new StringJoiner(",", "[", "]");
+            values.forEach((name, value) -> text.add(name + "=" + value));
+            return text.toString();
         }
 
-        private String joined(String between, boolean quoted) {
-            return values.entrySet().stream()
-                    .map(entry -> name(entry, quoted) + between + entry.getValue())
-                    .collect(Collectors.joining(","));
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key(var _, var that) && json.equals(that);
         }
 
-        private static String name(Map.Entry<String, JsonNode> entry, boolean quoted) {
-            return quoted ? TextNode.valueOf(entry.getKey()).toString() : entry.getKey();
+        @Override
+        public int hashCode() {
+            return json.hashCode();
         }
     }
 
@@ -57,6 +72,16 @@ public sealed interface Step extends Comparable<Step> {
         @Override
         public String toString() {
             return "[=" + value + "]";
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Value(var that) && value.toString().equals(that.toString());
+        }
+
+        @Override
+        public int hashCode() {
+            return value.toString().hashCode();
         }
     }
 
@@ -86,9 +111,13 @@ public sealed interface Step extends Comparable<Step> {
 
     @Override
     default int compareTo(Step other) {
-        var byRank = Integer.compare(rank(), other.rank());
-        if (byRank != 0) return byRank;
-        if (this instanceof Index(var at) && other instanceof Index(var place)) return Integer.compare(at, place);
-        return wire().compareTo(other.wire());
+        return switch (this) {
+            case Name(var name) when other instanceof Name(var that) -> name.compareTo(that);
+            case Key(var _, var json) when other instanceof Key(var _, var that) -> json.compareTo(that);
+            case Value(var value)
+            when other instanceof Value(var that) -> value.toString().compareTo(that.toString());
+            case Index(var at) when other instanceof Index(var that) -> Integer.compare(at, that);
+            case Name _, Key _, Value _, Index _ -> Integer.compare(rank(), other.rank());
+        };
     }
 }

@@ -127,6 +127,30 @@ class ApplyTest {
     }
 
     @Test
+    void aResizeOwnsResourcesOnly() {
+        var live = created("me", "{hostname:'h',containers:[{name:'a',image:'i',resources:{requests:{cpu:'1'}}}]}");
+        var next = live.deepCopy();
+        ((ObjectNode) next.get("spec")).put("hostname", "g");
+        ((ObjectNode) next.at("/spec/containers/0/resources/requests")).put("cpu", "2");
+        var writer = new Writer("scaler", "v1", "resize", LATER);
+        var after = new Ownership(POD, writer, ResetFields.of("Pod", "resize")).updated(live, next);
+        assertThat(fields(after, "scaler"))
+                .isEqualTo(text("{'f:spec':{'f:containers':{'k:{\\\"name\\\":\\\"a\\\"}':"
+                        + "{'f:resources':{'f:requests':{'f:cpu':{}}}}}}}"));
+        assertThat(fields(after, "me")).contains("f:hostname").doesNotContain("f:cpu");
+    }
+
+    @Test
+    void everyResourceHasItsFilter() {
+        var fields = FieldSet.path("spec", "x").union(FieldSet.path("status", "y"));
+        assertThat(ResetFields.of("Pod", "").apply(fields).paths()).containsExactly(".spec.x");
+        assertThat(ResetFields.of("Pod", "status").apply(fields).paths()).containsExactly(".status.y");
+        assertThat(ResetFields.of("Node", "status").apply(fields).paths()).containsExactly(".status.y");
+        assertThat(ResetFields.of("Lease", "").apply(fields)).isEqualTo(fields);
+        assertThat(ResetFields.of("Pod", "resize").apply(fields).isEmpty()).isTrue();
+    }
+
+    @Test
     void anEmptyEntryForgetsAllManagers() {
         var live = created("me", "{nodeName:'n'}");
         var next = live.deepCopy();
@@ -188,6 +212,31 @@ class ApplyTest {
         ((ObjectNode) live.at("/spec/containers/0")).put("imagePullPolicy", "Always");
         var after = applied("me", live, "{containers:[{name:'b'}]}");
         assertThat(after.at("/spec/containers")).isEqualTo(Trees.json("[{name:'b'}]"));
+    }
+
+    @Test
+    void noConfigurationTakesAwayWhatTheServerSet() {
+        var live = applied("me", POD.blank(), "{hostname:'h'}");
+        var metadata = (ObjectNode) live.get("metadata");
+        metadata.put("uid", "u")
+                .put("creationTimestamp", "2026-01-01T00:00:00Z")
+                .putObject("labels")
+                .put("a", "b");
+        var config = Trees.object("{apiVersion:'v1',kind:'Pod',metadata:{creationTimestamp:null},spec:{hostname:'h'}}");
+        var after = tree(new ServerSideApply(POD, new Writer("me", "v1", "", LATER), OwnershipFilter.everything())
+                .apply(live, config, false));
+        assertThat(ManagedFields.without(after).get("metadata"))
+                .isEqualTo(ManagedFields.without(live).get("metadata"));
+    }
+
+    @Test
+    void givingUpTheLastLabelLeavesTheNameAndTheOwners() {
+        var config = pod("{hostname:'h'}");
+        ((ObjectNode) config.get("metadata")).putObject("labels").put("a", "b");
+        var apply = new ServerSideApply(POD, new Writer("me", "v1", "", LATER), OwnershipFilter.everything());
+        var after = applied("me", tree(apply.apply(POD.blank(), config, false)), "{hostname:'h'}");
+        assertThat(ManagedFields.without(after).get("metadata")).isEqualTo(Trees.json("{name:'p'}"));
+        assertThat(fields(after, "me")).isEqualTo(text("{'f:spec':{'f:hostname':{}}}"));
     }
 
     @Test

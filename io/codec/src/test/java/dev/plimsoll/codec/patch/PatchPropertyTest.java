@@ -44,6 +44,31 @@ class PatchPropertyTest {
     }
 
     @Test
+    void theDifferenceOfTwoDocumentsMakesOneOfTheOther() {
+        var trees = new RandomTrees(6);
+        for (var i = 0; i < 5_000; i++) {
+            var from = withoutDirectives(trees.object(4));
+            var to = withoutDirectives(trees.object(4));
+            assertThat(MergePatch.apply(from, difference(from, to))).isEqualTo(new PatchOutcome.Patched(to));
+        }
+    }
+
+    private static ObjectNode difference(ObjectNode from, ObjectNode to) {
+        var patch = to.objectNode();
+        for (var entry : from.properties()) if (!to.has(entry.getKey())) patch.putNull(entry.getKey());
+        for (var entry : to.properties()) {
+            var before = from.get(entry.getKey());
+            if (entry.getValue().equals(before)) continue;
+            if (before instanceof ObjectNode old && entry.getValue() instanceof ObjectNode now) {
+                patch.set(entry.getKey(), difference(old, now));
+            } else {
+                patch.set(entry.getKey(), entry.getValue());
+            }
+        }
+        return patch;
+    }
+
+    @Test
     void strategicPatchWithOnesOwnContentChangesNothing() {
         var trees = new RandomTrees(2);
         for (var i = 0; i < 2_000; i++) {
