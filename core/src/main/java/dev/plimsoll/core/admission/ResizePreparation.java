@@ -19,11 +19,14 @@ public final class ResizePreparation {
     public static final ResizePreparation DEFAULT = under(FeatureGates.DEFAULT);
 
     private final PodCreation creation;
+    private final PodLevelDefaulting defaulting;
     private final boolean podLevelResizes;
     private final boolean podLevelRestored;
 
-    private ResizePreparation(PodCreation creation, boolean podLevelResizes, boolean podLevelRestored) {
+    private ResizePreparation(
+            PodCreation creation, PodLevelDefaulting defaulting, boolean podLevelResizes, boolean podLevelRestored) {
         this.creation = creation;
+        this.defaulting = defaulting;
         this.podLevelResizes = podLevelResizes;
         this.podLevelRestored = podLevelRestored;
     }
@@ -31,6 +34,7 @@ public final class ResizePreparation {
     public static ResizePreparation under(FeatureGates gates) {
         return new ResizePreparation(
                 PodCreation.under(gates),
+                PodLevelDefaulting.under(gates),
                 gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING),
                 gates.isOn(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING));
     }
@@ -39,7 +43,8 @@ public final class ResizePreparation {
     public Pod apply(Stored stored, Sent sent) {
         var before = stored.pod().spec();
         var asked = creation.decoded(sent.pod().spec()).spec();
-        var after = creation.prepared(taken(before, asked)).spec();
+        var taken = taken(before, asked);
+        var after = defaulting.runsLast() ? defaulting.apply(taken).spec() : taken;
         if (after.equals(before)) return stored.pod();
         var metadata = stored.pod().metadata();
         return new Pod(
@@ -75,9 +80,18 @@ public final class ResizePreparation {
         for (var i = 0; i < stored.size(); i++) {
             if (!stored.get(i).name().equals(asked.get(i).name())) return asked;
             taken.add(stored.get(i)
-                    .withResources(asked.get(i).resources())
+                    .withResources(
+                            resources(stored.get(i).resources(), asked.get(i).resources()))
                     .withResizePolicy(asked.get(i).resizePolicy()));
         }
         return taken;
+    }
+
+    /** A container that leaves its resources out and one that gives them empty ask for the same: that is no change. */
+    private static ResourceRequirements resources(ResourceRequirements stored, ResourceRequirements asked) {
+        var same = stored.requests().equals(asked.requests())
+                && stored.limits().equals(asked.limits())
+                && stored.claims().equals(asked.claims());
+        return same ? stored : asked;
     }
 }

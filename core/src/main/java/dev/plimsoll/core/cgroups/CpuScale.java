@@ -33,8 +33,9 @@ public final class CpuScale {
     /** Microseconds of CPU per period; 0 where there is no limit. */
     public static long quota(long milli, long period) {
         if (milli == 0) return 0;
-        var wide = Math.multiplyHigh(milli, period) != 0;
-        return Math.max(wide ? Long.MAX_VALUE / 1000 : milli * period / 1000, MIN_QUOTA);
+        var product = milli * period;
+        var fits = Math.multiplyHigh(milli, period) == product >> 63;
+        return Math.max(fits ? product / 1000 : Long.MAX_VALUE / 1000, MIN_QUOTA);
     }
 
     public static long milliOfQuota(long quota, long period) {

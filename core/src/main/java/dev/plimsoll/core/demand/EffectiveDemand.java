@@ -3,6 +3,7 @@ package dev.plimsoll.core.demand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import java.util.function.UnaryOperator;
@@ -67,17 +68,19 @@ public final class EffectiveDemand {
         var totals = podLevelStatusCounts
                 && status.allocatedResources().isDeclared()
                 && status.resources().requests().isDeclared();
+        var reported = reportsRequests(status);
         var allocated = totals
                 ? Term.ofPod(status.allocatedResources())
                 : fromStatus(
-                        pod, reading.allocatedRequests().then(perContainer), podLevel, status.allocatedResources());
+                        pod,
+                        reading.allocatedRequests().then(perContainer),
+                        new PodLevel(podLevel, status.allocatedResources(), reported));
         var actual = totals
                 ? Term.ofPod(status.resources().requests())
                 : fromStatus(
                         pod,
                         reading.actualRequests().then(perContainer),
-                        podLevel,
-                        status.resources().requests());
+                        new PodLevel(podLevel, status.resources().requests(), reported));
         var overhead = pod.spec().overhead();
         var held = held(actual, overhead).max(held(allocated, overhead));
         if (!status.resizeIsInfeasible()) {
@@ -99,8 +102,10 @@ public final class EffectiveDemand {
                 : fromStatus(
                         pod,
                         reading.actualLimits(),
-                        podLevel,
-                        status.resources().limits());
+                        new PodLevel(
+                                podLevel,
+                                status.resources().limits(),
+                                podLevelStatusCounts && status.resources().isDeclared()));
         var overhead = pod.spec().overhead();
         var held = heldLimits(actual, overhead);
         if (!status.resizeIsInfeasible()) {
@@ -112,14 +117,32 @@ public final class EffectiveDemand {
     }
 
     /** The containers' status, with the pod level's in place of it for the resources that the spec names at pod level. */
-    private Term fromStatus(Pod pod, ContainerReading reading, ResourceAmounts podLevel, ResourceAmounts total) {
+    private static Term fromStatus(Pod pod, ContainerReading reading, PodLevel podLevel) {
         var containers = ContainerAggregate.of(pod.spec(), reading);
-        if (!podLevelStatusCounts || !pod.status().resources().isDeclared()) {
-            return Term.ofContainers(containers.overriddenBy(podLevel));
-        }
+        var desired = podLevel.desired();
+        if (!podLevel.isReported()) return Term.ofContainers(containers.overriddenBy(desired));
         return new Term(
-                containers.retaining(name -> !podLevel.contains(name)), total.retaining(podLevel::contains), false);
+                containers.retaining(name -> !desired.contains(name)),
+                podLevel.total().retaining(desired::contains),
+                false);
     }
+
+    /** Whether the node said anything of the pod as a whole. Kubernetes does not look at the allocated part alone. */
+    private boolean reportsRequests(PodStatus status) {
+        if (!podLevelStatusCounts) return false;
+        if (status.resources().isDeclared()) return true;
+        return statusOverhead == StatusOverhead.INCLUDED
+                && status.allocatedResources().isDeclared();
+    }
+
+    /**
+     * The pod level of one of the three values.
+     *
+     * @param desired what the spec names at pod level
+     * @param total what the node reported for the pod as a whole
+     * @param isReported whether the node's word counts instead of the spec, be it silent on this value
+     */
+    private record PodLevel(ResourceAmounts desired, ResourceAmounts total, boolean isReported) {}
 
     /**
      * One of the three values.

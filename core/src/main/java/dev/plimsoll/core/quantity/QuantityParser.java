@@ -106,8 +106,10 @@ final class QuantityParser {
                 var capped = number.signum() < 0 ? LARGEST_BINARY.negate() : LARGEST_BINARY;
                 return Quantity.of(capped, format, text);
             }
-            var belowOne = number.signum() != 0 && number.abs().compareTo(BigDecimal.ONE) < 0;
-            return Quantity.of(number, belowOne ? QuantityFormat.DECIMAL_SI : format, text);
+            var quantity = Quantity.of(number, format, text);
+            // Asked after rounding: what is rounded up to 1 is no longer below it.
+            var belowOne = !quantity.isZero() && quantity.toBigDecimal().abs().compareTo(BigDecimal.ONE) < 0;
+            return belowOne ? Quantity.of(number, QuantityFormat.DECIMAL_SI, text) : quantity;
         }
 
         /**

@@ -5,6 +5,7 @@ import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** References of a container to the claims of its pod. */
 final class ClaimRules {
@@ -17,7 +18,7 @@ final class ClaimRules {
             var claim = claims.get(i);
             var claimPath = path + "[" + i + "]";
             if (claim.name().isEmpty()) {
-                errors.add(FieldError.required(claimPath + ".name", ""));
+                errors.add(FieldError.required(claimPath, ""));
                 continue;
             }
             checkRepeats(claim, whole, parts, claimPath, errors);
@@ -44,6 +45,8 @@ final class ClaimRules {
 
     private static String unknown(List<String> known) {
         var sentence = "must be one of the names in pod.spec.resourceClaims";
-        return known.isEmpty() ? sentence + " which is empty" : sentence + ": " + String.join(", ", known);
+        return known.isEmpty()
+                ? sentence + " which is empty"
+                : sentence + ": " + String.join(", ", new TreeSet<>(known));
     }
 }

@@ -10,7 +10,7 @@ final class PodLevelRules {
 
     private PodLevelRules() {}
 
-    static void check(PodSpec spec, List<FieldError> errors) {
+    static void check(PodSpec spec, Tolerances tolerances, List<FieldError> errors) {
         var resources = spec.resources();
         if (!resources.isDeclared()) return;
         if (spec.isWindows()) {
@@ -21,7 +21,7 @@ final class PodLevelRules {
             errors.add(FieldError.forbidden(PATH + ".claims", "claims may not be set for Resources at pod-level"));
             ClaimRules.check(resources.claims(), spec.details().resourceClaims(), PATH + ".claims", errors);
         }
-        new RequirementRules(PATH, RequirementRules.Level.POD, Tolerances.NONE, errors).check(resources);
+        new RequirementRules(PATH, RequirementRules.Level.POD, tolerances, errors).check(resources);
         checkRequestsCoverContainers(spec, errors);
         checkHugePageLimitsCoverContainers(spec, errors);
         checkNoContainerExceedsPod(spec, errors);

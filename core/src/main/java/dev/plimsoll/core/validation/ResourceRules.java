@@ -32,7 +32,7 @@ public final class ResourceRules {
             }
         }
         checkEphemeral(spec, tolerances, errors);
-        if (podLevelCounts) PodLevelRules.check(spec, errors);
+        if (podLevelCounts) PodLevelRules.check(spec, tolerances, errors);
         if (!spec.overhead().isEmpty()) {
             new RequirementRules("spec.overhead", RequirementRules.Level.CONTAINER, tolerances, errors)
                     .checkLimits(spec.overhead());
@@ -61,8 +61,13 @@ public final class ResourceRules {
         for (var i = 0; i < containers.size(); i++) {
             var container = containers.get(i);
             var path = "spec.ephemeralContainers[" + i + "]";
+            ResizePolicyRules.check(container, spec, path, errors);
             checkRequirements(container, spec, path + ".resources", tolerances, errors);
-            forbidIf(!container.resources().isEmpty(), path + ".resources", errors);
+            forbidIf(
+                    !container.resources().isEmpty()
+                            || !container.resources().claims().isEmpty(),
+                    path + ".resources",
+                    errors);
             forbidIf(!container.resizePolicy().isEmpty(), path + ".resizePolicy", errors);
         }
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.validation;
 
+import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResizePolicy;
 import java.util.List;
@@ -15,9 +16,11 @@ public record Tolerances(boolean partialHugePages, boolean restartOfPlainInit) {
     }
 
     private static boolean hasPartialHugePages(PodSpec stored) {
-        return Stream.concat(stored.containers().stream(), stored.initContainers().stream())
-                .flatMap(container -> Stream.of(
-                        container.resources().requests(), container.resources().limits()))
+        var containers = Stream.concat(stored.containers().stream(), stored.initContainers().stream())
+                .map(Container::resources);
+        var lists = Stream.concat(containers, Stream.of(stored.resources()))
+                .flatMap(resources -> Stream.of(resources.requests(), resources.limits()));
+        return Stream.concat(lists, Stream.of(stored.overhead()))
                 .anyMatch(amounts -> amounts.names().stream()
                         .anyMatch(
                                 name -> name.isHugePages() && !QuantityRules.isWholePages(name, amounts.amount(name))));

@@ -4,6 +4,7 @@ import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.quantity.QuantityFormat;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds requests and limits against the bounds of LimitRange items; each broken bound is one message. */
 final class BoundMessages {
+    /** Beyond it thousandths do not fit 64 bits, and whole units are compared. */
+    private static final Quantity LARGEST_MILLI = Quantity.of(Long.MAX_VALUE / 1000, QuantityFormat.DECIMAL_SI);
+
     private final List<String> messages = new ArrayList<>();
 
     List<String> messages() {
@@ -83,7 +87,10 @@ final class BoundMessages {
 
     /** Six decimals of the quotient in double precision, which is what clients have always been shown. */
     private static String provided(Quantity request, Quantity limit) {
-        var quotient = (double) limit.milliValue() / (double) request.milliValue();
+        var fitMilli = !request.isGreaterThan(LARGEST_MILLI) && !limit.isGreaterThan(LARGEST_MILLI);
+        var quotient = fitMilli
+                ? (double) limit.milliValue() / (double) request.milliValue()
+                : (double) limit.value() / (double) request.value();
         return new BigDecimal(quotient).setScale(6, RoundingMode.HALF_EVEN).toPlainString();
     }
 }
