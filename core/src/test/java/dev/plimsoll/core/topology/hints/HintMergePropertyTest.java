@@ -35,11 +35,20 @@ class HintMergePropertyTest {
         }
     }
 
+    @ParameterizedTest(name = "search and tables agree on up to 12 nodes, seed {0}")
+    @ValueSource(longs = {4, 5})
+    void sparseIsDense(long seed) {
+        var random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        for (var i = 0; i < 400; i++) {
+            var inputs = new Inputs(random, 2, random.nextInt(2, 7));
+            var found = new DenseIntersections(inputs.all, inputs.constraining(), inputs.fitness).best();
+            var what = "seed " + seed + " case " + i + ": " + inputs;
+            assertThat(sparse(inputs)).as(what).isEqualTo(found == 0 ? inputs.all : new NodeMask(found));
+        }
+    }
+
     private static NodeMask sparse(Inputs inputs) {
-        var constraining = inputs.lists.stream()
-                .filter(list -> !(list instanceof HintList.Indifferent || list instanceof HintList.Unsatisfiable))
-                .toList();
-        var found = new SparseIntersections(inputs.all, constraining, inputs.fitness).best();
+        var found = new SparseIntersections(inputs.all, inputs.constraining(), inputs.fitness).best();
         return found == 0 ? inputs.all : new NodeMask(found);
     }
 
@@ -53,14 +62,23 @@ class HintMergePropertyTest {
         private final int nodes;
 
         Inputs(RandomGenerator random) {
+            this(random, random.nextInt(1, 3), random.nextInt(1, 3));
+        }
+
+        Inputs(RandomGenerator random, int sockets, int nodesPerSocket) {
             this.random = random;
-            var sockets = random.nextInt(1, 3);
-            nodes = sockets * random.nextInt(1, 3);
+            nodes = sockets * nodesPerSocket;
             machine = MachineNotation.literal(sockets + "s" + nodes + "n1c1t");
             all = machine.allNodes();
             fitness = random.nextBoolean() ? Fitness.BY_NUMBER : Fitness.byDistance(machine);
             var count = random.nextInt(1, 4);
             for (var i = 0; i < count; i++) lists.add(list());
+        }
+
+        List<HintList> constraining() {
+            return lists.stream()
+                    .filter(list -> !(list instanceof HintList.Indifferent || list instanceof HintList.Unsatisfiable))
+                    .toList();
         }
 
         private HintList list() {
