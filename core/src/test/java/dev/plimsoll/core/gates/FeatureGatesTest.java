@@ -42,7 +42,9 @@ class FeatureGatesTest {
                 new Default("InPlacePodVerticalScalingExclusiveMemory", false, false, IN_PLACE),
                 new Default("PodLevelResourceManagers", false, false, POD_LEVEL),
                 new Default("LimitRangePodDefaults", false, false, POD_LEVEL),
-                new Default("LimitRangePodLevelHugePages", true, false, POD_LEVEL),
+                new Default("CPUManagerPolicyAlphaOptions", false, false, List.of()),
+                new Default("CPUManagerPolicyBetaOptions", true, false, List.of()),
+                new Default("LimitRangePodLevelHugePages", true, false, List.of()),
                 new Default("QuotaPodLevelStatus", false, false, POD_LEVEL));
     }
 
@@ -83,12 +85,11 @@ class FeatureGatesTest {
                         List.of(
                                 depends("PodLevelResourcesFixDefaulting", "PodLevelResources"),
                                 depends("PodLevelResourcesFixKubeletQOSClass", "PodLevelResources"),
-                                depends("InPlacePodLevelResourcesVerticalScaling", "PodLevelResources"),
-                                depends("LimitRangePodLevelHugePages", "PodLevelResources"))),
+                                depends("InPlacePodLevelResourcesVerticalScaling", "PodLevelResources"))),
                 new Refusal(
                         "§10.1 an alpha gate names what it lacks",
                         "PodLevelResources=false,PodLevelResourcesFixDefaulting=false,"
-                                + "PodLevelResourcesFixKubeletQOSClass=false,LimitRangePodLevelHugePages=false,"
+                                + "PodLevelResourcesFixKubeletQOSClass=false,"
                                 + "InPlacePodLevelResourcesVerticalScaling=false,PodLevelResourceManagers=true",
                         List.of(depends("PodLevelResourceManagers", "PodLevelResources"))),
                 new Refusal(
