@@ -6,10 +6,13 @@ import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.core.topology.machine.NodeMask;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,6 +48,21 @@ class HintMergePropertyTest {
             var what = "seed " + seed + " case " + i + ": " + inputs;
             assertThat(sparse(inputs)).as(what).isEqualTo(found == 0 ? inputs.all : new NodeMask(found));
         }
+    }
+
+    @Test
+    @DisplayName("64 equal nodes: as many as the largest family needs, and the lowest of them")
+    void largeMachine() {
+        var all = new NodeMask(-1L);
+        var lists = new ArrayList<HintList>();
+        var amounts = new long[64];
+        Arrays.fill(amounts, 16);
+        for (var needed = 20; needed < 24; needed++) {
+            var enough = new Enough(all, NodeMask.NONE, List.of(new Enough.Dimension(amounts, needed * 16L)));
+            lists.add(new HintList.Family(List.of(), enough, Preference.ofSize(needed), 1));
+        }
+        var lowest = new NodeMask((1L << 23) - 1);
+        assertThat(new HintMerge(all, lists, Fitness.BY_NUMBER).best()).isEqualTo(new Hint(lowest, false));
     }
 
     private static NodeMask sparse(Inputs inputs) {
