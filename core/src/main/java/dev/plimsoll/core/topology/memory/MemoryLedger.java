@@ -189,9 +189,9 @@ public record MemoryLedger(NavigableMap<Integer, NodeMemory> nodes) {
             var own =
                     blocks.stream().filter(block -> block.nodes().contains(id)).toList();
             if (node.assignments() != own.size()) return false;
-            var cells = own.isEmpty() ? NodeMask.of(id) : node.cells();
-            if (!node.cells().equals(cells)) return false;
-            if (!own.isEmpty() && own.stream().noneMatch(block -> block.nodes().equals(node.cells()))) return false;
+            // Cells are those of the latest block, which may be gone while others of the node are still there.
+            var mayBeGrouped = !own.isEmpty() && node.cells().contains(id);
+            if (!mayBeGrouped && !node.cells().equals(NodeMask.of(id))) return false;
             for (var resource : node.tables().keySet()) {
                 if (!hasGiven(node.cells(), resource, blocks)) return false;
             }
