@@ -1,0 +1,22 @@
+package dev.plimsoll.store;
+
+/** The outside world is broken, in a way that {@link #problem} names and the message explains to a user. */
+public final class StoreException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final Problem problem;
+
+    public StoreException(Problem problem, String sentence) {
+        super(sentence);
+        this.problem = problem;
+    }
+
+    public StoreException(Problem problem, String sentence, Throwable cause) {
+        super(sentence, cause);
+        this.problem = problem;
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.plimsoll.store.embedded;
+
+/**
+ * Bounds of an embedded store; none of them changes what it answers, but for {@code maxFileBytes}.
+ *
+ * @param readers connections for reads, so as many reads of the disk at a time
+ * @param valueCacheBytes recently written and read values that are kept in memory
+ * @param recentEvents events that a watch finds in memory
+ * @param recentBytes their weight
+ * @param groupLimit writes that share one commit
+ * @param checkpointPages pages of the write-ahead log after which they are moved into the main file
+ * @param maxFileBytes size at which the main file is full; 0 for the disk's own bound
+ */
+public record EmbeddedOptions(
+        int readers,
+        long valueCacheBytes,
+        int recentEvents,
+        long recentBytes,
+        int groupLimit,
+        int checkpointPages,
+        long maxFileBytes) {
+    private static final long MIB = 1 << 20;
+
+    public static final EmbeddedOptions DEFAULT = new EmbeddedOptions(4, 16 * MIB, 8192, 16 * MIB, 512, 1024, 0);
+
+    public EmbeddedOptions {
+        atLeast(1, readers, "readers");
+        atLeast(0, valueCacheBytes, "valueCacheBytes");
+        atLeast(1, recentEvents, "recentEvents");
+        atLeast(0, recentBytes, "recentBytes");
+        atLeast(1, groupLimit, "groupLimit");
+        atLeast(1, checkpointPages, "checkpointPages");
+        atLeast(0, maxFileBytes, "maxFileBytes");
+    }
+
+    public EmbeddedOptions withValueCacheBytes(long bytes) {
+        return new EmbeddedOptions(
+                readers, bytes, recentEvents, recentBytes, groupLimit, checkpointPages, maxFileBytes);
+    }
+
+    public EmbeddedOptions withRecentEvents(int events) {
+        return new EmbeddedOptions(
+                readers, valueCacheBytes, events, recentBytes, groupLimit, checkpointPages, maxFileBytes);
+    }
+
+    public EmbeddedOptions withMaxFileBytes(long bytes) {
+        return new EmbeddedOptions(
+                readers, valueCacheBytes, recentEvents, recentBytes, groupLimit, checkpointPages, bytes);
+    }
+
+    private static void atLeast(long least, long value, String name) {
+        if (value < least) throw new IllegalArgumentException(name + " is " + value + ", less than " + least);
+    }
+}

@@ -1,0 +1,260 @@
+package dev.plimsoll.store.embedded;
+
+import dev.plimsoll.store.Compaction;
+import dev.plimsoll.store.CreateOutcome;
+import dev.plimsoll.store.Entry;
+import dev.plimsoll.store.Keys;
+import dev.plimsoll.store.Listing;
+import dev.plimsoll.store.Lookup;
+import dev.plimsoll.store.Problem;
+import dev.plimsoll.store.Range;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.Watch;
+import dev.plimsoll.store.WriteOutcome;
+import dev.plimsoll.store.embedded.Request.Change;
+import dev.plimsoll.store.embedded.Request.Compacting;
+import dev.plimsoll.store.embedded.Request.Decision;
+import dev.plimsoll.store.feed.Source;
+import dev.plimsoll.store.feed.Window;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The store in a folder of this machine: a log of all writes in one SQLite file, an index of it in memory, one thread that writes.
+ * One process at a time may have the folder. docs/decisions/0003-store.md says why it is built so.
+ */
+public final class EmbeddedStore implements Store {
+    /** Revisions that a watch reads from the log at once. */
+    private static final int STRETCH = 512;
+
+    private final Database database;
+    private final FolderLock lock;
+    private final Index index;
+    private final ValueCache cache;
+    private final Readers readers;
+    private final Snapshot snapshot;
+    private final Window window;
+    private final Writer writer;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    private EmbeddedStore(Database database, FolderLock lock, LogWriter log) throws SQLException {
+        this.database = database;
+        this.lock = lock;
+        var loaded = new Loading(database.file()).load(log);
+        index = loaded.index();
+        var options = database.options();
+        cache = new ValueCache(options.valueCacheBytes());
+        readers = new Readers(database);
+        snapshot = new Snapshot(index, cache, readers);
+        window = new Window(options.recentEvents(), options.recentBytes(), index.revision());
+        writer = new Writer(database, log, loaded, cache, window);
+        thread = Thread.ofPlatform().name("plimsoll-store-writer").daemon().unstarted(writer);
+    }
+
+    /** Opens the store in a folder, or makes a new one; repairs by itself what a crash left. */
+    public static EmbeddedStore open(Path folder) {
+        return open(folder, EmbeddedOptions.DEFAULT);
+    }
+
+    public static EmbeddedStore open(Path folder, EmbeddedOptions options) {
+        try {
+            Files.createDirectories(folder);
+            var lock = FolderLock.take(folder);
+            try {
+                NativeLibrary.provide(folder);
+                return open(new Database(folder.resolve("store.db"), options), lock);
+            } catch (Throwable failed) {
+                lock.close();
+                throw failed;
+            }
+        } catch (IOException failure) {
+            throw new StoreException(Problem.IO, "The folder " + folder + " cannot be used: " + failure, failure);
+        }
+    }
+
+    private static EmbeddedStore open(Database database, FolderLock lock) {
+        try {
+            var log = new LogWriter(database);
+            try {
+                var store = new EmbeddedStore(database, lock, log);
+                store.thread.start();
+                return store;
+            } catch (Throwable failed) {
+                log.close();
+                throw failed;
+            }
+        } catch (SQLException failure) {
+            throw Failures.exception(database.file(), failure);
+        }
+    }
+
+    @Override
+    public long revision() {
+        checkOpen();
+        return index.revision();
+    }
+
+    @Override
+    public Lookup.Settled get(String key) {
+        checkOpen();
+        return snapshot.latest(Keys.check(key));
+    }
+
+    @Override
+    public Lookup get(String key, long revision) {
+        checkOpen();
+        return snapshot.at(Keys.check(key), Keys.checkRevision(revision));
+    }
+
+    @Override
+    public Listing list(Range range) {
+        checkOpen();
+        return snapshot.list(range);
+    }
+
+    @Override
+    public long count(String prefix) {
+        checkOpen();
+        return snapshot.count(Keys.checkPrefix(prefix));
+    }
+
+    @Override
+    public CreateOutcome create(String key, byte[] value) {
+        while (true) {
+            switch (decided(key, new Change.Put(value), History.NONE)) {
+                case Decision.Written(var revision) -> {
+                    return new WriteOutcome.Written(revision);
+                }
+                case Decision.Mismatch(var revision) -> {
+                    var current = entry(key, revision);
+                    if (current.isPresent()) return new WriteOutcome.Conflict(current.get());
+                }
+                case Decision.Missing _ -> throw new AssertionError("a create expects that nothing is there");
+                case Decision.Failed(var problem, var why) -> {
+                    return new WriteOutcome.NotWritten(problem, why);
+                }
+                case Decision.Doubtful(var why) -> {
+                    return new WriteOutcome.Uncertain(why);
+                }
+            }
+        }
+    }
+
+    @Override
+    public WriteOutcome replace(String key, byte[] value, long expected) {
+        return change(key, new Change.Put(value), expected);
+    }
+
+    @Override
+    public WriteOutcome delete(String key, long expected) {
+        return change(key, new Change.Remove(), expected);
+    }
+
+    private WriteOutcome change(String key, Change change, long expected) {
+        Keys.checkExpected(expected);
+        while (true) {
+            switch (decided(key, change, expected)) {
+                case Decision.Written(var revision) -> {
+                    return new WriteOutcome.Written(revision);
+                }
+                case Decision.Mismatch(var revision) -> {
+                    var current = entry(key, revision);
+                    if (current.isPresent()) return new WriteOutcome.Conflict(current.get());
+                }
+                case Decision.Missing(var revision) -> {
+                    return new WriteOutcome.NotFound(revision);
+                }
+                case Decision.Failed(var problem, var why) -> {
+                    return new WriteOutcome.NotWritten(problem, why);
+                }
+                case Decision.Doubtful(var why) -> {
+                    return new WriteOutcome.Uncertain(why);
+                }
+            }
+        }
+    }
+
+    private Decision decided(String key, Change change, long expected) {
+        var request = new Request.Write(Keys.check(key), change, expected, new Answer<>());
+        if (closed || !writer.submit(request)) return new Decision.Failed(Problem.CLOSED, closedSentence());
+        return request.answer().await();
+    }
+
+    /** What refused a write; empty if it has been overwritten and compacted since, so that the write must be decided anew. */
+    private Optional<Entry> entry(String key, long revision) {
+        return snapshot.value(key, revision).map(value -> new Entry(key, value, revision));
+    }
+
+    @Override
+    public Watch watch(String prefix, long after) {
+        checkOpen();
+        return window.follow(Keys.checkPrefix(prefix), after, this::stretch);
+    }
+
+    private Source.Piece stretch(String prefix, long after, long until) {
+        var through = Math.min(until, after + STRETCH);
+        if (after < index.oldest()) return new Source.Piece.Compacted(index.oldest());
+        try {
+            var events = readers.read(reader -> reader.events(prefix, after, through));
+            if (after < index.oldest()) return new Source.Piece.Compacted(index.oldest());
+            return new Source.Piece.Read(events, through);
+        } catch (StoreException failure) {
+            if (failure.problem() != Problem.CLOSED) throw failure;
+            return new Source.Piece.Read(List.of(), after); // the window says so next
+        }
+    }
+
+    @Override
+    public Compaction compact(long revision) {
+        checkOpen();
+        var request = new Request.Compact(Keys.checkRevision(revision), new Answer<>());
+        if (!writer.submit(request)) throw new StoreException(Problem.CLOSED, closedSentence());
+        return switch (request.answer().await()) {
+            case Compacting.Settled(var outcome) -> outcome;
+            case Compacting.Failed(var failure) -> throw failure;
+        };
+    }
+
+    private void checkOpen() {
+        if (closed) throw new StoreException(Problem.CLOSED, closedSentence());
+    }
+
+    private String closedSentence() {
+        return "The store " + database.file() + " is closed.";
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) return;
+        closed = true;
+        writer.submit(new Request.Stop());
+        joinWriter();
+        window.close();
+        try {
+            readers.close();
+            lock.close();
+        } catch (SQLException failure) {
+            throw Failures.exception(database.file(), failure);
+        } catch (IOException failure) {
+            throw new StoreException(Problem.IO, "Closing " + database.file() + " failed: " + failure, failure);
+        }
+    }
+
+    private void joinWriter() {
+        var interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+}

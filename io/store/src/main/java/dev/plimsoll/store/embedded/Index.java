@@ -1,0 +1,72 @@
+package dev.plimsoll.store.embedded;
+
+import dev.plimsoll.store.Keys;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.LongStream;
+
+/**
+ * Which revisions each key has, in memory. One writer, any number of readers.
+ *
+ * <p>A reader takes the revision first and then reads at it; what the writer adds meanwhile is later and does not show. What
+ * compaction takes away meanwhile may be missed: a reader looks at {@link #oldest} again when it has read, and if that has passed
+ * its revision, what it read means nothing.
+ */
+final class Index {
+    final ConcurrentSkipListMap<String, History> histories = new ConcurrentSkipListMap<>(Keys.ORDER);
+    private volatile long revision;
+    private volatile long oldest;
+
+    Index(long revision, long oldest) {
+        this.revision = revision;
+        this.oldest = oldest;
+    }
+
+    long revision() {
+        return revision;
+    }
+
+    long oldest() {
+        return oldest;
+    }
+
+    /** The mod revision of the key now; {@link History#NONE} if it holds nothing. */
+    long latest(String key) {
+        var history = histories.get(key);
+        return history == null ? History.NONE : Math.max(History.NONE, history.last());
+    }
+
+    /** The mod revision of the key at a revision; {@link History#NONE} if it held nothing. */
+    long at(String key, long revision) {
+        var history = histories.get(key);
+        return history == null ? History.NONE : Math.max(History.NONE, history.at(revision));
+    }
+
+    /** The writer's: adds a revision, which does not show until it is published. */
+    void add(String key, long signed) {
+        var history = histories.get(key);
+        if (history == null) histories.put(key, new History(signed));
+        else history.append(signed);
+    }
+
+    /** The writer's: everything up to the revision has been added and is durable. */
+    void publish(long revision) {
+        this.revision = revision;
+    }
+
+    /** The writer's: moves the oldest revision forward. Answers the revisions that nobody can see any more, ascending. */
+    long[] compact(long oldest) {
+        this.oldest = oldest; // before anything goes away
+        var dropped = LongStream.builder();
+        for (Map.Entry<String, History> each : histories.entrySet()) {
+            var kept = each.getValue().compacted(oldest, dropped);
+            if (kept == each.getValue()) continue;
+            if (kept.isEmpty()) histories.remove(each.getKey());
+            else histories.put(each.getKey(), kept);
+        }
+        var revisions = dropped.build().toArray();
+        Arrays.sort(revisions);
+        return revisions;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.plimsoll.store.embedded;
+
+import dev.plimsoll.store.Compaction;
+import dev.plimsoll.store.Problem;
+import dev.plimsoll.store.StoreException;
+
+/** What the writer is asked to do. */
+sealed interface Request {
+    /** A change of one key, if its mod revision is the expected one; 0 expects that it holds nothing. */
+    record Write(String key, Change change, long expected, Answer<Decision> answer) implements Request {}
+
+    record Compact(long revision, Answer<Compacting> answer) implements Request {}
+
+    /** Finish what was asked before, then end. */
+    record Stop() implements Request {}
+
+    /** What a write does to its key. */
+    sealed interface Change {
+        @SuppressWarnings("ArrayRecordComponent") // handed through, never compared
+        record Put(byte[] value) implements Change {}
+
+        record Remove() implements Change {}
+    }
+
+    /** What the writer answers to a write. */
+    sealed interface Decision {
+        record Written(long revision) implements Decision {}
+
+        /** The key has another mod revision: this one. */
+        record Mismatch(long revision) implements Decision {}
+
+        /** The key holds nothing, and the store is at this revision. */
+        record Missing(long revision) implements Decision {}
+
+        record Failed(Problem problem, String why) implements Decision {}
+
+        record Doubtful(String why) implements Decision {}
+    }
+
+    /** What the writer answers to a compaction. */
+    sealed interface Compacting {
+        record Settled(Compaction outcome) implements Compacting {}
+
+        record Failed(StoreException failure) implements Compacting {}
+    }
+}

@@ -1,0 +1,27 @@
+package dev.plimsoll.store.embedded;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of the log.
+ *
+ * @param previous the mod revision that the key had before; 0 if it held nothing
+ * @param value null for a removal
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Row(long revision, long previous, String key, byte @Nullable [] value) {
+    /** Over all of the row, so that a row in the wrong place shows as well as a flipped bit. */
+    long checksum() {
+        var crc = new CRC32C();
+        var head = ByteBuffer.allocate(17);
+        head.putLong(revision).putLong(previous).put((byte) (value == null ? 0 : 1));
+        crc.update(head.flip());
+        crc.update(key.getBytes(UTF_8));
+        if (value != null) crc.update(value);
+        return crc.getValue();
+    }
+}

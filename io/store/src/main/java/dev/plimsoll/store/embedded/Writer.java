@@ -1,0 +1,217 @@
+package dev.plimsoll.store.embedded;
+
+import dev.plimsoll.store.Compaction;
+import dev.plimsoll.store.Problem;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.embedded.Request.Compact;
+import dev.plimsoll.store.embedded.Request.Compacting;
+import dev.plimsoll.store.embedded.Request.Decision;
+import dev.plimsoll.store.embedded.Request.Stop;
+import dev.plimsoll.store.embedded.Request.Write;
+import dev.plimsoll.store.feed.Window;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loop that owns the log: the only one that writes to it, and to the index.
+ *
+ * <p>Steps of a turn: (1) take what has been asked, at most a group; (2) decide and insert all writes; (3) commit once, which
+ * forces them to disk; (4) publish to readers, then to watchers, then answer. If a commit fails for lack of room, nothing of it is
+ * there: all are told so, and the next turn tries anew. If it fails for any other reason, nobody can know what the disk kept: the
+ * writers are told that, and no write is accepted until the store is opened again.
+ *
+ * <p>Rows that compaction has made unreachable are removed a few at a time, with a turn's commit or when there is nothing to do.
+ */
+final class Writer implements Runnable {
+    private static final int RECLAIMED_PER_TURN = 512;
+
+    private final Database database;
+    private final Index index;
+    private final ValueCache cache;
+    private final Window window;
+    private final LinkedBlockingQueue<Request> inbox = new LinkedBlockingQueue<>();
+
+    private LogWriter log;
+    private long[] unreachable;
+    private int reclaimed;
+    private boolean reclaimPaused;
+    private @Nullable String broken;
+    private volatile boolean finished;
+
+    Writer(Database database, LogWriter log, Loading.Loaded loaded, ValueCache cache, Window window) {
+        this.database = database;
+        this.log = log;
+        this.index = loaded.index();
+        this.unreachable = loaded.unreachable();
+        this.cache = cache;
+        this.window = window;
+    }
+
+    /** Hands over a request; false if the loop has ended and will not see it. */
+    boolean submit(Request request) {
+        if (finished) return false;
+        inbox.add(request);
+        return !finished || !inbox.remove(request);
+    }
+
+    @Override
+    public void run() {
+        var requests = new ArrayList<Request>();
+        while (!requests.contains(new Stop())) {
+            requests.clear();
+            if (!take(requests)) break;
+            try {
+                turn(requests);
+            } catch (RuntimeException | Error bug) {
+                giveUp(requests, bug);
+            }
+        }
+        finished = true;
+        var late = new ArrayList<Request>();
+        inbox.drainTo(late);
+        late.forEach(this::refuse);
+        closeLog();
+    }
+
+    /** Waits for a request, unless there are rows to remove meanwhile. */
+    private boolean take(List<Request> requests) {
+        try {
+            var first = hasUnreachable() && !reclaimPaused ? inbox.poll() : inbox.take();
+            if (first != null) requests.add(first);
+            inbox.drainTo(requests, database.options().groupLimit() - 1);
+            return true;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // nobody does: only close ends this thread
+            return false;
+        }
+    }
+
+    /** One turn. */
+    void turn(List<Request> requests) {
+        var writes = new ArrayList<Write>();
+        var compactions = new ArrayList<Compact>();
+        for (var request : requests) {
+            switch (request) {
+                case Write write -> writes.add(write);
+                case Compact compact -> compactions.add(compact);
+                case Stop() -> {}
+            }
+        }
+        if (broken != null) {
+            requests.forEach(this::refuse);
+            return;
+        }
+        write(writes);
+        compactions.forEach(this::compact);
+    }
+
+    private void write(List<Write> writes) {
+        var batch = new Batch(index, cache, log);
+        try {
+            for (var write : writes) batch.decide(write);
+            var removed = reclaimPaused ? 0 : reclaim();
+            log.commit();
+            reclaimed += removed;
+            if (!batch.isEmpty()) reclaimPaused = false;
+        } catch (SQLException failure) {
+            reclaimPaused = true;
+            var decision = recover(failure);
+            writes.forEach(write -> write.answer().give(decision));
+            return;
+        }
+        batch.publish();
+        if (!batch.isEmpty()) window.append(batch.events(), index.revision());
+        batch.answer();
+    }
+
+    private void compact(Compact request) {
+        var oldest = request.revision();
+        if (oldest > index.revision()) {
+            request.answer().give(new Compacting.Settled(new Compaction.Ahead(index.revision())));
+            return;
+        }
+        if (oldest <= index.oldest()) {
+            request.answer().give(new Compacting.Settled(new Compaction.Already(index.oldest())));
+            return;
+        }
+        try {
+            log.compacted(oldest);
+            log.commit();
+        } catch (SQLException failure) {
+            recover(failure);
+            request.answer().give(new Compacting.Failed(Failures.exception(database.file(), failure)));
+            return;
+        }
+        unreachable = joined(unreachable, reclaimed, index.compact(oldest));
+        reclaimed = 0;
+        reclaimPaused = false;
+        request.answer().give(new Compacting.Settled(new Compaction.Done(oldest)));
+    }
+
+    private boolean hasUnreachable() {
+        return reclaimed < unreachable.length;
+    }
+
+    private int reclaim() throws SQLException {
+        var count = Math.min(RECLAIMED_PER_TURN, unreachable.length - reclaimed);
+        for (var i = 0; i < count; i++) log.remove(unreachable[reclaimed + i]);
+        return count;
+    }
+
+    private static long[] joined(long[] left, int from, long[] right) {
+        var both = new long[left.length - from + right.length];
+        System.arraycopy(left, from, both, 0, left.length - from);
+        System.arraycopy(right, 0, both, left.length - from, right.length);
+        return both;
+    }
+
+    /**
+     * After a failed turn. Whether SQLite has rolled back by itself depends on the error: a new connection settles it. What the
+     * writers are told depends on whether the log can hold any of it.
+     */
+    private Decision recover(SQLException failure) {
+        var problem = Failures.problem(failure);
+        var why = Failures.sentence(database.file(), failure);
+        closeLog();
+        if (problem != Problem.OUT_OF_SPACE && problem != Problem.TOO_LARGE) {
+            broken = why + " Nothing is written until the store is opened again.";
+            return new Decision.Doubtful(why);
+        }
+        try {
+            log = new LogWriter(database);
+        } catch (SQLException | StoreException again) {
+            broken = "After a failed write the store could not be opened again (" + again.getMessage() + ").";
+        }
+        return new Decision.Failed(problem, why);
+    }
+
+    /** Nobody waits for ever, whatever went wrong: who has no answer yet learns that there is none. */
+    private void giveUp(List<Request> requests, Throwable bug) {
+        broken = "The store " + database.file() + " failed (" + bug + "); it must be opened again.";
+        for (var request : requests) {
+            if (request instanceof Write write) write.answer().give(new Decision.Doubtful(broken));
+            else refuse(request);
+        }
+    }
+
+    private void refuse(Request request) {
+        var problem = broken == null ? Problem.CLOSED : Problem.IO;
+        var why = broken == null ? "The store " + database.file() + " is closed." : broken;
+        switch (request) {
+            case Write write -> write.answer().give(new Decision.Failed(problem, why));
+            case Compact compact -> compact.answer().give(new Compacting.Failed(new StoreException(problem, why)));
+            case Stop() -> {}
+        }
+    }
+
+    private void closeLog() {
+        try {
+            log.close();
+        } catch (SQLException _) {
+            // All that was answered is on disk; what closing would tidy up, the next opening does.
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.plimsoll.store.etcd;
+
+import dev.plimsoll.store.CreateOutcome;
+import dev.plimsoll.store.Problem;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.WriteOutcome;
+import io.grpc.Status;
+import java.net.ConnectException;
+import org.jspecify.annotations.Nullable;
+
+/** What gRPC's and etcd's errors mean to a caller: the one table. */
+final class Failures {
+    private Failures() {}
+
+    /** Etcd spells two errors of history with one code; only the text tells them apart. */
+    static boolean isCompacted(Status status) {
+        return status.getCode() == Status.Code.OUT_OF_RANGE && text(status).contains("compacted");
+    }
+
+    static boolean isAhead(Status status) {
+        return status.getCode() == Status.Code.OUT_OF_RANGE && text(status).contains("future revision");
+    }
+
+    /** Trying again may help: a connection that is lost or breaks, no leader, a change of leader, a member that is busy. */
+    static boolean isPassing(Status status) {
+        return switch (status.getCode()) {
+            case UNAVAILABLE, ABORTED, UNKNOWN, INTERNAL -> true;
+            default -> false;
+        };
+    }
+
+    /** The request has certainly not reached a member. */
+    static boolean isUnsent(Status status) {
+        if (status.getCode() != Status.Code.UNAVAILABLE) return false;
+        for (@Nullable Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof ConnectException) return true;
+        }
+        return false;
+    }
+
+    static StoreException exception(Status status) {
+        return new StoreException(problem(status), sentence(status), status.asException());
+    }
+
+    /** For a write, which may have been done unless etcd says that it was not. */
+    static CreateOutcome outcome(Status status) {
+        return switch (problem(status)) {
+            case UNAVAILABLE ->
+                isUnsent(status)
+                        ? new WriteOutcome.NotWritten(Problem.UNAVAILABLE, sentence(status))
+                        : new WriteOutcome.Uncertain(sentence(status));
+            case IO, DAMAGED, IN_USE, UNKNOWN_FORMAT -> new WriteOutcome.Uncertain(sentence(status));
+            case OUT_OF_SPACE, TOO_LARGE, REFUSED, CLOSED ->
+                new WriteOutcome.NotWritten(problem(status), sentence(status));
+        };
+    }
+
+    static Problem problem(Status status) {
+        return switch (status.getCode()) {
+            case RESOURCE_EXHAUSTED ->
+                text(status).contains("space exceeded") ? Problem.OUT_OF_SPACE : Problem.TOO_LARGE;
+            case INVALID_ARGUMENT -> text(status).contains("too large") ? Problem.TOO_LARGE : Problem.REFUSED;
+            case PERMISSION_DENIED, UNAUTHENTICATED, FAILED_PRECONDITION, UNIMPLEMENTED -> Problem.REFUSED;
+            case DATA_LOSS -> Problem.DAMAGED;
+            default -> Problem.UNAVAILABLE;
+        };
+    }
+
+    private static String sentence(Status status) {
+        return switch (problem(status)) {
+            case OUT_OF_SPACE -> "etcd has no room left: compact and defragment it, or raise its quota.";
+            case TOO_LARGE -> "The value is larger than etcd accepts (" + text(status) + ").";
+            case REFUSED -> "etcd refuses (" + text(status) + ").";
+            case DAMAGED -> "etcd reports lost data (" + text(status) + ").";
+            default -> "etcd did not answer (" + status.getCode() + ": " + text(status) + ").";
+        };
+    }
+
+    private static String text(Status status) {
+        var description = status.getDescription();
+        return description == null ? "" : description;
+    }
+}
