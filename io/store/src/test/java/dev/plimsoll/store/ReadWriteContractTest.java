@@ -185,7 +185,7 @@ class ReadWriteContractTest extends Contract {
         assertThat(store.get("b", b2)).isEqualTo(new Lookup.Absent(b2));
         assertThat(keys(page(Range.of("").at(b2)))).containsExactly("a");
         assertThat(page(Range.of("")).entries()).containsExactly(entry("a", "3", a3), entry("c", "1", c1));
-        assertThat(store.revision()).isEqualTo(a3);
+        assertThat(store.revision()).isGreaterThanOrEqualTo(a3);
     }
 
     @Test
