@@ -1,0 +1,106 @@
+package dev.plimsoll.codec.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.patch.SameJson;
+import dev.plimsoll.codec.schema.Shape;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a write changed: fields that are new, that have another value, that are gone. */
+record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
+    private static final Comparison SAME = new Comparison(FieldSet.NONE, FieldSet.NONE, FieldSet.NONE);
+
+    /** Either side may be absent (null), not both. */
+    static Comparison of(@Nullable JsonNode before, @Nullable JsonNode after, Shape shape) {
+        // Most of an object stays as it is in most writes.
+        if (before != null && before.equals(after)) return SAME;
+        if (shape.isAtomic()) return whole(before, after);
+        if (shape instanceof Shape.ListOf list) return ofLists(before, after, list);
+        if (!isObjectOrNothing(before) || !isObjectOrNothing(after)) return whole(before, after);
+        return ofParts(before, after, members(before, shape), members(after, shape), shape::member, Step.Name::new);
+    }
+
+    private static Comparison ofLists(@Nullable JsonNode before, @Nullable JsonNode after, Shape.ListOf shape) {
+        var old = items(before, shape);
+        var now = items(after, shape);
+        if (old == null || now == null) return whole(before, after);
+        return ofParts(before, after, old, now, _ -> shape.element(), step -> step);
+    }
+
+    private interface ShapeOf<K> {
+        Shape shape(K key);
+    }
+
+    private interface StepOf<K> {
+        Step step(K key);
+    }
+
+    private static <K> Comparison ofParts(
+            @Nullable JsonNode before,
+            @Nullable JsonNode after,
+            Map<K, JsonNode> old,
+            Map<K, JsonNode> now,
+            ShapeOf<K> shapes,
+            StepOf<K> steps) {
+        if (old.isEmpty() && now.isEmpty()) return whole(before, after);
+        var added = new TreeMap<Step, FieldSet>();
+        var modified = new TreeMap<Step, FieldSet>();
+        var removed = new TreeMap<Step, FieldSet>();
+        var keys = new LinkedHashSet<>(old.keySet());
+        keys.addAll(now.keySet());
+        for (var key : keys) {
+            var part = of(old.get(key), now.get(key), shapes.shape(key));
+            var step = steps.step(key);
+            added.put(step, part.added());
+            modified.put(step, part.modified());
+            removed.put(step, part.removed());
+        }
+        return new Comparison(
+                FieldSet.of(before == null, added), FieldSet.of(false, modified), FieldSet.of(after == null, removed));
+    }
+
+    private static Comparison whole(@Nullable JsonNode before, @Nullable JsonNode after) {
+        if (before == null) return new Comparison(FieldSet.SELF, FieldSet.NONE, FieldSet.NONE);
+        if (after == null) return new Comparison(FieldSet.NONE, FieldSet.NONE, FieldSet.SELF);
+        if (SameJson.same(before, after)) return SAME;
+        return new Comparison(FieldSet.NONE, FieldSet.SELF, FieldSet.NONE);
+    }
+
+    private static boolean isObjectOrNothing(@Nullable JsonNode node) {
+        return node == null || node instanceof NullNode || node instanceof ObjectNode;
+    }
+
+    /** The members of an object; what even a blank one has counts as there. */
+    private static Map<String, JsonNode> members(@Nullable JsonNode node, Shape shape) {
+        var members = new LinkedHashMap<String, JsonNode>();
+        if (!(node instanceof ObjectNode object)) return members;
+        if (shape instanceof Shape.Struct struct) {
+            struct.blank().properties().forEach(entry -> members.put(entry.getKey(), entry.getValue()));
+        }
+        object.properties().forEach(entry -> members.put(entry.getKey(), entry.getValue()));
+        return members;
+    }
+
+    /** Null if the list can only be compared as a whole. */
+    private static @Nullable SequencedMap<Step, JsonNode> items(@Nullable JsonNode node, Shape.ListOf shape) {
+        if (node == null || node instanceof NullNode) return Collections.emptyNavigableMap();
+        return node instanceof ArrayNode list ? Items.of(list, shape.rule()).orElse(null) : null;
+    }
+
+    /** What the writer now owns. */
+    FieldSet written() {
+        return added.union(modified);
+    }
+
+    Comparison within(OwnershipFilter filter) {
+        return new Comparison(filter.apply(added), filter.apply(modified), filter.apply(removed));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.plimsoll.codec.apply;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A set of fields below some value.
+ *
+ * @param self whether the value itself is in the set
+ * @param children the fields inside it; none of them is empty
+ */
+public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
+    public static final FieldSet NONE = new FieldSet(false, Collections.emptySortedMap());
+    /** The value itself and nothing inside it. */
+    public static final FieldSet SELF = new FieldSet(true, Collections.emptySortedMap());
+
+    public FieldSet {
+        children = Collections.unmodifiableSortedMap(children);
+    }
+
+    public static FieldSet of(boolean self, Map<Step, FieldSet> children) {
+        var some = new TreeMap<Step, FieldSet>();
+        children.forEach((step, set) -> {
+            if (!set.isEmpty()) some.put(step, set);
+        });
+        return new FieldSet(self, some);
+    }
+
+    /** The set that holds one field, reached by these names. */
+    public static FieldSet path(String... names) {
+        var set = SELF;
+        for (var name : List.of(names).reversed()) set = set.under(new Step.Name(name));
+        return set;
+    }
+
+    public boolean isEmpty() {
+        return !self && children.isEmpty();
+    }
+
+    public FieldSet child(Step step) {
+        return children.getOrDefault(step, NONE);
+    }
+
+    public FieldSet withSelf() {
+        return self ? this : new FieldSet(true, children);
+    }
+
+    public FieldSet under(Step step) {
+        return of(false, Map.of(step, this));
+    }
+
+    public FieldSet union(FieldSet other) {
+        if (other.isEmpty()) return this;
+        if (isEmpty()) return other;
+        var union = new TreeMap<>(children);
+        other.children.forEach((step, set) -> union.merge(step, set, FieldSet::union));
+        return new FieldSet(self || other.self, union);
+    }
+
+    /** Without exactly the fields of the other set; what lies inside those stays. */
+    public FieldSet difference(FieldSet other) {
+        if (other.isEmpty() || isEmpty()) return this;
+        var rest = new TreeMap<Step, FieldSet>();
+        children.forEach((step, set) -> rest.put(step, set.difference(other.child(step))));
+        return of(self && !other.self, rest);
+    }
+
+    public FieldSet intersection(FieldSet other) {
+        var common = new TreeMap<Step, FieldSet>();
+        children.forEach((step, set) -> common.put(step, set.intersection(other.child(step))));
+        return of(self && other.self, common);
+    }
+
+    /** The path of every field, in order, in the notation of conflict messages. */
+    public List<String> paths() {
+        var paths = new ArrayList<String>();
+        collect("", paths);
+        return paths;
+    }
+
+    private void collect(String path, List<String> paths) {
+        if (self) paths.add(path);
+        children.forEach((step, set) -> set.collect(path + step, paths));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.plimsoll.codec.apply;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The JSON form of a field set, as {@code managedFields} carry it. */
+public final class FieldsV1 {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String SELF = ".";
+
+    private FieldsV1() {}
+
+    public static ObjectNode print(FieldSet set) {
+        var node = JsonNodeFactory.instance.objectNode();
+        if (set.self() && !set.children().isEmpty()) node.putObject(SELF);
+        set.children().forEach((step, child) -> node.set(step.wire(), print(child)));
+        return node;
+    }
+
+    /** Reads a set; empty if the JSON is not one. */
+    public static Optional<FieldSet> parse(JsonNode node) {
+        var children = children(node);
+        return children.map(set -> new FieldSet(node.has(SELF), set.children()));
+    }
+
+    private static Optional<FieldSet> children(JsonNode node) {
+        if (!(node instanceof ObjectNode object)) return Optional.empty();
+        var children = new TreeMap<Step, FieldSet>();
+        for (var entry : object.properties()) {
+            if (entry.getKey().equals(SELF)) continue;
+            var step = step(entry.getKey());
+            var child = children(entry.getValue());
+            if (step.isEmpty() || child.isEmpty()) return Optional.empty();
+            var self = entry.getValue().isEmpty() || entry.getValue().has(SELF);
+            children.put(step.get(), new FieldSet(self, child.get().children()));
+        }
+        return Optional.of(new FieldSet(false, children));
+    }
+
+    private static Optional<Step> step(String wire) {
+        if (wire.length() < 2 || wire.charAt(1) != ':') return Optional.empty();
+        var rest = wire.substring(2);
+        return switch (wire.charAt(0)) {
+            case 'f' -> Optional.of(new Step.Name(rest));
+            case 'k' -> json(rest).flatMap(FieldsV1::key);
+            case 'v' -> json(rest).map(Step.Value::new);
+            case 'i' -> json(rest).filter(JsonNode::isInt).map(at -> new Step.Index(at.intValue()));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Step> key(JsonNode node) {
+        if (!node.isObject() || node.isEmpty()) return Optional.empty();
+        var values = new TreeMap<String, JsonNode>();
+        node.properties().forEach(entry -> values.put(entry.getKey(), entry.getValue()));
+        return Optional.of(Step.Key.of(values));
+    }
+
+    private static Optional<JsonNode> json(String text) {
+        try {
+            var node = MAPPER.readTree(text);
+            return node == null || node.isMissingNode() ? Optional.empty() : Optional.of(node);
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+}

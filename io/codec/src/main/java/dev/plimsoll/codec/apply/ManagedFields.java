@@ -1,0 +1,128 @@
+package dev.plimsoll.codec.apply;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** All entries of an object's {@code managedFields}. */
+public record ManagedFields(List<ManagedEntry> entries) {
+    /** Beyond that many updating managers, the oldest share one entry. */
+    static final int MOST_UPDATERS = 10;
+
+    static final String ANCIENT = "ancient-changes";
+
+    private static final String METADATA = "metadata";
+    private static final String FIELD = "managedFields";
+
+    public static final ManagedFields NONE = new ManagedFields(List.of());
+
+    public ManagedFields {
+        entries = List.copyOf(entries);
+    }
+
+    /** The entries of an object; those that cannot be read own nothing. */
+    public static ManagedFields of(ObjectNode object) {
+        var entries = new ArrayList<ManagedEntry>();
+        for (var node : object.path(METADATA).path(FIELD))
+            ManagedEntry.parse(node).ifPresent(entries::add);
+        return new ManagedFields(entries);
+    }
+
+    /** Whether the client asks to forget all managers: the one entry that it sends is empty. */
+    static boolean isReset(ObjectNode object) {
+        var list = object.path(METADATA).path(FIELD);
+        return list.isArray()
+                && list.size() == 1
+                && list.get(0).isObject()
+                && list.get(0).isEmpty();
+    }
+
+    /** A copy of the object without its managers. */
+    public static ObjectNode without(ObjectNode object) {
+        var copy = object.deepCopy();
+        if (copy.get(METADATA) instanceof ObjectNode metadata) metadata.remove(FIELD);
+        return copy;
+    }
+
+    /** Puts the entries into an object, which is changed. */
+    ObjectNode into(ObjectNode object) {
+        if (!object.has(METADATA)) object.putObject(METADATA);
+        if (!(object.get(METADATA) instanceof ObjectNode metadata)) return object;
+        metadata.remove(FIELD);
+        var list = metadata.arrayNode();
+        for (var entry : entries) list.add(entry.print());
+        if (!list.isEmpty()) metadata.set(FIELD, list);
+        return object;
+    }
+
+    Optional<ManagedEntry> find(ManagedEntry like) {
+        return entries.stream().filter(entry -> entry.isOf(like)).findFirst();
+    }
+
+    FieldSet allFields() {
+        return entries.stream().map(ManagedEntry::fields).reduce(FieldSet.NONE, FieldSet::union);
+    }
+
+    ManagedFields map(UnaryOperator<FieldSet> change) {
+        return new ManagedFields(entries.stream()
+                .map(entry -> entry.with(change.apply(entry.fields())))
+                .filter(entry -> !entry.fields().isEmpty())
+                .toList());
+    }
+
+    ManagedFields without(ManagedEntry like) {
+        return new ManagedFields(
+                entries.stream().filter(entry -> !entry.isOf(like)).toList());
+    }
+
+    /** With the entry in place of an earlier one of the same manager; an empty entry is dropped. */
+    ManagedFields with(ManagedEntry entry) {
+        var others = new ArrayList<>(without(entry).entries);
+        if (!entry.fields().isEmpty()) others.add(entry);
+        others.sort(ManagedEntry.ORDER);
+        return new ManagedFields(others);
+    }
+
+    ManagedFields capped() {
+        var capped = this;
+        while (true) {
+            var updaters = capped.entries.stream()
+                    .filter(entry -> entry.operation() == ManagedEntry.Operation.UPDATE)
+                    .sorted(Comparator.comparing(ManagedEntry::time))
+                    .toList();
+            var oldest = updaters.stream()
+                    .filter(entry -> !entry.manager().equals(ANCIENT))
+                    .findFirst();
+            if (updaters.size() <= MOST_UPDATERS || oldest.isEmpty()) return capped;
+            capped = capped.buried(oldest.get());
+        }
+    }
+
+    private ManagedFields buried(ManagedEntry old) {
+        var ancient = new ManagedEntry(
+                ANCIENT, ManagedEntry.Operation.UPDATE, old.apiVersion(), "", old.time(), old.fields());
+        var known = find(ancient).map(ManagedEntry::fields).orElse(FieldSet.NONE);
+        return without(old).with(ancient.with(known.union(old.fields())));
+    }
+
+    /** Whether two states differ in nothing but the times of their entries: then a write has not happened. */
+    public static boolean sameButForTimes(ObjectNode one, ObjectNode other) {
+        return without(one).equals(without(other)) && timeless(one).equals(timeless(other));
+    }
+
+    private static List<ManagedEntry> timeless(ObjectNode object) {
+        return of(object).entries.stream()
+                .map(entry -> new ManagedEntry(
+                        entry.manager(),
+                        entry.operation(),
+                        entry.apiVersion(),
+                        entry.subresource(),
+                        "",
+                        entry.fields()))
+                .sorted(ManagedEntry.ORDER)
+                .toList();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.plimsoll.codec.apply;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.apply.ManagedEntry.Operation;
+import dev.plimsoll.codec.schema.KindShape;
+
+/** Notes the owners of fields after every write that is not an apply: create, update, and the other patches. */
+public final class Ownership {
+    private final KindShape kind;
+    private final Writer writer;
+    private final OwnershipFilter filter;
+
+    /** The filter says which fields a write to this resource can own. */
+    public Ownership(KindShape kind, Writer writer, OwnershipFilter filter) {
+        this.kind = kind;
+        this.writer = writer;
+        this.filter = filter;
+    }
+
+    /** The new object with its owners. */
+    public ObjectNode created(ObjectNode object) {
+        return updated(kind.blank(), object);
+    }
+
+    /**
+     * The next object with its owners: the writer owns what it changed, others lose what changed or is gone. A write
+     * that changes nothing leaves the owners, and the times of their entries, as they are.
+     *
+     * @param live the stored object
+     * @param next what is to be stored; entries that the client sent replace the stored ones
+     */
+    public ObjectNode updated(ObjectNode live, ObjectNode next) {
+        var object = ManagedFields.without(next);
+        if (ManagedFields.isReset(next)) return object;
+        var sent = writer.subresource().isEmpty() ? ManagedFields.of(next) : ManagedFields.NONE;
+        var before = sent.entries().isEmpty() ? ManagedFields.of(live) : sent;
+
+        var changes =
+                Comparison.of(ManagedFields.without(live), object, kind.shape()).within(filter);
+        var written = NeverOwned.without(changes.written());
+        var mine = ManagedEntry.of(writer, Operation.UPDATE, written);
+        var rest = before.map(set -> set.difference(changes.written()).difference(changes.removed()));
+        if (written.isEmpty()) return rest.into(object);
+        var kept = rest.find(mine).map(ManagedEntry::fields).orElse(FieldSet.NONE);
+        return rest.with(mine.with(kept.union(written))).capped().into(object);
+    }
+}

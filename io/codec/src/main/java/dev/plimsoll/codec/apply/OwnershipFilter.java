@@ -1,0 +1,62 @@
+package dev.plimsoll.codec.apply;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The fields that a write can own. Patterns are names with dots between them; {@code *} is any one step. */
+public sealed interface OwnershipFilter {
+    static OwnershipFilter everything() {
+        return new Except(List.of());
+    }
+
+    /** Everything outside these fields. */
+    static OwnershipFilter except(String... patterns) {
+        return new Except(parse(patterns));
+    }
+
+    /** Nothing but these fields and what is inside them. */
+    static OwnershipFilter only(String... patterns) {
+        return new Only(parse(patterns));
+    }
+
+    record Except(List<List<String>> patterns) implements OwnershipFilter {}
+
+    record Only(List<List<String>> patterns) implements OwnershipFilter {}
+
+    default FieldSet apply(FieldSet set) {
+        return switch (this) {
+            case Except(var patterns) -> patterns.isEmpty() ? set : filtered(set, patterns, false);
+            case Only(var patterns) -> filtered(set, patterns, true);
+        };
+    }
+
+    private static FieldSet filtered(FieldSet set, List<List<String>> patterns, boolean keepMatches) {
+        var children = new TreeMap<Step, FieldSet>();
+        for (Map.Entry<Step, FieldSet> entry : set.children().entrySet()) {
+            var rests = rests(patterns, entry.getKey());
+            var matches = rests.stream().anyMatch(List::isEmpty);
+            if (matches && keepMatches) children.put(entry.getKey(), entry.getValue());
+            if (!matches) children.put(entry.getKey(), filtered(entry.getValue(), rests, keepMatches));
+        }
+        return FieldSet.of(set.self() && !keepMatches, children);
+    }
+
+    /** What is left of each pattern after a step. */
+    private static List<List<String>> rests(List<List<String>> patterns, Step step) {
+        var rests = new ArrayList<List<String>>();
+        for (var pattern : patterns) {
+            if (pattern.isEmpty()) continue;
+            var first = pattern.getFirst();
+            if (first.equals("*") || step.equals(new Step.Name(first))) rests.add(pattern.subList(1, pattern.size()));
+        }
+        return rests;
+    }
+
+    private static List<List<String>> parse(String... patterns) {
+        var parsed = new ArrayList<List<String>>();
+        for (var pattern : patterns) parsed.add(List.of(pattern.split("\\.", -1)));
+        return List.copyOf(parsed);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.plimsoll.codec.apply;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.apply.ManagedEntry.Operation;
+import dev.plimsoll.codec.patch.SameJson;
+import dev.plimsoll.codec.schema.KindShape;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Server-side apply: a manager's complete opinion of an object.
+ *
+ * <p>Steps: 1. lay the configuration over the live object; 2. take away what this manager applied before and no longer
+ * does; 3. compare with the live object: what differs and belongs to others is a conflict, or, with force, changes
+ * hands; 4. note the new owners.
+ */
+public final class ServerSideApply {
+    /** Owns what an object had before anybody's fields were noted. */
+    static final String BEFORE_FIRST_APPLY = "before-first-apply";
+
+    private final KindShape kind;
+    private final Writer writer;
+    private final OwnershipFilter filter;
+
+    /** The filter says which fields a write to this resource can own. */
+    public ServerSideApply(KindShape kind, Writer writer, OwnershipFilter filter) {
+        this.kind = kind;
+        this.writer = writer;
+        this.filter = filter;
+    }
+
+    /** What the configuration makes of the stored object; to create one, that is {@link KindShape#blank()}. */
+    public ApplyOutcome apply(ObjectNode live, ObjectNode config, boolean force) {
+        var problems = ConfigProblems.of(config, kind.shape());
+        if (!problems.isEmpty()) return new ApplyOutcome.Refused(problems.getFirst());
+
+        var object = ManagedFields.without(live);
+        var applied = ManagedFields.without(config);
+        var before = managersOf(live, object);
+        var fields = owned(Contents.of(applied, kind.shape()));
+        var mine = ManagedEntry.of(writer, Operation.APPLY, fields);
+        var previous = before.find(mine).map(ManagedEntry::fields).orElse(FieldSet.NONE);
+        var others = before.without(mine);
+
+        var next = (ObjectNode) AppliedMerge.merged(object, applied, kind.shape());
+        var stillOwned = others.allFields().union(fields).union(NeverOwned.FIELDS);
+        Pruning.prune(next, previous, stillOwned, kind.shape());
+        NeverOwned.restore(object, next);
+
+        var changes = Comparison.of(object, next, kind.shape()).within(filter);
+        var conflicts = conflicts(others, changes.written());
+        if (!force && !conflicts.isEmpty()) {
+            return new ApplyOutcome.Conflicting(conflicts, ConflictText.message(conflicts));
+        }
+        var rest = others.map(set -> set.difference(changes.written()).difference(changes.removed()));
+        if (rest.equals(others) && fields.equals(previous) && SameJson.same(next, object)) {
+            return new ApplyOutcome.Applied(before.into(next));
+        }
+        return new ApplyOutcome.Applied(rest.with(mine).capped().into(next));
+    }
+
+    private ManagedFields managersOf(ObjectNode live, ObjectNode object) {
+        var managers = ManagedFields.of(live);
+        if (!managers.entries().isEmpty()) return managers;
+        var given = owned(Comparison.of(kind.blank(), object, kind.shape()).written());
+        var first = new ManagedEntry(BEFORE_FIRST_APPLY, Operation.UPDATE, kind.apiVersion(), "", "", given);
+        return managers.with(first);
+    }
+
+    private FieldSet owned(FieldSet fields) {
+        return NeverOwned.without(filter.apply(fields));
+    }
+
+    private static List<Conflict> conflicts(ManagedFields others, FieldSet wanted) {
+        var conflicts = new ArrayList<Conflict>();
+        for (var entry : others.entries()) {
+            for (var path : entry.fields().intersection(wanted).paths()) {
+                conflicts.add(new Conflict(ConflictText.manager(entry), path));
+            }
+        }
+        return conflicts;
+    }
+}

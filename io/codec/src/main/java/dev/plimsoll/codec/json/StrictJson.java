@@ -1,0 +1,149 @@
+package dev.plimsoll.codec.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads one JSON value and nothing after it, remembering names that objects have twice. */
+public final class StrictJson {
+    public static final int DEFAULT_BYTES = 3 << 20;
+    public static final int DEFAULT_DEPTH = 512;
+
+    /** Too deep, or a number of more than a thousand digits. */
+    static final String BEYOND_LIMITS = "exceeded max depth";
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final int mostBytes;
+    private final JsonFactory factory;
+
+    public StrictJson() {
+        this(DEFAULT_BYTES, DEFAULT_DEPTH);
+    }
+
+    /** Reads at most that many bytes, and objects and lists at most that deep within one another. */
+    public StrictJson(int mostBytes, int mostDepth) {
+        this.mostBytes = mostBytes;
+        this.factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(mostDepth)
+                        .maxNameLength(mostBytes)
+                        .maxStringLength(mostBytes)
+                        .maxNumberLength(1000)
+                        .build())
+                .build();
+    }
+
+    public ReadJson read(byte[] body) {
+        if (body.length > mostBytes) return new ReadJson.TooLarge(mostBytes);
+        // Bytes that are no UTF-8 become replacement characters.
+        return read(new String(body, StandardCharsets.UTF_8));
+    }
+
+    private ReadJson read(String text) {
+        var duplicates = new ArrayList<String>();
+        try (var parser = factory.createParser(text)) {
+            if (parser.nextToken() == null) return malformed(text);
+            var root = value(parser, Trail.ROOT, duplicates);
+            if (parser.nextToken() != null) return malformed(text);
+            return new ReadJson.Tree(root, duplicates);
+        } catch (Unrepresentable e) {
+            return new ReadJson.Malformed(e.text);
+        } catch (StreamConstraintsException _) {
+            return new ReadJson.Malformed(JsonSyntax.problem(text).orElse(BEYOND_LIMITS));
+        } catch (IOException _) {
+            return malformed(text);
+        }
+    }
+
+    /** Jackson only says that something is wrong; clients know other words for it. */
+    private static ReadJson malformed(String text) {
+        return new ReadJson.Malformed(JsonSyntax.problem(text).orElse("invalid JSON"));
+    }
+
+    private static JsonNode value(JsonParser parser, Trail path, List<String> duplicates) throws IOException {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> object(parser, path, duplicates);
+            case START_ARRAY -> list(parser, path, duplicates);
+            case VALUE_STRING -> NODES.textNode(wellFormed(parser.getText()));
+            case VALUE_NUMBER_INT ->
+                switch (parser.getNumberType()) {
+                    case INT -> NODES.numberNode(parser.getIntValue());
+                    case LONG -> NODES.numberNode(parser.getLongValue());
+                    default -> NODES.numberNode(parser.getBigIntegerValue());
+                };
+            case VALUE_NUMBER_FLOAT -> fraction(parser);
+            case VALUE_TRUE -> NODES.booleanNode(true);
+            case VALUE_FALSE -> NODES.booleanNode(false);
+            default -> NODES.nullNode();
+        };
+    }
+
+    private static ObjectNode object(JsonParser parser, Trail path, List<String> duplicates) throws IOException {
+        var object = NODES.objectNode();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            var name = wellFormed(parser.currentName());
+            var inside = path.member(name);
+            parser.nextToken();
+            if (object.has(name)) duplicates.add(inside.toString());
+            object.set(name, value(parser, inside, duplicates));
+        }
+        return object;
+    }
+
+    private static ArrayNode list(JsonParser parser, Trail path, List<String> duplicates) throws IOException {
+        var list = NODES.arrayNode();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            list.add(value(parser, path.entry(list.size()), duplicates));
+        }
+        return list;
+    }
+
+    private static JsonNode fraction(JsonParser parser) throws IOException {
+        var number = parser.getDoubleValue();
+        if (Double.isInfinite(number)) {
+            throw new Unrepresentable(
+                    "json: cannot unmarshal number " + parser.getText() + " into Go value of type float64");
+        }
+        return NODES.numberNode(number);
+    }
+
+    /** Halves of surrogate pairs cannot be sent again; they become replacement characters. */
+    private static String wellFormed(String text) {
+        for (var i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) return replacingHalves(text);
+        }
+        return text;
+    }
+
+    private static String replacingHalves(String text) {
+        var whole = new StringBuilder(text.length());
+        text.codePoints().forEach(point -> {
+            var half = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+            whole.appendCodePoint(half ? 0xFFFD : point);
+        });
+        return whole.toString();
+    }
+
+    /** A value that no tree can hold; it never leaves this class. */
+    private static final class Unrepresentable extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private final String text;
+
+        Unrepresentable(String text) {
+            super(text);
+            this.text = text;
+        }
+    }
+}

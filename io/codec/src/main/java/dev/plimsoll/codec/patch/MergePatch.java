@@ -1,0 +1,39 @@
+package dev.plimsoll.codec.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+/** JSON merge patch (RFC 7386): objects merge name by name, null removes, everything else replaces. */
+public final class MergePatch {
+    private MergePatch() {}
+
+    public static PatchOutcome apply(ObjectNode document, JsonNode patch) {
+        if (!(patch instanceof ObjectNode changes)) return PatchOutcome.invalid(PatchText.INVALID_JSON_PATCH);
+        return new PatchOutcome.Patched(merged(document, changes));
+    }
+
+    private static ObjectNode merged(ObjectNode document, ObjectNode changes) {
+        var merged = JsonNodeFactory.instance.objectNode();
+        for (var entry : document.properties()) {
+            if (!changes.has(entry.getKey()))
+                merged.set(entry.getKey(), entry.getValue().deepCopy());
+            else put(merged, entry.getKey(), entry.getValue(), changes.get(entry.getKey()));
+        }
+        for (var entry : changes.properties()) {
+            if (!document.has(entry.getKey())) put(merged, entry.getKey(), null, entry.getValue());
+        }
+        return merged;
+    }
+
+    private static void put(ObjectNode target, String name, @Nullable JsonNode current, JsonNode change) {
+        if (change.isNull()) return;
+        if (!(change instanceof ObjectNode changes)) {
+            target.set(name, change.deepCopy());
+            return;
+        }
+        var base = current instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+        target.set(name, merged(base, changes));
+    }
+}

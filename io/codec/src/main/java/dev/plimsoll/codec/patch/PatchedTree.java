@@ -1,0 +1,101 @@
+package dev.plimsoll.codec.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** A document while the operations of a JSON patch change it. Every method answers whether it could do its work. */
+final class PatchedTree {
+    private JsonNode root;
+
+    PatchedTree(JsonNode root) {
+        this.root = root;
+    }
+
+    JsonNode root() {
+        return root;
+    }
+
+    Optional<JsonNode> find(Pointer path) {
+        return find(path.names());
+    }
+
+    private Optional<JsonNode> find(List<String> names) {
+        JsonNode node = root;
+        for (var name : names) {
+            node = child(node, name);
+            if (node == null) return Optional.empty();
+        }
+        return Optional.of(node);
+    }
+
+    private static @Nullable JsonNode child(JsonNode node, String name) {
+        if (node instanceof ObjectNode object) return object.get(name);
+        if (!(node instanceof ArrayNode list)) return null;
+        var index = index(name, list.size());
+        return index.isPresent() ? list.get(index.getAsInt()) : null;
+    }
+
+    boolean add(Pointer path, JsonNode value) {
+        if (path.isWholeDocument()) {
+            root = value;
+            return true;
+        }
+        var parent = find(path.parent()).orElse(null);
+        if (parent instanceof ObjectNode object) {
+            object.set(path.last(), value);
+            return true;
+        }
+        if (!(parent instanceof ArrayNode list)) return false;
+        if (path.last().equals("-")) {
+            list.add(value);
+            return true;
+        }
+        var index = index(path.last(), list.size() + 1);
+        index.ifPresent(at -> list.insert(at, value));
+        return index.isPresent();
+    }
+
+    boolean remove(Pointer path) {
+        if (path.isWholeDocument()) return false;
+        var parent = find(path.parent()).orElse(null);
+        if (parent instanceof ObjectNode object) return object.remove(path.last()) != null;
+        if (!(parent instanceof ArrayNode list)) return false;
+        var index = index(path.last(), list.size());
+        index.ifPresent(list::remove);
+        return index.isPresent();
+    }
+
+    boolean replace(Pointer path, JsonNode value) {
+        if (path.isWholeDocument()) {
+            root = value;
+            return true;
+        }
+        if (find(path).isEmpty()) return false;
+        var parent = find(path.parent()).orElse(null);
+        if (parent instanceof ObjectNode object) object.set(path.last(), value);
+        if (parent instanceof ArrayNode list) {
+            index(path.last(), list.size()).ifPresent(at -> list.set(at, value));
+        }
+        return true;
+    }
+
+    /** A place in a list with that many places; negative ones count from the end. */
+    private static OptionalInt index(String text, int places) {
+        if (!isNumber(text)) return OptionalInt.empty();
+        var index = Integer.parseInt(text);
+        if (index < 0) index += places;
+        return index < 0 || index >= places ? OptionalInt.empty() : OptionalInt.of(index);
+    }
+
+    private static boolean isNumber(String text) {
+        var digits = text.startsWith("-") ? text.substring(1) : text;
+        if (digits.isEmpty() || digits.length() > 9) return false;
+        if (digits.length() > 1 && digits.charAt(0) == '0') return false;
+        return digits.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+}

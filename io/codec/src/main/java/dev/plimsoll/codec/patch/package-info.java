@@ -1,0 +1,5 @@
+/** Patches of documents: JSON patch, JSON merge patch and strategic merge patch. */
+@NullMarked
+package dev.plimsoll.codec.patch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package dev.plimsoll.codec.selector;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The fields by which objects of a kind can be selected.
+ *
+ * @param paths where the value of each field stands; an empty path has an empty value always
+ * @param fallbacks what counts as the value if there is none
+ * @param text how an unsupported field is refused
+ */
+public record SelectableFields(Map<String, List<String>> paths, Map<String, String> fallbacks, RefusalText text) {
+    /** Kinds differ in how they refuse. */
+    public enum RefusalText {
+        NOT_SUPPORTED,
+        NOT_KNOWN,
+        NOT_SUPPORTED_FOR_JOB
+    }
+
+    public SelectableFields {
+        paths = Map.copyOf(paths);
+        fallbacks = Map.copyOf(fallbacks);
+    }
+
+    private static final SelectableFields DEFAULT = new Draft(RefusalText.NOT_KNOWN).done();
+    private static final Map<String, SelectableFields> KINDS = Map.of(
+            "v1 Pod",
+                    new Draft(RefusalText.NOT_SUPPORTED)
+                            .same("spec.nodeName", "spec.restartPolicy", "spec.schedulerName")
+                            .same("spec.serviceAccountName", "status.phase", "status.nominatedNodeName")
+                            .at("spec.host", "spec.nodeName")
+                            .at("status.podIP", "status.podIPs.0.ip")
+                            .flag("spec.hostNetwork")
+                            .nothing("status.podIPs")
+                            .done(),
+            "v1 Node",
+                    new Draft(RefusalText.NOT_SUPPORTED)
+                            .flag("spec.unschedulable")
+                            .done(),
+            "v1 Namespace",
+                    new Draft(RefusalText.NOT_SUPPORTED).same("status.phase").done(),
+            "v1 Secret", new Draft(RefusalText.NOT_SUPPORTED).same("type").done(),
+            "v1 Service",
+                    new Draft(RefusalText.NOT_SUPPORTED)
+                            .same("spec.clusterIP", "spec.type")
+                            .done(),
+            "v1 Event",
+                    new Draft(RefusalText.NOT_SUPPORTED)
+                            .same("involvedObject.kind", "involvedObject.namespace", "involvedObject.name")
+                            .same("involvedObject.uid", "involvedObject.apiVersion", "involvedObject.resourceVersion")
+                            .same("involvedObject.fieldPath", "reason", "reportingComponent", "type")
+                            .at("source", "source.component")
+                            .done(),
+            "events.k8s.io/v1 Event",
+                    new Draft(RefusalText.NOT_SUPPORTED)
+                            .same("regarding.kind", "regarding.namespace", "regarding.name", "regarding.uid")
+                            .same("regarding.apiVersion", "regarding.resourceVersion", "regarding.fieldPath")
+                            .same("reason", "reportingController", "type")
+                            .done(),
+            "batch/v1 Job",
+                    new Draft(RefusalText.NOT_SUPPORTED_FOR_JOB)
+                            .at("status.successful", "status.succeeded")
+                            .fallback("status.successful", "0")
+                            .done(),
+            "apps/v1 ReplicaSet",
+                    new Draft(RefusalText.NOT_KNOWN)
+                            .same("status.replicas")
+                            .fallback("status.replicas", "0")
+                            .done());
+
+    public static SelectableFields of(String apiVersion, String kind) {
+        return KINDS.getOrDefault(apiVersion + " " + kind, DEFAULT);
+    }
+
+    public boolean supports(String field) {
+        return paths.containsKey(field);
+    }
+
+    public String refusal(String field) {
+        return switch (text) {
+            case NOT_SUPPORTED -> "field label not supported: " + field;
+            case NOT_KNOWN ->
+                "\"" + field + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"";
+            case NOT_SUPPORTED_FOR_JOB -> "field label \"" + field + "\" not supported for Job";
+        };
+    }
+
+    public String valueOf(String field, JsonNode object) {
+        var path = paths.getOrDefault(field, List.of());
+        if (path.isEmpty()) return "";
+        var node = object;
+        for (var name : path) node = node.isArray() && name.equals("0") ? node.path(0) : node.path(name);
+        var value = node.isNull() ? "" : node.asText();
+        return value.isEmpty() ? fallbacks.getOrDefault(field, "") : value;
+    }
+
+    /** A table of fields while it is written down; every kind can be selected by name and namespace. */
+    private static final class Draft {
+        private final Map<String, List<String>> paths = new LinkedHashMap<>();
+        private final Map<String, String> fallbacks = new LinkedHashMap<>();
+        private final RefusalText text;
+
+        Draft(RefusalText text) {
+            this.text = text;
+            same("metadata.name", "metadata.namespace");
+        }
+
+        Draft same(String... fields) {
+            for (var field : fields) at(field, field);
+            return this;
+        }
+
+        Draft at(String field, String path) {
+            paths.put(field, List.of(path.split("\\.", -1)));
+            return this;
+        }
+
+        Draft flag(String field) {
+            return at(field, field).fallback(field, "false");
+        }
+
+        Draft nothing(String field) {
+            paths.put(field, List.of());
+            return this;
+        }
+
+        Draft fallback(String field, String value) {
+            fallbacks.put(field, value);
+            return this;
+        }
+
+        SelectableFields done() {
+            return new SelectableFields(paths, fallbacks, text);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.codec.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The columns of horizontal and vertical pod autoscalers. */
+final class AutoscalerColumns {
+    private static final int SHOWN_METRICS = 2;
+    private static final String RECOMMENDED = "status.recommendation.containerRecommendations.0.target.";
+    private static final String POD_RECOMMENDED = "status.recommendation.podRecommendation.target.";
+
+    static final List<Column> HORIZONTAL = List.of(
+            Column.objectName(),
+            Column.text(
+                    "Reference",
+                    "What is scaled.",
+                    row -> row.text("spec.scaleTargetRef.kind") + "/" + row.text("spec.scaleTargetRef.name")),
+            Column.text("Targets", "Metrics and what they should be.", AutoscalerColumns::targets),
+            Column.text("MinPods", "Fewest pods.", row -> row.textOr("spec.minReplicas", "<unset>")),
+            Column.number("MaxPods", "Most pods.", row -> row.number("spec.maxReplicas")),
+            Column.number("Replicas", "Pods that exist.", row -> row.number("status.currentReplicas")),
+            Column.age());
+
+    static final List<Column> VERTICAL = List.of(
+            Column.objectName(),
+            Column.value("Mode", "string", "spec.updatePolicy.updateMode"),
+            Column.value("CPU", "string", RECOMMENDED + "cpu"),
+            Column.value("Mem", "string", RECOMMENDED + "memory"),
+            new Column("Provided", "string", "", "", 0, AutoscalerColumns::provided),
+            new Column(
+                    "Age",
+                    "date",
+                    "",
+                    ColumnText.CREATION_TIMESTAMP,
+                    0,
+                    Column.age().cell()),
+            Column.value("MinReplicas", "integer", "spec.updatePolicy.minReplicas")
+                    .wide(),
+            Column.value("OOMSeconds", "integer", "spec.updatePolicy.evictAfterOOMSeconds")
+                    .wide(),
+            Column.value("PodCPU", "string", POD_RECOMMENDED + "cpu").wide(),
+            Column.value("PodMem", "string", POD_RECOMMENDED + "memory").wide());
+
+    private AutoscalerColumns() {}
+
+    private static JsonNode provided(Row row) {
+        return row.condition("RecommendationProvided")
+                .<JsonNode>map(JsonNodeFactory.instance::textNode)
+                .orElse(JsonNodeFactory.instance.nullNode());
+    }
+
+    private static String targets(Row row) {
+        var texts = new ArrayList<String>();
+        if (row.has("spec.targetCPUUtilizationPercentage")) {
+            var current = row.textOr("status.currentCPUUtilizationPercentage", "");
+            texts.add("cpu: " + percent(current) + "/" + percent(row.text("spec.targetCPUUtilizationPercentage")));
+        }
+        var current = row.at("status.currentMetrics");
+        for (var i = 0; i < row.at("spec.metrics").size(); i++) {
+            texts.add(metric(row.at("spec.metrics").path(i), current.path(i)));
+        }
+        if (texts.isEmpty()) return Row.NONE;
+        var more = texts.size() - SHOWN_METRICS;
+        return more <= 0
+                ? String.join(", ", texts)
+                : String.join(", ", texts.subList(0, SHOWN_METRICS)) + " + " + more + " more...";
+    }
+
+    private static String metric(JsonNode spec, JsonNode status) {
+        var type = Row.text(spec.path("type"));
+        var field = type.isEmpty() ? "" : type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1);
+        var target = spec.path(field).path("target");
+        var current = status.path(field).path("current");
+        return switch (field) {
+            case "resource", "containerResource" -> {
+                var name = Row.text(spec.path(field).path("name")) + ": ";
+                yield Row.isGiven(target.path("averageValue"))
+                        ? name + values(current, target, "averageValue")
+                        : name + percent(Row.text(current.path("averageUtilization"))) + "/"
+                                + automatic(Row.text(target.path("averageUtilization")));
+            }
+            case "pods" -> values(current, target, "averageValue");
+            case "object", "external" ->
+                Row.isGiven(target.path("averageValue"))
+                        ? values(current, target, "averageValue") + " (avg)"
+                        : values(current, target, "value");
+            default -> "<unknown type>";
+        };
+    }
+
+    private static String values(JsonNode current, JsonNode target, String name) {
+        var now = Row.text(current.path(name));
+        return (now.isEmpty() ? Age.UNKNOWN : now) + "/" + Row.text(target.path(name));
+    }
+
+    private static String percent(String number) {
+        return number.isEmpty() ? Age.UNKNOWN : number + "%";
+    }
+
+    private static String automatic(String number) {
+        return number.isEmpty() ? "<auto>" : number + "%";
+    }
+}

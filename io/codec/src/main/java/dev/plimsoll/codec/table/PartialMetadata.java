@@ -1,0 +1,37 @@
+package dev.plimsoll.codec.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** Objects of which only the metadata are sent. */
+public final class PartialMetadata {
+    static final String API_VERSION = "meta.k8s.io/v1";
+
+    private PartialMetadata() {}
+
+    public static ObjectNode of(JsonNode object) {
+        var partial = JsonNodeFactory.instance.objectNode();
+        partial.put("kind", "PartialObjectMetadata");
+        partial.put("apiVersion", API_VERSION);
+        partial.set("metadata", metadata(object));
+        return partial;
+    }
+
+    /** The list of them, with the metadata of the whole list. */
+    public static ObjectNode list(JsonNode listMetadata, List<? extends JsonNode> objects) {
+        var list = JsonNodeFactory.instance.objectNode();
+        list.put("kind", "PartialObjectMetadataList");
+        list.put("apiVersion", API_VERSION);
+        list.set("metadata", listMetadata);
+        var items = list.putArray("items");
+        for (var object : objects) items.add(of(object));
+        return list;
+    }
+
+    private static JsonNode metadata(JsonNode object) {
+        var metadata = object.path("metadata");
+        return metadata.isObject() ? metadata : JsonNodeFactory.instance.objectNode();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.plimsoll.codec.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all containers of a pod together look like. Steps: 1. what the pod says of itself; 2. init containers in order,
+ * up to the first that is not done; 3. unless that one holds up the pod, the regular containers, last to first; 4. a pod
+ * on its way out.
+ */
+final class PodSummary {
+    private final Row row;
+    private final Set<String> sidecars = new HashSet<>();
+    private String status;
+    private int total;
+    private int ready;
+    private long restarts;
+    private @Nullable Instant lastRestart;
+
+    private PodSummary(Row row) {
+        this.row = row;
+        this.status = row.textOr("status.reason", row.text("status.phase"));
+        this.total = row.at("spec.containers").size();
+    }
+
+    static PodSummary of(Row row) {
+        var summary = new PodSummary(row);
+        summary.look();
+        return summary;
+    }
+
+    String readiness() {
+        return ready + "/" + total;
+    }
+
+    String status() {
+        return status;
+    }
+
+    String restarts() {
+        if (restarts == 0 || lastRestart == null) return Long.toString(restarts);
+        return restarts + " (" + Age.of(Duration.between(lastRestart, row.now())) + " ago)";
+    }
+
+    private void look() {
+        for (var condition : row.at("status.conditions")) {
+            var gated = Row.text(condition.path("reason")).equals("SchedulingGated");
+            if (gated && Row.text(condition.path("type")).equals("PodScheduled")) status = "SchedulingGated";
+        }
+        for (var container : row.at("spec.initContainers")) {
+            if (!Row.text(container.path("restartPolicy")).equals("Always")) continue;
+            sidecars.add(Row.text(container.path("name")));
+            total++;
+        }
+        var held = initContainers();
+        if (!held || row.isTrue("Initialized")) regularContainers();
+        leaving();
+    }
+
+    /** Whether an init container holds up the pod. */
+    private boolean initContainers() {
+        var number = 0;
+        for (var container : row.at("status.initContainerStatuses")) {
+            count(container);
+            var terminated = container.path("state").path("terminated");
+            var done = Row.isGiven(terminated) && terminated.path("exitCode").asInt() == 0;
+            var started = isSidecar(container) && container.path("started").asBoolean();
+            if (!done && !started) {
+                status = "Init:" + initReason(container, number);
+                return true;
+            }
+            if (!done && container.path("ready").asBoolean()) ready++;
+            number++;
+        }
+        return false;
+    }
+
+    private String initReason(JsonNode container, int number) {
+        var terminated = container.path("state").path("terminated");
+        if (Row.isGiven(terminated)) return exitReason(terminated);
+        var waiting = Row.text(container.path("state").path("waiting").path("reason"));
+        if (!waiting.isEmpty() && !waiting.equals("PodInitializing")) return waiting;
+        return number + "/" + row.at("spec.initContainers").size();
+    }
+
+    private static String exitReason(JsonNode terminated) {
+        var reason = Row.text(terminated.path("reason"));
+        if (!reason.isEmpty()) return reason;
+        var signal = terminated.path("signal").asInt();
+        return signal != 0
+                ? "Signal:" + signal
+                : "ExitCode:" + terminated.path("exitCode").asInt();
+    }
+
+    private void regularContainers() {
+        restarts = 0;
+        lastRestart = null;
+        for (var container : row.at("status.initContainerStatuses")) if (isSidecar(container)) count(container);
+        var running = false;
+        var failure = "";
+        var containers = row.at("status.containerStatuses");
+        for (var i = containers.size() - 1; i >= 0; i--) {
+            var container = containers.path(i);
+            count(container);
+            var state = container.path("state");
+            var waiting = Row.text(state.path("waiting").path("reason"));
+            if (!waiting.isEmpty()) {
+                status = waiting;
+            } else if (Row.isGiven(state.path("terminated"))) {
+                status = exitReason(state.path("terminated"));
+                if (state.path("terminated").path("exitCode").asInt() != 0) failure = status;
+            } else if (container.path("ready").asBoolean() && Row.isGiven(state.path("running"))) {
+                running = true;
+                ready++;
+            }
+        }
+        if (!status.equals("Completed")) return;
+        if (running && row.isTrue("Ready")) status = "Running";
+        else if (!failure.isEmpty()) status = failure;
+        else if (running) status = "NotReady";
+    }
+
+    private void leaving() {
+        if (!row.has("metadata.deletionTimestamp")) return;
+        var phase = row.text("status.phase");
+        if (row.text("status.reason").equals("NodeLost")) status = "Unknown";
+        else if (!phase.equals("Succeeded") && !phase.equals("Failed")) status = "Terminating";
+    }
+
+    private void count(JsonNode container) {
+        restarts += container.path("restartCount").asLong();
+        var finished = Row.at(container, "lastState.terminated.finishedAt");
+        Age.parse(Row.text(finished)).ifPresent(time -> {
+            if (lastRestart == null || lastRestart.isBefore(time)) lastRestart = time;
+        });
+    }
+
+    private boolean isSidecar(JsonNode container) {
+        return sidecars.contains(Row.text(container.path("name")));
+    }
+}

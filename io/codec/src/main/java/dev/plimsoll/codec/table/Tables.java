@@ -1,0 +1,73 @@
+package dev.plimsoll.codec.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+
+/** Tables of objects, as {@code kubectl get} shows them. */
+public final class Tables {
+    /** What a row carries of its object: the {@code includeObject} parameter. */
+    public enum Include {
+        NONE,
+        METADATA,
+        OBJECT
+    }
+
+    private final List<Column> columns;
+    private final boolean completable;
+    private final Include include;
+
+    /** Tables for a kind. */
+    public Tables(String apiVersion, String kind, Include include) {
+        this.columns = Printers.of(apiVersion, kind);
+        this.completable = apiVersion.equals("v1") && kind.equals("Pod");
+        this.include = include;
+    }
+
+    /** The table with the metadata of the list; of a single object, those have its resource version only. */
+    public ObjectNode table(JsonNode listMetadata, List<? extends JsonNode> objects, Instant now) {
+        var table = rowsOnly(listMetadata, objects, now);
+        for (var column : columns) table.withArray("columnDefinitions").add(column.definition());
+        return table;
+    }
+
+    /** The same without definitions of columns, for all but the first event of a watch. */
+    public ObjectNode rowsOnly(JsonNode listMetadata, List<? extends JsonNode> objects, Instant now) {
+        var table = JsonNodeFactory.instance.objectNode();
+        table.put("kind", "Table");
+        table.put("apiVersion", PartialMetadata.API_VERSION);
+        table.set("metadata", listMetadata);
+        table.putArray("columnDefinitions");
+        var rows = table.putArray("rows");
+        for (var object : objects) rows.add(row(object, now));
+        return table;
+    }
+
+    private ObjectNode row(JsonNode object, Instant now) {
+        var row = JsonNodeFactory.instance.objectNode();
+        var source = new Row(object, now);
+        var cells = row.putArray("cells");
+        for (var column : columns) cells.add(column.cell().apply(source));
+        var phase = source.text("status.phase");
+        if (completable && phase.equals("Succeeded")) {
+            completed(row, phase, "The pod has completed successfully.");
+        }
+        if (completable && phase.equals("Failed")) completed(row, phase, "The pod failed.");
+        row.set(
+                "object",
+                switch (include) {
+                    case NONE -> row.nullNode();
+                    case METADATA -> PartialMetadata.of(object);
+                    case OBJECT -> object;
+                });
+        return row;
+    }
+
+    private static void completed(ObjectNode row, String phase, String message) {
+        var condition = row.putArray("conditions").addObject();
+        condition.put("type", "Completed").put("status", "True");
+        condition.put("reason", phase).put("message", message);
+    }
+}

@@ -1,0 +1,247 @@
+package dev.plimsoll.codec.patch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.codec.schema.KindShape;
+import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.codec.trees.Trees;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** One row per sentence about the three kinds of patches. */
+class PatchTest {
+    private static final KindShape POD = Schema.bundled().find("v1", "Pod").orElseThrow();
+
+    record Row(String sentence, String document, String patch, String expected) {
+        @Override
+        public String toString() {
+            return sentence;
+        }
+    }
+
+    static Stream<Row> jsonPatches() {
+        return Stream.of(
+                new Row("add sets a member", "{a:1}", "[{op:'add',path:'/b',value:2}]", "{a:1,b:2}"),
+                new Row("add replaces a member", "{a:1}", "[{op:'add',path:'/a',value:2}]", "{a:2}"),
+                new Row("add inserts", "{a:[1,3]}", "[{op:'add',path:'/a/1',value:2}]", "{a:[1,2,3]}"),
+                new Row("add at - appends", "{a:[1]}", "[{op:'add',path:'/a/-',value:2}]", "{a:[1,2]}"),
+                new Row("add needs a parent", "{}", "[{op:'add',path:'/a/b',value:2}]", "422"),
+                new Row("add beyond the end fails", "{a:[]}", "[{op:'add',path:'/a/1',value:2}]", "422"),
+                new Row("add replaces the document", "{a:1}", "[{op:'add',path:'',value:{b:1}}]", "{b:1}"),
+                new Row("a document is an object", "{a:1}", "[{op:'add',path:'',value:[]}]", "422"),
+                new Row("remove takes a member", "{a:1,b:2}", "[{op:'remove',path:'/a'}]", "{b:2}"),
+                new Row("remove takes an entry", "{a:[1,2]}", "[{op:'remove',path:'/a/0'}]", "{a:[2]}"),
+                new Row("negative places count from the end", "{a:[1,2]}", "[{op:'remove',path:'/a/-1'}]", "{a:[1]}"),
+                new Row("remove needs its target", "{a:1}", "[{op:'remove',path:'/b'}]", "422"),
+                new Row("replace changes a value", "{a:{b:1}}", "[{op:'replace',path:'/a/b',value:2}]", "{a:{b:2}}"),
+                new Row("replace needs its target", "{}", "[{op:'replace',path:'/spec/nope/1',value:1}]", "422"),
+                new Row("move moves", "{a:1}", "[{op:'move',from:'/a',path:'/b'}]", "{b:1}"),
+                new Row("move not into itself", "{a:{}}", "[{op:'move',from:'/a',path:'/a/b'}]", "422"),
+                new Row("copy copies", "{a:[1]}", "[{op:'copy',from:'/a',path:'/b'}]", "{a:[1],b:[1]}"),
+                new Row("copy needs its source", "{}", "[{op:'copy',from:'/a',path:'/b'}]", "422"),
+                new Row("test passes", "{a:1}", "[{op:'test',path:'/a',value:1},{op:'remove',path:'/a'}]", "{}"),
+                new Row("test compares numbers by value", "{a:1}", "[{op:'test',path:'/a',value:1.0}]", "{a:1}"),
+                new Row("test fails", "{a:1}", "[{op:'test',path:'/a',value:2}]", "422"),
+                new Row("test of null passes if absent", "{}", "[{op:'test',path:'/a',value:null}]", "{}"),
+                new Row("~1 and ~0 are escapes", "{'a/b~':1}", "[{op:'remove',path:'/a~1b~0'}]", "{}"),
+                new Row("01 is no place in a list", "{a:[1,2]}", "[{op:'remove',path:'/a/01'}]", "422"),
+                new Row("unknown operations fail", "{}", "[{op:'jump',path:'/a'}]", "422"),
+                new Row("a patch is a list", "{}", "{}", "400"),
+                new Row("a patch is a list of objects", "{}", "[1]", "400"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("jsonPatches")
+    void jsonPatch(Row row) {
+        check(row, JsonPatch.apply(Trees.object(row.document()), Trees.json(row.patch())));
+    }
+
+    @Test
+    void jsonPatchHasAtMostTenThousandOperations() {
+        var patch = Trees.object("{}").arrayNode();
+        for (var i = 0; i <= JsonPatch.MOST_OPERATIONS; i++) patch.addObject();
+        assertThat(JsonPatch.apply(Trees.object("{}"), patch))
+                .isEqualTo(new PatchOutcome.Refused(
+                        PatchOutcome.Kind.TOO_LARGE,
+                        "The allowed maximum operations in a JSON patch is 10000, got 10001"));
+    }
+
+    @Test
+    void copiesOfCopiesAreBounded() {
+        var patch = Trees.object("{}").arrayNode();
+        for (var i = 0; i < 40; i++) patch.add(Trees.json("{op:'copy',from:'/a',path:'/a/-'}"));
+        assertThat(JsonPatch.apply(Trees.object("{a:[1]}"), patch)).isInstanceOf(PatchOutcome.Refused.class);
+    }
+
+    static Stream<Row> mergePatches() {
+        return Stream.of(
+                new Row("RFC 7386: a string changes", "{a:'b'}", "{a:'c'}", "{a:'c'}"),
+                new Row("RFC 7386: a member is added", "{a:'b'}", "{b:'c'}", "{a:'b',b:'c'}"),
+                new Row("RFC 7386: null removes", "{a:'b'}", "{a:null}", "{}"),
+                new Row("RFC 7386: null removes one of two", "{a:'b',b:'c'}", "{a:null}", "{b:'c'}"),
+                new Row("RFC 7386: a list becomes a string", "{a:['b']}", "{a:'c'}", "{a:'c'}"),
+                new Row("RFC 7386: a string becomes a list", "{a:'c'}", "{a:['b']}", "{a:['b']}"),
+                new Row("RFC 7386: inside objects", "{a:{b:'c'}}", "{a:{b:'d',c:null}}", "{a:{b:'d'}}"),
+                new Row("RFC 7386: lists are replaced", "{a:[{b:'c'}]}", "{a:[1]}", "{a:[1]}"),
+                new Row("RFC 7386: nulls inside lists stay", "{}", "{a:[null]}", "{a:[null]}"),
+                new Row("RFC 7386: null elsewhere stays", "{e:null}", "{a:1}", "{e:null,a:1}"),
+                new Row("RFC 7386: nulls in new objects vanish", "{}", "{a:{bb:{ccc:null}}}", "{a:{bb:{}}}"),
+                new Row("the patch of an object is an object", "{}", "[1]", "400"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mergePatches")
+    void mergePatch(Row row) {
+        check(row, MergePatch.apply(Trees.object(row.document()), Trees.json(row.patch())));
+    }
+
+    static Stream<Row> strategicPatches() {
+        return Stream.of(
+                new Row(
+                        "containers merge by name",
+                        "{spec:{containers:[{name:'a',image:'x'},{name:'b',image:'y'}]}}",
+                        "{spec:{containers:[{name:'b',image:'z'}]}}",
+                        "{spec:{containers:[{name:'a',image:'x'},{name:'b',image:'z'}]}}"),
+                new Row(
+                        "new containers come last",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:[{name:'b'}]}}",
+                        "{spec:{containers:[{name:'a'},{name:'b'}]}}"),
+                new Row(
+                        "requests merge by key",
+                        "{spec:{containers:[{name:'a',resources:{requests:{cpu:'1',memory:'1Gi'}}}]}}",
+                        "{spec:{containers:[{name:'a',resources:{requests:{cpu:'2'}}}]}}",
+                        "{spec:{containers:[{name:'a',resources:{requests:{cpu:'2',memory:'1Gi'}}}]}}"),
+                new Row(
+                        "resizePolicy is replaced",
+                        "{spec:{containers:[{name:'a',resizePolicy:[{resourceName:'cpu'},{resourceName:'memory'}]}]}}",
+                        "{spec:{containers:[{name:'a',resizePolicy:[{resourceName:'cpu'}]}]}}",
+                        "{spec:{containers:[{name:'a',resizePolicy:[{resourceName:'cpu'}]}]}}"),
+                new Row(
+                        "ports merge by containerPort",
+                        "{spec:{containers:[{name:'a',ports:[{containerPort:80,name:'w'}]}]}}",
+                        "{spec:{containers:[{name:'a',ports:[{containerPort:80,protocol:'UDP'}]}]}}",
+                        "{spec:{containers:[{name:'a',ports:[{containerPort:80,name:'w',protocol:'UDP'}]}]}}"),
+                new Row(
+                        "tolerations are replaced",
+                        "{spec:{tolerations:[{key:'a'}]}}",
+                        "{spec:{tolerations:[{key:'b'}]}}",
+                        "{spec:{tolerations:[{key:'b'}]}}"),
+                new Row(
+                        "finalizers are a set",
+                        "{metadata:{finalizers:['a','b']}}",
+                        "{metadata:{finalizers:['b','c']}}",
+                        "{metadata:{finalizers:['a','b','c']}}"),
+                new Row(
+                        "$deleteFromPrimitiveList removes values",
+                        "{metadata:{finalizers:['a','b','c']}}",
+                        "{metadata:{'$deleteFromPrimitiveList/finalizers':['a','x']}}",
+                        "{metadata:{finalizers:['b','c']}}"),
+                new Row(
+                        "null removes",
+                        "{metadata:{labels:{a:'1',b:'2'}}}",
+                        "{metadata:{labels:{a:null}}}",
+                        "{metadata:{labels:{b:'2'}}}"),
+                new Row("nulls in new objects vanish", "{}", "{metadata:{labels:{a:null}}}", "{metadata:{labels:{}}}"),
+                new Row(
+                        "$patch: delete removes an entry",
+                        "{spec:{containers:[{name:'a'},{name:'b'}]}}",
+                        "{spec:{containers:[{name:'a','$patch':'delete'}]}}",
+                        "{spec:{containers:[{name:'b'}]}}"),
+                new Row(
+                        "$patch: delete of a stranger does nothing",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:[{name:'z','$patch':'delete'}]}}",
+                        "{spec:{containers:[{name:'a'}]}}"),
+                new Row(
+                        "$patch: replace in a list replaces the list",
+                        "{spec:{containers:[{name:'a'},{name:'b'}]}}",
+                        "{spec:{containers:[{'$patch':'replace'},{name:'c'}]}}",
+                        "{spec:{containers:[{name:'c'}]}}"),
+                new Row(
+                        "$patch: replace in an object replaces it",
+                        "{spec:{securityContext:{runAsUser:1,fsGroup:2}}}",
+                        "{spec:{securityContext:{'$patch':'replace',runAsUser:3}}}",
+                        "{spec:{securityContext:{runAsUser:3}}}"),
+                new Row(
+                        "$patch: delete in an object empties it",
+                        "{spec:{securityContext:{runAsUser:1}}}",
+                        "{spec:{securityContext:{'$patch':'delete'}}}",
+                        "{spec:{securityContext:{}}}"),
+                new Row(
+                        "$patch: merge is what happens anyway",
+                        "{spec:{securityContext:{runAsUser:1}}}",
+                        "{spec:{securityContext:{'$patch':'merge',fsGroup:2}}}",
+                        "{spec:{securityContext:{runAsUser:1,fsGroup:2}}}"),
+                new Row(
+                        "$retainKeys drops the others",
+                        "{spec:{volumes:[{name:'v',emptyDir:{}}]}}",
+                        "{spec:{volumes:[{name:'v','$retainKeys':['name','hostPath'],hostPath:{path:'/x'}}]}}",
+                        "{spec:{volumes:[{name:'v',hostPath:{path:'/x'}}]}}"),
+                new Row(
+                        "$retainKeys names all that the patch sets",
+                        "{spec:{volumes:[{name:'v',emptyDir:{}}]}}",
+                        "{spec:{volumes:[{name:'v','$retainKeys':['name'],hostPath:{path:'/x'}}]}}",
+                        "400 patch content doesn't match retainKeys list"),
+                new Row(
+                        "$setElementOrder orders",
+                        "{spec:{containers:[{name:'a'},{name:'b'},{name:'c'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'c'},{name:'a'}],containers:[{name:'c',image:'x'}]}}",
+                        "{spec:{containers:[{name:'b'},{name:'c',image:'x'},{name:'a'}]}}"),
+                new Row(
+                        "$setElementOrder works alone",
+                        "{spec:{containers:[{name:'a'},{name:'b'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'b'},{name:'a'}]}}",
+                        "{spec:{containers:[{name:'b'},{name:'a'}]}}"),
+                new Row(
+                        "$setElementOrder leaves strangers in front of what followed them",
+                        "{spec:{containers:[{name:'s'},{name:'a'},{name:'t'},{name:'b'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'a'},{name:'b'}]}}",
+                        "{spec:{containers:[{name:'s'},{name:'a'},{name:'t'},{name:'b'}]}}"),
+                new Row(
+                        "$setElementOrder of values",
+                        "{metadata:{finalizers:['a','b']}}",
+                        "{metadata:{'$setElementOrder/finalizers':['c','a'],finalizers:['c']}}",
+                        "{metadata:{finalizers:['b','c','a']}}"),
+                new Row(
+                        "an entry needs its merge key",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:[{image:'x'}]}}",
+                        "400 map: {\"image\":\"x\"} does not contain declared merge key: name"),
+                new Row(
+                        "unknown directives are refused",
+                        "{spec:{securityContext:{}}}",
+                        "{spec:{securityContext:{'$patch':'jump'}}}",
+                        "400 unknown patch type jump in map"),
+                new Row("a patch is an object", "{}", "[]", "400"),
+                new Row(
+                        "new content is free of directives",
+                        "{}",
+                        "{spec:{'$setElementOrder/containers':[{name:'a'}],containers:[{name:'a'}],'$retainKeys':['containers']}}",
+                        "{spec:{containers:[{name:'a'}]}}"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("strategicPatches")
+    void strategicPatch(Row row) {
+        check(row, StrategicPatch.apply(Trees.object(row.document()), Trees.json(row.patch()), POD));
+    }
+
+    @Test
+    void customResourcesTakeNoStrategicPatches() {
+        var kind = Schema.bundled().shapeOf("example.com/v1", "Thing");
+        assertThat(StrategicPatch.apply(Trees.object("{}"), Trees.json("{}"), kind))
+                .isInstanceOf(PatchOutcome.Refused.class);
+    }
+
+    private static void check(Row row, PatchOutcome outcome) {
+        switch (outcome) {
+            case PatchOutcome.Patched(var tree) ->
+                assertThat(tree.toString()).isEqualTo(Trees.json(row.expected()).toString());
+            case PatchOutcome.Refused(var kind, var message) ->
+                assertThat(kind.status() + " " + message).startsWith(row.expected());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.plimsoll.codec.selector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.codec.trees.RandomTrees;
+import dev.plimsoll.codec.trees.Trees;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What field selectors select, and how wrong ones are refused. */
+class FieldSelectorTest {
+    private static final SelectableFields POD = SelectableFields.of("v1", "Pod");
+
+    private static FieldSelector selector(String text, SelectableFields fields) {
+        return switch (FieldSelector.parse(text, fields)) {
+            case ParsedSelector.Parsed<FieldSelector>(var selector) -> selector;
+            case ParsedSelector.Malformed<FieldSelector>(var message) -> throw new AssertionError(message);
+        };
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            metadata.name=p                           | true
+            metadata.name==p                          | true
+            metadata.name!=p                          | false
+            metadata.namespace=d,status.phase!=Failed | true
+            spec.nodeName=                            | false
+            spec.host=n                               | true
+            spec.hostNetwork=false                    | true
+            status.podIP=10.0.0.1                     | true
+            status.podIPs=                            | true
+            status.nominatedNodeName=                 | true
+            """)
+    void selectsPods(String text, boolean expected) {
+        var pod = Trees.object("{metadata:{name:'p',namespace:'d'},spec:{nodeName:'n'},"
+                + "status:{phase:'Running',podIPs:[{ip:'10.0.0.1'},{ip:'::1'}]}}");
+        assertThat(selector(text, POD).matches(pod)).isEqualTo(expected);
+    }
+
+    @Test
+    void everyKindHasItsFields() {
+        var node = SelectableFields.of("v1", "Node");
+        assertThat(selector("spec.unschedulable=true", node).matches(Trees.json("{spec:{unschedulable:true}}")))
+                .isTrue();
+        var event = SelectableFields.of("v1", "Event");
+        assertThat(selector("involvedObject.name=p,involvedObject.uid=u", event)
+                        .matches(Trees.json("{involvedObject:{name:'p',uid:'u'}}")))
+                .isTrue();
+        var job = SelectableFields.of("batch/v1", "Job");
+        assertThat(selector("status.successful=0", job).matches(Trees.json("{}")))
+                .isTrue();
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            v1          | Pod    | spec.foo=1 | field label not supported: spec.foo
+            v1          | ConfigMap | a=1     | "a" is not a known field selector: only "metadata.name", "metadata.namespace"
+            batch/v1    | Job    | a=1        | field label "a" not supported for Job
+            v1          | Pod    | metadata.name | invalid selector: 'metadata.name'; can't understand 'metadata.name'
+            v1          | Pod    | status.phase=a=b | invalid selector: 'status.phase=a=b'; can't understand 'status.phase=a=b'
+            """)
+    void refuses(String apiVersion, String kind, String text, String message) {
+        assertThat(FieldSelector.parse(text, SelectableFields.of(apiVersion, kind)))
+                .isEqualTo(new ParsedSelector.Malformed<FieldSelector>(message));
+    }
+
+    @Test
+    void backslashesEscape() {
+        assertThat(selector("metadata.name=a\\,b\\=c\\\\d", POD).requiredValue("metadata.name"))
+                .contains("a,b=c\\d");
+    }
+
+    @Test
+    void anyTextIsASelectorOrRefused() {
+        var trees = new RandomTrees(33);
+        var pieces = List.of("metadata.name", "status.podIP", "=", "==", "!=", "\\", ",", "x", " ");
+        for (var i = 0; i < 10_000; i++) {
+            var text = new StringBuilder();
+            for (var n = trees.random().nextInt(8); n > 0; n--) text.append(trees.oneOf(pieces));
+            if (FieldSelector.parse(text.toString(), POD)
+                    instanceof ParsedSelector.Parsed<FieldSelector>(var selector)) {
+                assertThat(selector.matches(trees.object(3))).isIn(true, false);
+            }
+        }
+    }
+}
