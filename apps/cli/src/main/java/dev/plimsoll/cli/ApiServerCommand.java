@@ -8,8 +8,8 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.etcd.EtcdOptions;
 import dev.plimsoll.store.etcd.EtcdStore;
-import dev.plimsoll.store.etcd.Options;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -130,7 +130,7 @@ final class ApiServerCommand implements Callable<Integer> {
     }
 
     private Store store() {
-        if (!etcd.isEmpty()) return EtcdStore.open(Options.of(etcd, "plimsoll/"));
+        if (!etcd.isEmpty()) return EtcdStore.open(EtcdOptions.of(etcd, "plimsoll/"));
         if (ephemeral || data == null) return new MemoryStore();
         return EmbeddedStore.open(data.resolve("store"));
     }

@@ -3,9 +3,12 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.explain.AnswerDocument;
 import dev.plimsoll.cli.explain.AnswerText;
 import dev.plimsoll.cli.explain.Explained;
+import dev.plimsoll.cli.explain.PlacementText;
+import dev.plimsoll.cli.explain.Placements;
 import dev.plimsoll.cli.explain.PolicyFiles;
 import dev.plimsoll.cli.explain.Subjects;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.explain.Explanation;
 import dev.plimsoll.core.explain.Surroundings;
@@ -16,9 +19,11 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code plimsoll explain -f FILE}: what will this pod really get, and why? */
@@ -36,6 +41,7 @@ import picocli.CommandLine.Option;
             "  plimsoll explain -f pod.yaml",
             "  plimsoll explain -f pod.yaml --limit-range limits.yaml --quota quota.yaml",
             "  kubectl get deploy web -o yaml | plimsoll explain -f - -o json",
+            "  plimsoll explain -f pod.yaml --topology 2s4n8c2t --topology-policy restricted --topology-scope pod",
             "  plimsoll explain -f pod.yaml --feature-gates=PodLevelResourcesFixDefaulting=false"
         })
 final class ExplainCommand implements Callable<Integer> {
@@ -89,6 +95,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
     private Paint.Choice color = Paint.Choice.auto;
 
+    @Mixin
+    private TopologyOptions topology = new TopologyOptions();
+
     ExplainCommand(Console console, PrintWriter out) {
         this.console = console;
         this.out = out;
@@ -104,26 +113,32 @@ final class ExplainCommand implements Callable<Integer> {
                 PolicyFiles.limitRanges(limitRanges, console.input(), gates, problems),
                 PolicyFiles.quotas(quotas, console.input(), problems),
                 Instant.EPOCH);
+        var pinning = topology.pinning(gates, problems);
         if (!problems.isEmpty()) return unreadable(problems);
         var subjects = Subjects.read(files, console.input());
         var explanation = Explanation.under(gates);
         var answers = subjects.pods().stream()
                 .map(subject -> new Explained(subject, explanation.of(subject.pod(), surroundings)))
                 .toList();
-        print(answers);
+        var placements = pinning.map(machine -> Placements.of(machine, answers));
+        print(answers, placements);
         subjects.notes().forEach(console.errors()::println);
         if (!subjects.problems().isEmpty()) return unreadable(subjects.problems());
         var refused = answers.stream().anyMatch(answer -> answer.answer().isRefused());
-        return refused ? ExitCode.NO : ExitCode.OK;
+        return refused || placements.map(Placements::refusesAny).orElse(false) ? ExitCode.NO : ExitCode.OK;
     }
 
-    private void print(List<Explained> answers) {
+    private void print(List<Explained> answers, Optional<Placements> placements) {
         if (answers.isEmpty()) return;
+        var paint = console.paint(color);
         switch (output) {
-            case table -> out.print(AnswerText.narrow(console.paint(color)).of(answers));
-            case wide -> out.print(AnswerText.wide(console.paint(color)).of(answers));
-            case json -> out.println(AnswerDocument.json(answers));
-            case yaml -> out.print(AnswerDocument.yaml(answers));
+            case table -> out.print(AnswerText.narrow(paint).of(answers));
+            case wide -> out.print(AnswerText.wide(paint).of(answers));
+            case json -> out.println(AnswerDocument.of(answers, placements).toPrettyString());
+            case yaml -> out.print(YamlText.of(AnswerDocument.of(answers, placements)));
+        }
+        if (output == Output.table || output == Output.wide) {
+            placements.ifPresent(placed -> out.print("\n" + new PlacementText(paint).of(placed)));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,6 +173,62 @@ class ExplainCommandTest extends CommandLineTest {
         assertThat(run("explain", "-f", example("ide.yaml"), "--color", "always")
                         .out())
                 .contains("\u001b[32mValid.");
+    }
+
+    @Test
+    void aPodIsPlacedOnAMachineWithTheReasonForEachContainer() throws Exception {
+        var machine = List.of(
+                "explain",
+                "-f",
+                example("numa.yaml"),
+                "--topology",
+                "2s2n8c2t",
+                "--topology-policy",
+                "single-numa-node",
+                "--topology-scope",
+                "pod",
+                "--memory-policy",
+                "Static",
+                "--feature-gates",
+                "PodLevelResourceManagers=true");
+        var ran = run(machine.toArray(String[]::new));
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.out())
+                .contains("decode      1-2,17-18                  {0}")
+                .contains("report      4,20 (shared in the pod)   {0}")
+                .contains("[0,16 R.] [1,17 aa] [2,18 aa] [3,19 bb] [4,20 cc] [5,21 ..]");
+        var json = run(Stream.concat(machine.stream(), Stream.of("-o", "json")).toArray(String[]::new));
+        var tree = new ObjectMapper().readTree(json.out());
+        assertThat(tree.at("/placements/0/podCPUs").textValue()).isEqualTo("1-4,17-20");
+        assertThat(tree.at("/placements/0/containers/0/isolation").textValue()).isEqualTo("container");
+    }
+
+    @Test
+    void aPodThatNoNumaNodeHoldsIsRefusedByTheNode() {
+        var ran = run(
+                "explain",
+                "-f",
+                example("numa.yaml"),
+                "--topology",
+                "2s2n2c2t",
+                "--topology-policy",
+                "single-numa-node",
+                "--topology-scope",
+                "pod",
+                "--feature-gates",
+                "PodLevelResourceManagers=true");
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.out()).contains("Refused by the node, TopologyAffinityError");
+    }
+
+    @Test
+    void aMachineThatCannotBeIsOneSentence() {
+        assertThat(run("explain", "-f", example("numa.yaml"), "--topology", "two")
+                        .errors())
+                .contains("\"two\" describes no machine: it starts with sockets");
+        assertThat(run("explain", "-f", example("numa.yaml"), "--topology", "1s1n4c1t", "--cpu-policy", "frog")
+                        .errors())
+                .contains("frog");
     }
 
     @Test

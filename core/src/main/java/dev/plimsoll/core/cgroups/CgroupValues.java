@@ -78,10 +78,18 @@ public final class CgroupValues {
         var limits = new TreeMap<HugePageSize, Long>();
         for (var name : requests.names()) {
             HugePageSize.bytesIn(name)
-                    .ifPresent(bytes -> limits.put(
-                            new HugePageSize(bytes), requests.amount(name).value()));
+                    .ifPresent(bytes -> limits.merge(
+                            new HugePageSize(bytes), requests.amount(name).value(), Long::sum));
         }
         return limits;
+    }
+
+    /** The pod's own cgroup on a node that knows these page sizes: a size that the pod does not ask for is closed to it. */
+    public PodCgroup pod(PodSpec spec, Set<HugePageSize> pageSizes) {
+        var cgroup = pod(spec);
+        var limits = new TreeMap<>(cgroup.hugePageLimits());
+        for (var size : pageSizes) limits.putIfAbsent(size, 0L);
+        return new PodCgroup(cgroup.cpuShares(), cgroup.cpuQuotaOrNull(), cgroup.memoryLimitOrNull(), limits);
     }
 
     /**

@@ -65,7 +65,7 @@ public final class Explanation {
                 Totals.ofRequests(spec, demand.requests(spec), podLevelCounts),
                 Totals.ofLimits(spec, demand.limits(spec), podLevelCounts),
                 QosReason.of(spec, qos),
-                cgroups.pod(spec),
+                cgroups.pod(spec, surroundings.pageSizes()),
                 containers(spec, surroundings),
                 limitRanger.check(spec, surroundings.limitRanges()).orElse(null),
                 usage.of(pod, surroundings.now()),

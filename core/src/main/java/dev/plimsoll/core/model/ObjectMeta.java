@@ -41,6 +41,10 @@ public record ObjectMeta(
         return new ObjectMeta(name, changed, namespace, uid, generation, labels, annotations, deletionOrNull);
     }
 
+    public ObjectMeta withUid(String changed) {
+        return new ObjectMeta(name, generateName, namespace, changed, generation, labels, annotations, deletionOrNull);
+    }
+
     public ObjectMeta withAnnotation(String key, String value) {
         var changed = new HashMap<>(annotations);
         changed.put(key, value);

@@ -43,7 +43,7 @@ final class MemoryRestoration {
         pods.values().removeIf(pod -> pod.pool().isEmpty() && pod.containers().isEmpty());
         pods.forEach(this::checkIsOnMachine);
         if (!reasons.isEmpty()) return unused;
-        var ledger = unused.ledger().balanced(new MemoryState(unused.ledger(), pods).charged());
+        var ledger = unused.ledger().recharged(new MemoryState(unused.ledger(), pods).charged());
         if (overflows(ledger, pods)) {
             reasons.add(PREFIX + "the memory of the pods on this node is more than its NUMA nodes have for pods");
             return unused;

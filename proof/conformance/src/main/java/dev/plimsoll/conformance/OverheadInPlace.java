@@ -5,8 +5,11 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /**
  * Recognises lines in which Kubernetes added overhead to the pod's own pod-level quantity, in place, while computing a sum.
@@ -29,6 +32,21 @@ final class OverheadInPlace {
     /** The pod as it was before its pod-level requests, limits or both were raised by overhead. */
     static List<PodSpec> lowered(PodSpec spec) {
         return variants(spec, Quantity::minus);
+    }
+
+    /**
+     * Whether every value agrees under some variant. Each was recorded at its own moment, so each may show another number of
+     * additions.
+     */
+    static boolean explains(List<PodSpec> variants, Function<PodSpec, Comparison> compared) {
+        Set<String> open = null;
+        for (var variant : variants) {
+            var differing = compared.apply(variant).differing();
+            if (open == null) open = new HashSet<>(differing);
+            else open.retainAll(differing);
+            if (open.isEmpty()) return true;
+        }
+        return false;
     }
 
     private static List<PodSpec> variants(PodSpec spec, BinaryOperator<Quantity> change) {

@@ -11,7 +11,6 @@ import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.validation.PodValidation;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,17 +41,12 @@ final class PodsReplay implements Replay {
                 : comparison.verdict();
     }
 
-    /** Each value was recorded at its own moment, so each may show another number of additions. */
     private static boolean isExplainedByOverheadInPlace(JsonNode line, PodSpec spec) {
-        var open = new HashSet<String>();
-        for (var later : OverheadInPlace.raised(spec)) {
+        return OverheadInPlace.explains(OverheadInPlace.raised(spec), later -> {
             var comparison = new Comparison();
             compareDemand(comparison, line, spec, later);
-            if (open.isEmpty()) open.addAll(comparison.differing());
-            else open.retainAll(comparison.differing());
-            if (open.isEmpty()) return true;
-        }
-        return false;
+            return comparison;
+        });
     }
 
     /** Sums are recorded of {@code spec}, and everything that was asked after them of {@code later}. */

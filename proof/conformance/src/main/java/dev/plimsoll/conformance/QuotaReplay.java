@@ -18,8 +18,8 @@ final class QuotaReplay implements Replay {
         var pod = PodReader.read(line.get("pod")).orThrow();
         var comparison = compared(line, pod);
         if (comparison.isEqual()) return Verdict.AGREES;
-        var explained = OverheadInPlace.lowered(pod.spec()).stream()
-                .anyMatch(before -> compared(line, pod.withSpec(before)).isEqual());
+        var explained = OverheadInPlace.explains(
+                OverheadInPlace.lowered(pod.spec()), before -> compared(line, pod.withSpec(before)));
         return explained ? comparison.divergence(OverheadInPlace.NAME) : comparison.verdict();
     }
 

@@ -36,11 +36,17 @@ public final class Registry implements AutoCloseable {
         this.fields = fields;
     }
 
+    /** The object, or empty; a name that no object can have finds nothing. */
     public Optional<StoredObject> find(Kind kind, String namespace, String name) {
+        if (!isPossible(namespace) || !isPossible(name)) return Optional.empty();
         return switch (store.get(ObjectKey.of(kind, namespace, name))) {
             case Lookup.Found(var entry, var _) -> Optional.of(StoredObject.of(kind, entry));
             case Lookup.Absent _ -> Optional.empty();
         };
+    }
+
+    private static boolean isPossible(String name) {
+        return name.codePoints().noneMatch(c -> c == 0 || c == '/' || Character.getType(c) == Character.SURROGATE);
     }
 
     public StoredObject get(Kind kind, String namespace, String name) {

@@ -3,22 +3,14 @@ package dev.plimsoll.apiserver.verbs;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.codec.apply.Ownership;
 import dev.plimsoll.codec.apply.OwnershipFilter;
+import dev.plimsoll.codec.apply.ResetFields;
 import dev.plimsoll.codec.apply.Writer;
 import java.time.InstantSource;
 
 /** Who owns which field after a write. */
 final class FieldManagers {
-    private static final OwnershipFilter EVERYTHING = OwnershipFilter.except();
-    private static final OwnershipFilter NOT_STATUS = OwnershipFilter.except("status");
-    private static final OwnershipFilter ONLY_STATUS = OwnershipFilter.except("spec");
-    private static final OwnershipFilter RESIZE = OwnershipFilter.only(
-            "spec.containers.*.resources",
-            "spec.containers.*.resizePolicy",
-            "spec.initContainers.*.resources",
-            "spec.initContainers.*.resizePolicy",
-            "spec.resources");
-
     private final Strategies strategies;
     private final InstantSource clock;
 
@@ -33,8 +25,8 @@ final class FieldManagers {
 
     /** Notes in the document what its writer changed of the stored object. */
     void changed(Kind kind, String subresource, ObjectNode stored, ObjectNode document, WriteOptions options) {
-        var ownership = new dev.plimsoll.codec.apply.Ownership(
-                strategies.shape(kind), writer(kind, subresource, options), filter(kind, subresource));
+        var ownership =
+                new Ownership(strategies.shape(kind), writer(kind, subresource, options), filter(kind, subresource));
         var noted = ownership.updated(stored, document);
         document.removeAll();
         document.setAll(noted);
@@ -45,11 +37,6 @@ final class FieldManagers {
     }
 
     static OwnershipFilter filter(Kind kind, String subresource) {
-        return switch (subresource) {
-            case "" -> kind.hasStatus() ? NOT_STATUS : EVERYTHING;
-            case "status" -> ONLY_STATUS;
-            case "resize" -> RESIZE;
-            default -> EVERYTHING;
-        };
+        return ResetFields.of(kind.name(), subresource);
     }
 }

@@ -3,7 +3,6 @@ package dev.plimsoll.cli.explain;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.explain.ContainerAnswer;
@@ -14,6 +13,7 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** An answer for a program to read. The shape is always a list of items, be it one. */
@@ -22,20 +22,14 @@ public final class AnswerDocument {
 
     private AnswerDocument() {}
 
-    public static String json(List<Explained> answers) {
-        return document(answers).toPrettyString();
-    }
-
-    public static String yaml(List<Explained> answers) {
-        return YamlText.of(document(answers));
-    }
-
-    private static ObjectNode document(List<Explained> answers) {
+    public static ObjectNode of(List<Explained> answers, Optional<Placements> placements) {
         var document = NODES.objectNode();
-        document.put(
-                "refused", answers.stream().anyMatch(answer -> answer.answer().isRefused()));
+        var refused = answers.stream().anyMatch(answer -> answer.answer().isRefused())
+                || placements.map(Placements::refusesAny).orElse(false);
+        document.put("refused", refused);
         var items = document.putArray("items");
         answers.forEach(answer -> items.add(item(answer)));
+        placements.ifPresent(placed -> PlacementDocument.add(document, placed));
         return document;
     }
 

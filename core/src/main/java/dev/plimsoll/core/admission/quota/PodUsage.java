@@ -2,11 +2,13 @@ package dev.plimsoll.core.admission.quota;
 
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.quantity.QuantityFormat;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -44,10 +46,13 @@ public final class PodUsage {
 
     private static boolean isCounted(Pod pod, Instant now) {
         if (pod.status().isTerminal()) return false;
-        return pod.metadata()
-                .deletion()
-                .map(deletion -> !now.isAfter(deletion.timestamp().plusSeconds(deletion.graceSeconds())))
-                .orElse(true);
+        return pod.metadata().deletion().map(deletion -> !isPast(deletion, now)).orElse(true);
+    }
+
+    /** Asked of the time that went by: the end of a very long grace period is a moment that no clock can name. */
+    private static boolean isPast(ObjectMeta.Deletion deletion, Instant now) {
+        var gone = Duration.between(deletion.timestamp(), now);
+        return gone.compareTo(Duration.ofSeconds(deletion.graceSeconds())) > 0;
     }
 
     private static void chargeRequests(ResourceAmounts requests, Map<ResourceName, Quantity> usage) {

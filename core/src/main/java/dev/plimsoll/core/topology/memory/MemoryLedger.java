@@ -144,12 +144,28 @@ public record MemoryLedger(NavigableMap<Integer, NodeMemory> nodes) {
     }
 
     /**
-     * The same where it is the outcome of exactly these blocks. A single node's block may lie on a node of a group; giving back
-     * low nodes first then leaves one node with too much and another with too little, and the blocks are charged anew, the
-     * narrow ones first.
+     * The same, unless more is reserved than these blocks have. A single node's block may lie on a node of a group; giving back
+     * low nodes first then takes from one node what another has given, and something is left over. Then the blocks are
+     * charged anew.
      */
     public MemoryLedger balanced(List<MemoryBlock> blocks) {
-        if (isOutcomeOf(blocks)) return this;
+        return isOverReserved(blocks) ? recharged(blocks) : this;
+    }
+
+    private boolean isOverReserved(List<MemoryBlock> blocks) {
+        var all = new NodeMask(allNodeBits());
+        return nodes.values().stream()
+                .flatMap(node -> node.tables().keySet().stream())
+                .distinct()
+                .anyMatch(resource -> sum(all, resource, MemoryTable::reserved)
+                        > blocks.stream()
+                                .filter(block -> block.resource().equals(resource))
+                                .mapToLong(MemoryBlock::bytes)
+                                .sum());
+    }
+
+    /** The outcome of exactly these blocks; narrow ones come first, as they have the least choice. */
+    public MemoryLedger recharged(List<MemoryBlock> blocks) {
         var sorted = new ArrayList<>(blocks);
         sorted.sort(Comparator.comparing(MemoryBlock::nodes));
         return unused().charged(sorted);
@@ -173,9 +189,9 @@ public record MemoryLedger(NavigableMap<Integer, NodeMemory> nodes) {
             var own =
                     blocks.stream().filter(block -> block.nodes().contains(id)).toList();
             if (node.assignments() != own.size()) return false;
-            var cells = own.isEmpty() ? NodeMask.of(id) : node.cells();
-            if (!node.cells().equals(cells)) return false;
-            if (!own.isEmpty() && own.stream().noneMatch(block -> block.nodes().equals(node.cells()))) return false;
+            // Cells are those of the latest block, which may be gone while others of the node are still there.
+            var mayBeGrouped = !own.isEmpty() && node.cells().contains(id);
+            if (!mayBeGrouped && !node.cells().equals(NodeMask.of(id))) return false;
             for (var resource : node.tables().keySet()) {
                 if (!hasGiven(node.cells(), resource, blocks)) return false;
             }

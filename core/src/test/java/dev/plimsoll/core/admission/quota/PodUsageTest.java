@@ -168,11 +168,21 @@ class PodUsageTest {
 
     @Test
     void aPodPastItsGracePeriodCountsAsAnObjectOnly() {
-        var deletion = new ObjectMeta.Deletion(NOW, 30);
-        var metadata = new ObjectMeta("web", "", "default", "", 1, Map.of(), Map.of(), deletion);
-        var pod = Pod.of("web", one("cpu=1", "").build()).withMetadata(metadata);
+        var pod = deleted(30);
         assertThat(PodUsage.DEFAULT.of(pod, NOW.plusSeconds(30)).contains(ResourceName.PODS))
                 .isTrue();
-        assertThat(PodUsage.DEFAULT.of(pod, NOW.plusSeconds(31))).hasToString("count/pods=1");
+        assertThat(PodUsage.DEFAULT.of(pod, NOW.plusSeconds(30).plusNanos(1))).hasToString("count/pods=1");
+    }
+
+    @Test
+    void aGracePeriodWithoutEndIsNeverPast() {
+        assertThat(PodUsage.DEFAULT.of(deleted(Long.MAX_VALUE), Instant.MAX).contains(ResourceName.PODS))
+                .isTrue();
+    }
+
+    private static Pod deleted(long graceSeconds) {
+        var deletion = new ObjectMeta.Deletion(NOW, graceSeconds);
+        var metadata = new ObjectMeta("web", "", "default", "", 1, Map.of(), Map.of(), deletion);
+        return Pod.of("web", one("cpu=1", "").build()).withMetadata(metadata);
     }
 }

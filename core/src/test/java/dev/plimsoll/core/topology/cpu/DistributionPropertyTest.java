@@ -49,7 +49,10 @@ class DistributionPropertyTest {
         var machine = MachineNotation.literal("2s64n16c1t");
         var busy = CpuSet.collect(machine.cpus().stream().filter(cpu -> cpu % 16 < (cpu / 16 * 7) % 13));
         var free = machine.cpus().minus(busy);
-        var taken = new CpuPicker(machine, Set.of(CpuOption.DISTRIBUTE_CPUS_ACROSS_NUMA)).take(free, 400);
-        assertThat(taken).isInstanceOf(Taken.class);
+        var picker = new CpuPicker(machine, Set.of(CpuOption.DISTRIBUTE_CPUS_ACROSS_NUMA));
+        assertThat(picker.take(free, 400)).isInstanceOfSatisfying(Taken.Cpus.class, taken -> {
+            assertThat(taken.cpus().size()).isEqualTo(400);
+            assertThat(taken.cpus().isSubsetOf(free)).isTrue();
+        });
     }
 }

@@ -6,10 +6,13 @@ import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.core.topology.machine.NodeMask;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,11 +38,35 @@ class HintMergePropertyTest {
         }
     }
 
+    @ParameterizedTest(name = "search and tables agree on up to 12 nodes, seed {0}")
+    @ValueSource(longs = {4, 5})
+    void sparseIsDense(long seed) {
+        var random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        for (var i = 0; i < 400; i++) {
+            var inputs = new Inputs(random, 2, random.nextInt(2, 7));
+            var found = new DenseIntersections(inputs.all, inputs.constraining(), inputs.fitness).best();
+            var what = "seed " + seed + " case " + i + ": " + inputs;
+            assertThat(sparse(inputs)).as(what).isEqualTo(found == 0 ? inputs.all : new NodeMask(found));
+        }
+    }
+
+    @Test
+    @DisplayName("64 equal nodes: as many as the largest family needs, and the lowest of them")
+    void largeMachine() {
+        var all = new NodeMask(-1L);
+        var lists = new ArrayList<HintList>();
+        var amounts = new long[64];
+        Arrays.fill(amounts, 16);
+        for (var needed = 20; needed < 24; needed++) {
+            var enough = new Enough(all, NodeMask.NONE, List.of(new Enough.Dimension(amounts, needed * 16L)));
+            lists.add(new HintList.Family(List.of(), enough, Preference.ofSize(needed), 1));
+        }
+        var lowest = new NodeMask((1L << 23) - 1);
+        assertThat(new HintMerge(all, lists, Fitness.BY_NUMBER).best()).isEqualTo(new Hint(lowest, false));
+    }
+
     private static NodeMask sparse(Inputs inputs) {
-        var constraining = inputs.lists.stream()
-                .filter(list -> !(list instanceof HintList.Indifferent || list instanceof HintList.Unsatisfiable))
-                .toList();
-        var found = new SparseIntersections(inputs.all, constraining, inputs.fitness).best();
+        var found = new SparseIntersections(inputs.all, inputs.constraining(), inputs.fitness).best();
         return found == 0 ? inputs.all : new NodeMask(found);
     }
 
@@ -53,14 +80,23 @@ class HintMergePropertyTest {
         private final int nodes;
 
         Inputs(RandomGenerator random) {
+            this(random, random.nextInt(1, 3), random.nextInt(1, 3));
+        }
+
+        Inputs(RandomGenerator random, int sockets, int nodesPerSocket) {
             this.random = random;
-            var sockets = random.nextInt(1, 3);
-            nodes = sockets * random.nextInt(1, 3);
+            nodes = sockets * nodesPerSocket;
             machine = MachineNotation.literal(sockets + "s" + nodes + "n1c1t");
             all = machine.allNodes();
             fitness = random.nextBoolean() ? Fitness.BY_NUMBER : Fitness.byDistance(machine);
             var count = random.nextInt(1, 4);
             for (var i = 0; i < count; i++) lists.add(list());
+        }
+
+        List<HintList> constraining() {
+            return lists.stream()
+                    .filter(list -> !(list instanceof HintList.Indifferent || list instanceof HintList.Unsatisfiable))
+                    .toList();
         }
 
         private HintList list() {

@@ -12,15 +12,12 @@ import dev.plimsoll.core.topology.Isolation;
 import dev.plimsoll.core.topology.KubeletSettings;
 import dev.plimsoll.core.topology.NodeState;
 import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.core.topology.PodMemory;
 import dev.plimsoll.core.topology.Resizing;
 import dev.plimsoll.core.topology.Restored;
 import dev.plimsoll.core.topology.StoredCpus;
 import dev.plimsoll.core.topology.StoredMemory;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.machine.MachineNotation;
-import dev.plimsoll.core.topology.memory.MemoryBlock;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,13 +170,16 @@ class HistoriesTest {
                 all = all.union(pod.all());
                 size += pod.all().size();
             }
-            assertThat(all)
-                    .as(when + ": every CPU has a place")
-                    .isEqualTo(pinning.initialState().cpus().shared());
-            assertThat(size).as(when + ": no CPU has two").isEqualTo(all.size());
-            for (var pod : running.values())
-                checkPod(when + " " + pod.metadata().uid(), pod);
+            expect(all.equals(pinning.initialState().cpus().shared()), when, "every CPU has a place");
+            expect(size == all.size(), when, "no CPU has two");
+            for (var pod : running.values()) checkPod(when, pod);
             checkMemory(when);
+        }
+
+        /** Plain, since it is asked a million times. */
+        private void expect(boolean holds, String when, String what) {
+            if (!holds)
+                throw new AssertionError(when + ": " + what + " does not hold in " + state + " with " + running);
         }
 
         private void checkPod(String when, Pod pod) {
@@ -192,25 +192,17 @@ class HistoriesTest {
                     .map(container -> container.name())
                     .toList();
             for (var container : placement.containers()) {
-                if (!pool.isEmpty())
-                    assertThat(container.cpus().isSubsetOf(pool)).as(when).isTrue();
+                expect(pool.isEmpty() || container.cpus().isSubsetOf(pool), when, "containers stay in the pool");
                 if (inits.contains(container.container())) continue;
                 if (container.cpuIsolation() != Isolation.CONTAINER) continue;
-                assertThat(container.cpus().intersects(exclusive))
-                        .as(when + ": exclusive twice")
-                        .isFalse();
+                expect(!container.cpus().intersects(exclusive), when, "no CPU is exclusive twice");
                 exclusive = exclusive.union(container.cpus());
                 var kept = started.getOrDefault(container.container(), CpuSet.EMPTY);
-                assertThat(kept.isSubsetOf(container.cpus()))
-                        .as(when + ": started with " + kept)
-                        .isTrue();
+                expect(kept.isSubsetOf(container.cpus()), when, "the CPUs at start are kept");
             }
             for (var container : placement.containers()) {
                 if (inits.contains(container.container()) || container.cpuIsolation() != Isolation.POD) continue;
-                assertThat(container.cpus().intersects(exclusive))
-                        .as(when + ": shares what is exclusive")
-                        .isFalse();
-                assertThat(container.cpus().isEmpty()).as(when).isFalse();
+                expect(!container.cpus().intersects(exclusive), when, "nobody shares what is exclusive");
             }
         }
 
@@ -218,18 +210,19 @@ class HistoriesTest {
             var reserved = 0L;
             for (var node : state.memory().ledger().nodes().values()) {
                 var table = node.table(ResourceName.MEMORY);
-                assertThat(table.free() + table.reserved()).as(when).isEqualTo(table.allocatable());
-                assertThat(Math.min(table.free(), table.reserved())).as(when).isNotNegative();
+                expect(table.free() + table.reserved() == table.allocatable(), when, "free and reserved are all");
+                expect(table.free() >= 0 && table.reserved() >= 0, when, "amounts are not negative");
                 reserved += table.reserved();
             }
-            var blocks = new ArrayList<MemoryBlock>();
-            for (PodMemory pod : state.memory().pods().values()) {
-                if (pod.pool().isEmpty()) pod.containers().values().forEach(blocks::addAll);
-                else blocks.addAll(pod.pool());
+            var given = 0L;
+            for (var pod : state.memory().pods().values()) {
+                for (var block : pod.pool()) given += block.bytes();
+                if (!pod.pool().isEmpty()) continue;
+                for (var blocks : pod.containers().values()) {
+                    for (var block : blocks) given += block.bytes();
+                }
             }
-            assertThat(blocks.stream().mapToLong(MemoryBlock::bytes).sum())
-                    .as(when + ": memory")
-                    .isEqualTo(reserved);
+            expect(given == reserved, when, "what is reserved is what blocks have");
         }
     }
 }

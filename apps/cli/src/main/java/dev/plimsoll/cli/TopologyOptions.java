@@ -1,0 +1,138 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.topology.KubeletSettings;
+import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that describe a node's hardware and how its resource managers are set up. */
+final class TopologyOptions {
+    private static final String DEFAULT_RESERVED = "1";
+
+    @Option(
+            names = "--topology",
+            paramLabel = "2s4n8c2t",
+            description = {
+                "Place the pods on such a machine: sockets, NUMA nodes in all, cores per node, threads per core; settings",
+                "after commas: 2s4n8c2t,memory=32Gi,hugepages-2Mi=1Gi,l3=2."
+            })
+    private @Nullable String topology;
+
+    @Option(
+            names = "--cpu-policy",
+            defaultValue = "static",
+            description = "none or static (default: ${DEFAULT-VALUE}).")
+    private String cpuPolicy = "static";
+
+    @Option(
+            names = "--cpu-options",
+            paramLabel = "NAME=true",
+            split = ",",
+            description = "Options of the static CPU policy, such as full-pcpus-only=true.")
+    private Map<String, String> cpuOptions = Map.of();
+
+    @Option(
+            names = "--reserved-cpus",
+            paramLabel = "LIST|NUMBER",
+            defaultValue = DEFAULT_RESERVED,
+            description = "CPUs kept for the system: 0,32 as a list, or how many (default: ${DEFAULT-VALUE}).")
+    private String reservedCpus = DEFAULT_RESERVED;
+
+    @Option(
+            names = "--memory-policy",
+            defaultValue = "None",
+            description = "None or Static (default: ${DEFAULT-VALUE}).")
+    private String memoryPolicy = "None";
+
+    @Option(
+            names = "--reserved-memory",
+            paramLabel = "NODE:memory=1Gi",
+            split = ";",
+            description =
+                    "Memory kept for the system, per NUMA node; needed by the Static policy (default with it: 0:memory=100Mi).")
+    private List<String> reservedMemory = List.of();
+
+    @Option(
+            names = "--topology-policy",
+            defaultValue = "none",
+            description = "none, best-effort, restricted or single-numa-node (default: ${DEFAULT-VALUE}).")
+    private String topologyPolicy = "none";
+
+    @Option(
+            names = "--topology-scope",
+            defaultValue = "container",
+            description = "container or pod (default: ${DEFAULT-VALUE}).")
+    private String topologyScope = "container";
+
+    @Option(
+            names = "--topology-options",
+            paramLabel = "NAME=VALUE",
+            split = ",",
+            description = "Options of the topology manager, such as prefer-closest-numa-nodes=true.")
+    private Map<String, String> topologyOptions = Map.of();
+
+    /** The machine with its settings, if one was asked for; what is wrong with them goes to {@code problems}. */
+    Optional<Pinning> pinning(FeatureGates gates, List<String> problems) {
+        if (topology == null) return Optional.empty();
+        return switch (MachineNotation.parse(topology)) {
+            case Machine.Described.Refused(var reason) -> {
+                problems.add("--topology: " + reason);
+                yield Optional.empty();
+            }
+            case Machine.Described.Known(var machine) -> configured(machine, gates, problems);
+        };
+    }
+
+    private Optional<Pinning> configured(Machine machine, FeatureGates gates, List<String> problems) {
+        var before = problems.size();
+        var settings = new KubeletSettings(
+                cpuPolicy,
+                cpuOptions,
+                isNumber(reservedCpus) ? Quantity.of(reservedCpus) : Quantity.ZERO,
+                isNumber(reservedCpus) ? "" : reservedCpus,
+                memoryPolicy,
+                reservedMemory(problems),
+                topologyPolicy,
+                topologyScope,
+                topologyOptions);
+        if (problems.size() > before) return Optional.empty();
+        return switch (Pinning.configure(machine, settings, gates)) {
+            case Pinning.Configured.Ready(var pinning) -> Optional.of(pinning);
+            case Pinning.Configured.Refused(var reasons) -> {
+                problems.addAll(reasons);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static boolean isNumber(String text) {
+        return Quantity.parse(text) instanceof ParsedQuantity.Parsed;
+    }
+
+    private Map<Integer, ResourceAmounts> reservedMemory(List<String> problems) {
+        if (!memoryPolicy.equals("Static")) return Map.of();
+        if (reservedMemory.isEmpty()) return Map.of(0, ResourceAmounts.parse("memory=100Mi"));
+        var perNode = new TreeMap<Integer, ResourceAmounts>();
+        for (var entry : reservedMemory) {
+            var split = entry.indexOf(':');
+            try {
+                perNode.put(
+                        Integer.parseInt(entry.substring(0, Math.max(0, split))),
+                        ResourceAmounts.parse(entry.substring(split + 1)));
+            } catch (IllegalArgumentException e) {
+                problems.add("--reserved-memory " + entry + ": expected NODE:memory=QUANTITY, such as 0:memory=1Gi");
+            }
+        }
+        return perNode;
+    }
+}
