@@ -105,14 +105,14 @@ public final class Deleting {
     }
 
     /** Pods and namespaces are answered as they were last; other objects that are gone, with a Status. */
-    private static Outcome answer(Call call, boolean gone, ObjectNode stored, StoredObject object) {
+    private Outcome answer(Call call, boolean gone, ObjectNode stored, StoredObject object) {
         var kind = call.kind();
         if (!gone || kind.is("", "Pod")) {
             if (!gone) return Outcome.of(200, object, List.of());
             var last = object.tree();
             Meta.of(last).put("deletionGracePeriodSeconds", 0);
             if (!Meta.of(last).isBeingDeleted()) {
-                Meta.of(last).put("deletionTimestamp", Meta.of(last).text("creationTimestamp"));
+                Meta.of(last).put("deletionTimestamp", Meta.time(engine.clock().instant()));
             }
             return Outcome.of(200, last, List.of());
         }
