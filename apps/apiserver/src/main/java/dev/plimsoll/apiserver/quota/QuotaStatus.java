@@ -28,6 +28,7 @@ import java.util.TreeMap;
  */
 public final class QuotaStatus implements AutoCloseable {
     private static final Duration TURN = Duration.ofMinutes(5);
+    private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final Registry registry;
     private final Kind quotas;
@@ -62,8 +63,18 @@ public final class QuotaStatus implements AutoCloseable {
             } catch (InterruptedException _) {
                 return;
             } catch (StoreException | RefusedException _) {
-                if (registry.isClosed()) return;
+                if (registry.isClosed() || !pause()) return;
             }
+        }
+    }
+
+    /** Gives a broken store some time; false if the server stops meanwhile. */
+    private static boolean pause() {
+        try {
+            Thread.sleep(PAUSE);
+            return true;
+        } catch (InterruptedException _) {
+            return false;
         }
     }
 
