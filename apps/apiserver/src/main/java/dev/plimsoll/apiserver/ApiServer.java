@@ -12,6 +12,7 @@ import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
+import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.apiserver.tls.Pki;
@@ -31,20 +32,32 @@ import dev.plimsoll.apiserver.verbs.Watching;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** A running API server on a store, which stays open when the server is closed. */
 public final class ApiServer implements AutoCloseable {
+    /** As long as upstream keeps history. */
+    private static final Duration COMPACTION_INTERVAL = Duration.ofMinutes(5);
+
     private final Registry registry;
     private final QuotaStatus quotaStatus;
+    private final Compactor compactor;
     private final HttpServer http;
     private final Pki pki;
     private final boolean plain;
     private final String host;
 
-    private ApiServer(Registry registry, QuotaStatus quotaStatus, HttpServer http, Pki pki, Settings settings) {
+    private ApiServer(
+            Registry registry,
+            QuotaStatus quotaStatus,
+            Compactor compactor,
+            HttpServer http,
+            Pki pki,
+            Settings settings) {
         this.registry = registry;
         this.quotaStatus = quotaStatus;
+        this.compactor = compactor;
         this.http = http;
         this.pki = pki;
         this.plain = settings.plain();
@@ -106,7 +119,8 @@ public final class ApiServer implements AutoCloseable {
                 new Resources(clock, verbs),
                 defects);
         var quotaStatus = new QuotaStatus(registry, kinds, settings.gates(), clock);
-        return new ApiServer(registry, quotaStatus, listen(api, pki, settings), pki, settings);
+        var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
+        return new ApiServer(registry, quotaStatus, compactor, listen(api, pki, settings), pki, settings);
     }
 
     private static HttpServer listen(Api api, Pki pki, Settings settings) {
@@ -143,6 +157,7 @@ public final class ApiServer implements AutoCloseable {
 
     @Override
     public void close() {
+        compactor.close();
         quotaStatus.close();
         registry.close();
         http.close();

@@ -1,0 +1,48 @@
+package dev.plimsoll.apiserver.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.store.Lookup;
+import dev.plimsoll.store.WriteOutcome;
+import dev.plimsoll.store.testing.MemoryStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+
+class CompactorTest {
+    private final MemoryStore store = new MemoryStore();
+    private final ArrayList<Throwable> troubles = new ArrayList<>();
+    private final Compactor compactor = new Compactor(store, Duration.ofHours(1), troubles::add);
+
+    private long create(String key) {
+        var outcome = store.create(key, key.getBytes(StandardCharsets.UTF_8));
+        assertThat(outcome).isInstanceOf(WriteOutcome.Written.class);
+        return ((WriteOutcome.Written) outcome).revision();
+    }
+
+    @Test
+    void historyOfOneIntervalStaysAndWhatIsOlderGoes() {
+        var first = create("a");
+        create("b");
+        compactor.turn();
+        assertThat(store.get("a", first)).as("the first turn only takes a mark").isInstanceOf(Lookup.Found.class);
+        var marked = store.revision();
+        create("c");
+        compactor.turn();
+        assertThat(store.get("a", first)).isEqualTo(new Lookup.Compacted(marked));
+        assertThat(store.get("a", marked)).isInstanceOf(Lookup.Found.class);
+        assertThat(store.get("a")).as("what is there stays").isInstanceOf(Lookup.Found.class);
+    }
+
+    @Test
+    void aStoreThatCannotAnswerIsToldAndAskedAgain() {
+        create("a");
+        compactor.turn();
+        store.close();
+        compactor.turn();
+        assertThat(troubles).hasSize(1);
+        compactor.turn();
+        assertThat(troubles).hasSize(2);
+    }
+}
