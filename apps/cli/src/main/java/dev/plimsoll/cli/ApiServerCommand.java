@@ -14,7 +14,6 @@ import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -109,7 +108,11 @@ final class ApiServerCommand implements Callable<Integer> {
                 stop.countDown();
                 awaitQuietly(stopped);
             }));
-            if (kubeconfig != null) Files.writeString(kubeconfig, server.kubeconfig("kubernetes-admin", token));
+            if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
+            if (kubeconfig == null && adminToken == null) {
+                console.errors()
+                        .println("plimsoll: nobody can log in as admin: give --kubeconfig FILE or --admin-token TOKEN");
+            }
             out.println("plimsoll: serving on " + server.url());
             out.flush();
             stop.await();
