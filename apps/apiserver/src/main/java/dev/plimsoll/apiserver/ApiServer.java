@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.Plugins;
+import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.documents.Decoder;
 import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.http.Api;
@@ -84,6 +85,7 @@ public final class ApiServer implements AutoCloseable {
                 clock,
                 settings.uids(),
                 new Names(settings.random()));
+        var guard = new CapacityGuard(registry, kinds, settings.gates());
         new FirstObjects(engine).ensure();
 
         var accounts = kinds.named("", "ServiceAccount");
@@ -107,7 +109,7 @@ public final class ApiServer implements AutoCloseable {
                 changing,
                 new Patching(engine, creating, changing),
                 deleting,
-                new Binding(engine, settings.gates()),
+                new Binding(engine, guard),
                 new Evicting(engine, deleting),
                 new Scaling(engine, changing),
                 new Reviews(authentication, authorization, tokens));

@@ -5,8 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.store.Delivery;
+import dev.plimsoll.store.Event;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.net.URI;
@@ -16,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -29,7 +34,8 @@ final class TestServer implements AutoCloseable {
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    private final MemoryStore store = new MemoryStore();
+    private final MemoryStore store;
+    private final boolean ownsStore;
     private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
     private final ApiServer server;
     private final HttpClient client =
@@ -37,15 +43,22 @@ final class TestServer implements AutoCloseable {
 
     /** Over plain HTTP. */
     TestServer() {
-        this(true);
+        this(new MemoryStore(), true, true);
     }
 
     /** Over TLS, for clients that know a kubeconfig: they do not send tokens without it. */
     static TestServer secure() {
-        return new TestServer(false);
+        return new TestServer(new MemoryStore(), true, false);
     }
 
-    private TestServer(boolean plain) {
+    /** Another server on the same store. */
+    TestServer another() {
+        return new TestServer(store, false, true);
+    }
+
+    private TestServer(MemoryStore store, boolean ownsStore, boolean plain) {
+        this.store = store;
+        this.ownsStore = ownsStore;
         var settings = new Settings(
                 "127.0.0.1",
                 0,
@@ -79,6 +92,37 @@ final class TestServer implements AutoCloseable {
 
     Queue<Throwable> defects() {
         return defects;
+    }
+
+    /** Every version of every object under a prefix, in the order in which they were written. */
+    List<StoredObject> history(String prefix) {
+        var kind = Kinds.bundled().named("", "Pod");
+        var versions = new ArrayList<StoredObject>();
+        var end = store.revision();
+        try (var watch = store.watch(prefix, 1)) {
+            watch.progressTo(end);
+            while (true) {
+                switch (watch.next(Duration.ofSeconds(30))) {
+                    case Delivery.Events(var events, var through) -> {
+                        for (var event : events) {
+                            switch (event) {
+                                case Event.Created(var entry) -> versions.add(StoredObject.of(kind, entry));
+                                case Event.Replaced(var entry, var _) -> versions.add(StoredObject.of(kind, entry));
+                                case Event.Deleted _ -> {}
+                            }
+                        }
+                        if (through >= end) return versions;
+                    }
+                    case Delivery.Progress(var through) -> {
+                        if (through >= end) return versions;
+                    }
+                    case Delivery.Ended ended -> throw new IllegalStateException("ended: " + ended);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     Answer call(String method, String path, String body) {
@@ -141,6 +185,6 @@ final class TestServer implements AutoCloseable {
     public void close() {
         client.close();
         server.close();
-        store.close();
+        if (ownsStore) store.close();
     }
 }

@@ -46,6 +46,12 @@ public interface Store extends AutoCloseable {
      */
     WriteOutcome replace(String key, byte[] value, long expected);
 
+    /**
+     * Replaces as {@link #replace(String, byte[], long)} does, and writes a witness in the same step: both or neither. The witness's
+     * revision is not before the key's. If the key is as expected and the witness is not, answers {@code WitnessMoved}.
+     */
+    WriteOutcome replace(String key, byte[] value, long expected, Witness witness);
+
     /** Removes the key if its mod revision is the expected one; answers as {@link #replace} does. */
     WriteOutcome delete(String key, long expected);
 

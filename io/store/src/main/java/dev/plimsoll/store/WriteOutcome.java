@@ -1,7 +1,7 @@
 package dev.plimsoll.store;
 
 /** What became of a write. */
-public sealed interface WriteOutcome permits CreateOutcome, WriteOutcome.NotFound {
+public sealed interface WriteOutcome permits CreateOutcome, WriteOutcome.NotFound, WriteOutcome.WitnessMoved {
     /** Done, and durable. */
     record Written(long revision) implements CreateOutcome {}
 
@@ -10,6 +10,9 @@ public sealed interface WriteOutcome permits CreateOutcome, WriteOutcome.NotFoun
 
     /** Refused, because the key held nothing when the store was at the revision. */
     record NotFound(long revision) implements WriteOutcome {}
+
+    /** Refused, because the witness was written since; it has this mod revision, 0 if it is gone. */
+    record WitnessMoved(long revision) implements WriteOutcome {}
 
     /** Not done, and never will be: the store could not. */
     record NotWritten(Problem problem, String why) implements CreateOutcome {}

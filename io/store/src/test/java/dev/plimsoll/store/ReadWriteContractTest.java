@@ -64,6 +64,38 @@ class ReadWriteContractTest extends Contract {
     }
 
     @Test
+    @DisplayName("a witness is written in the same step, not before its key")
+    void witness() {
+        var first = create("a", "1");
+        var second = written(store.replace("a", bytes("2"), first, new Witness("w", 0)));
+        var witnessed = ((Lookup.Found) store.get("w")).entry();
+        assertThat(witnessed.value()).isEmpty();
+        assertThat(witnessed.modRevision()).isGreaterThanOrEqualTo(second);
+        assertThat(store.get("a", second)).isEqualTo(new Lookup.Found(entry("a", "2", second), second));
+        var third = written(store.replace("a", bytes("3"), second, new Witness("w", witnessed.modRevision())));
+        written(store.replace("a", bytes("4"), third, Witness.touched("w")));
+        assertThat(((Lookup.Found) store.get("w")).entry().modRevision()).isGreaterThan(witnessed.modRevision());
+    }
+
+    @Test
+    @DisplayName("a witness that was written since refuses the write, and nothing is written")
+    void witnessMoved() {
+        var first = create("a", "1");
+        var witnessed = create("w", "");
+        var before = store.revision();
+        assertThat(store.replace("a", bytes("2"), first, new Witness("w", 0)))
+                .isEqualTo(new WriteOutcome.WitnessMoved(witnessed));
+        assertThat(store.replace("a", bytes("2"), first, new Witness("v", witnessed)))
+                .isEqualTo(new WriteOutcome.WitnessMoved(0));
+        assertThat(store.replace("a", bytes("2"), first + 9, new Witness("w", witnessed)))
+                .isEqualTo(new WriteOutcome.Conflict(entry("a", "1", first)));
+        assertThat(store.replace("b", bytes("2"), first, new Witness("w", witnessed)))
+                .isInstanceOf(WriteOutcome.NotFound.class);
+        assertThat(store.revision()).isEqualTo(before);
+        assertThat(store.get("a")).isEqualTo(new Lookup.Found(entry("a", "1", first), before));
+    }
+
+    @Test
     @DisplayName("create answers Conflict with what the key holds")
     void createConflict() {
         var first = create("a", "1");

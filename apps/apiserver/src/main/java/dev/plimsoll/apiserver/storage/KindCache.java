@@ -12,6 +12,7 @@ import dev.plimsoll.store.Watch;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class KindCache implements AutoCloseable {
     private final Kind kind;
     private final String prefix;
     private final Function<JsonNode, Map<String, String>> fields;
+    private final Observer observer;
     private final Object lock = new Object();
     private final TreeMap<String, Candidate> objects = new TreeMap<>();
     private final Deque<Link> window = new ArrayDeque<>();
@@ -53,12 +55,29 @@ public final class KindCache implements AutoCloseable {
     private boolean loaded;
     private boolean closed;
 
-    KindCache(Store store, Kind kind, Function<JsonNode, Map<String, String>> fields) {
+    KindCache(Store store, Kind kind, Function<JsonNode, Map<String, String>> fields, Observer observer) {
         this.store = store;
         this.kind = kind;
+        this.observer = observer;
         this.prefix = ObjectKey.prefix(kind);
         this.fields = fields;
         this.follower = Thread.ofVirtual().name("cache-" + kind.plural()).start(this::follow);
+    }
+
+    /** Keeps something of its own of all objects. Called in order by one thread, before readers see the change; must be quick. */
+    public interface Observer {
+        Observer NONE = new Observer() {
+            @Override
+            public void loaded(Collection<Candidate> objects) {}
+
+            @Override
+            public void changed(Change change) {}
+        };
+
+        /** Everything there is, in place of all that was told before. */
+        void loaded(Collection<Candidate> objects);
+
+        void changed(Change change);
     }
 
     /** One change in the chain, or the beginning of it. */
@@ -112,6 +131,7 @@ public final class KindCache implements AutoCloseable {
             watch = opened;
             objects.clear();
             objects.putAll(fresh);
+            observer.loaded(fresh.values());
             window.clear();
             windowStart = at;
             revision = at;
@@ -156,6 +176,7 @@ public final class KindCache implements AutoCloseable {
             for (var change : changes) {
                 if (change.now() == null) objects.remove(change.key());
                 else objects.put(change.key(), change.now());
+                observer.changed(change);
                 var link = new Link(tail.sequence + 1, change, change.revision());
                 tail.next = link;
                 tail = link;

@@ -11,6 +11,7 @@ import dev.plimsoll.store.Lookup;
 import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Range;
 import dev.plimsoll.store.Store;
+import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class Registry implements AutoCloseable {
     private final Store store;
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
+    private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
     private volatile boolean closed;
     private final AtomicLong lastWritten = new AtomicLong();
 
@@ -34,6 +36,11 @@ public final class Registry implements AutoCloseable {
     public Registry(Store store, BiFunction<Kind, JsonNode, Map<String, String>> fields) {
         this.store = store;
         this.fields = fields;
+    }
+
+    /** Lets an observer see all objects of a kind. To be called before the kind is first read. */
+    public void observe(Kind kind, KindCache.Observer observer) {
+        observers.put(ObjectKey.prefix(kind), observer);
     }
 
     /** The object, or empty; a name that no object can have finds nothing. */
@@ -74,6 +81,20 @@ public final class Registry implements AutoCloseable {
         return written(current.kind(), current.key(), value, store.replace(current.key(), value, current.revision()));
     }
 
+    /** Replaces, and writes a witness in the same step; a witness that moved is as if another write came first. */
+    public Written replace(StoredObject current, ObjectNode tree, Witness witness) {
+        var value = StoredObject.encode(current.kind(), tree);
+        var outcome = store.replace(current.key(), value, current.revision(), witness);
+        return outcome instanceof WriteOutcome.WitnessMoved
+                ? new Written.Overtaken(current)
+                : written(current.kind(), current.key(), value, outcome);
+    }
+
+    /** The mod revision of a key that is no object's; 0 if nothing was ever written there. */
+    public long witnessed(String key) {
+        return store.get(key) instanceof Lookup.Found(var entry, var _) ? entry.modRevision() : 0;
+    }
+
     /** Removes an object; what is answered carries the version of the removal. */
     public Written delete(StoredObject current) {
         var outcome = store.delete(current.key(), current.revision());
@@ -94,6 +115,7 @@ public final class Registry implements AutoCloseable {
             }
             case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
             case WriteOutcome.NotFound _ -> new Written.Gone();
+            case WriteOutcome.WitnessMoved _ -> throw new IllegalStateException("no witness was named");
             case WriteOutcome.NotWritten(var problem, var why) -> throw new RefusedException(failed(problem, why));
             case WriteOutcome.Uncertain(var why) -> throw new RefusedException(new Refusal.Internal(why));
         };
@@ -131,6 +153,11 @@ public final class Registry implements AutoCloseable {
     public KindCache.Snapshot at(Kind kind, String namespace, long notOlderThan) {
         var cache = fresh(kind, notOlderThan);
         return cache.snapshot(ObjectKey.prefix(kind, namespace));
+    }
+
+    /** Waits until observers of a kind have been told of every write of this server, and of everybody's up to a revision. */
+    public void awaitObserved(Kind kind, long revision) {
+        fresh(kind, Math.max(revision, lastWritten.get()));
     }
 
     private KindCache fresh(Kind kind, long notOlderThan) {
@@ -179,7 +206,11 @@ public final class Registry implements AutoCloseable {
     private KindCache cache(Kind kind) {
         return caches.computeIfAbsent(
                 ObjectKey.prefix(kind) + kind.apiVersion(),
-                _ -> new KindCache(store, kind, tree -> fields.apply(kind, tree)));
+                _ -> new KindCache(
+                        store,
+                        kind,
+                        tree -> fields.apply(kind, tree),
+                        observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE)));
     }
 
     /** How many objects begin with a kind's prefix in a namespace. */

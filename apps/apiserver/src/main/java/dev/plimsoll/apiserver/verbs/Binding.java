@@ -1,19 +1,15 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Meta;
-import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Registry.Written;
-import dev.plimsoll.core.demand.EffectiveDemand;
-import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.model.ResourceName;
-import java.util.ArrayList;
+import dev.plimsoll.store.Witness;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,20 +20,17 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Binding {
     private static final int ATTEMPTS = 100;
-    private static final List<ResourceName> GUARDED = List.of(ResourceName.CPU, ResourceName.MEMORY);
 
     private final Engine engine;
     private final Kind pods;
-    private final Kind nodes;
-    private final EffectiveDemand demand;
-    /** Bindings to one node are decided one after the other. */
+    private final CapacityGuard guard;
+    /** Bindings to one node are decided one after the other: the guard would refuse all but one of those that meet. */
     private final ConcurrentHashMap<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
-    public Binding(Engine engine, FeatureGates gates) {
+    public Binding(Engine engine, CapacityGuard guard) {
         this.engine = engine;
         this.pods = engine.kinds().named("", "Pod");
-        this.nodes = engine.kinds().named("", "Node");
-        this.demand = EffectiveDemand.under(gates, EffectiveDemand.StatusOverhead.INCLUDED);
+        this.guard = guard;
     }
 
     /** {@code POST pods/NAME/binding}, or {@code POST bindings} with the pod's name in the body. */
@@ -56,10 +49,10 @@ public final class Binding {
                 var current = engine.registry().get(pods, call.namespace(), podName);
                 var pod = current.tree();
                 checkPod(podName, pod, binding);
-                checkRoom(podName, pod, nodeName);
+                var witness = witness(podName, pod, nodeName);
                 assign(pod, nodeName, binding);
                 if (options.dryRun()) return success();
-                if (engine.registry().replace(current, pod) instanceof Written.Done) return success();
+                if (engine.registry().replace(current, pod, witness) instanceof Written.Done) return success();
             }
         } finally {
             lock.unlock();
@@ -100,37 +93,15 @@ public final class Binding {
         return new RefusedException(new Refusal.Conflict("", "pods/binding", name, why));
     }
 
-    /** A node that is not known, or that says nothing of a resource, holds back nothing. */
-    private void checkRoom(String podName, ObjectNode pod, String nodeName) {
-        var node = engine.registry().find(nodes, "", nodeName);
-        if (node.isEmpty()) return;
-        var allocatable = Views.node(node.get().tree()).allocatable();
-        var asked = demand.requests(Views.pod(pod));
-        var used = used(nodeName);
-        var missing = new ArrayList<String>();
-        for (var name : GUARDED) {
-            if (!allocatable.contains(name)) continue;
-            var total = used.amount(name).plus(asked.amount(name));
-            if (asked.amount(name).isZero() || !total.isGreaterThan(allocatable.amount(name))) continue;
-            missing.add(name + ", requested: " + asked.amount(name) + ", used: " + used.amount(name) + ", allocatable: "
-                    + allocatable.amount(name));
-        }
-        if (!missing.isEmpty()) {
-            throw conflict(
-                    podName,
-                    "node \"" + nodeName + "\" does not have enough allocatable resources: "
-                            + String.join("; ", missing));
-        }
-    }
-
-    private ResourceAmounts used(String nodeName) {
-        var used = ResourceAmounts.EMPTY;
-        for (var candidate : engine.registry().recent(pods, "").objects()) {
-            if (!nodeName.equals(candidate.fields().get("spec.nodeName"))) continue;
-            var pod = Views.pod(candidate.object().tree());
-            if (!pod.status().isTerminal()) used = used.plus(demand.requests(pod));
-        }
-        return used;
+    private Witness witness(String podName, ObjectNode pod, String nodeName) {
+        return switch (guard.room(nodeName, pod)) {
+            case CapacityGuard.Room.Enough(var witness) -> witness;
+            case CapacityGuard.Room.Lacking(var missing) ->
+                throw conflict(
+                        podName,
+                        "node \"" + nodeName + "\" does not have enough allocatable resources: "
+                                + String.join("; ", missing));
+        };
     }
 
     private void assign(ObjectNode pod, String nodeName, ObjectNode binding) {

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.Review;
+import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Decoder.Decoded;
 import dev.plimsoll.apiserver.documents.Meta;
@@ -85,7 +86,7 @@ public final class Changing {
                 Meta.of(next).put("resourceVersion", Long.toString(current.revision()));
                 return Outcome.of(200, next, warnings);
             }
-            switch (write(current, next)) {
+            switch (write(call, current, next)) {
                 case Written.Done(var object) -> {
                     return Outcome.of(200, object, warnings);
                 }
@@ -106,7 +107,7 @@ public final class Changing {
     }
 
     /** The last finalizer of an object that is being deleted takes the object with it. */
-    private Written write(StoredObject current, ObjectNode next) {
+    private Written write(Call call, StoredObject current, ObjectNode next) {
         var meta = Meta.of(next);
         var grace = meta.path("deletionGracePeriodSeconds").asLong();
         var done = meta.isBeingDeleted()
@@ -115,8 +116,14 @@ public final class Changing {
                 && next.path("spec").path("finalizers").isEmpty();
         var hadFinalizers = !Meta.of(current.tree()).finalizers().isEmpty()
                 || !current.tree().path("spec").path("finalizers").isEmpty();
-        return done && hadFinalizers
-                ? engine.registry().delete(current)
+        return done && hadFinalizers ? engine.registry().delete(current) : replace(call, current, next);
+    }
+
+    /** A resize is told to whoever counts what is on the pod's node. */
+    private Written replace(Call call, StoredObject current, ObjectNode next) {
+        var nodeName = next.path("spec").path("nodeName").asText();
+        return call.subresource().equals("resize") && !nodeName.isEmpty()
+                ? engine.registry().replace(current, next, CapacityGuard.touched(nodeName))
                 : engine.registry().replace(current, next);
     }
 

@@ -43,6 +43,20 @@ final class Batch {
         else decisions.add(new Decision.Mismatch(current));
     }
 
+    private Decision perform(Write write, long previous) throws SQLException {
+        var witness = write.witness();
+        if (witness == null) return perform(write.key(), write.change(), previous);
+        var witnessed = current(witness.key());
+        if (!witness.allows(witnessed)) return new Decision.WitnessMoved(witnessed);
+        var decision = perform(write.key(), write.change(), previous);
+        if (!(decision instanceof Decision.Written)) return decision;
+        // After the key, so that who has seen the witness has seen the key. One without the other must not be
+        // committed.
+        if (perform(witness.key(), new Change.Put(new byte[0]), witnessed) instanceof Decision.Failed(var _, var why))
+            throw new SQLException("the witness " + witness.key() + " could not be written: " + why);
+        return decision;
+    }
+
     /** The mod revision of a key as this batch would leave it. */
     private long current(String key) {
         var row = pending.get(key);
@@ -50,17 +64,16 @@ final class Batch {
         return row.value() == null ? History.NONE : row.revision();
     }
 
-    private Decision perform(Write write, long previous) throws SQLException {
-        var key = write.key();
+    private Decision perform(String key, Change change, long previous) throws SQLException {
         var next = revision + 1;
         try {
-            var event = switch (write.change()) {
+            var event = switch (change) {
                 case Change.Put(var value)
                 when previous == History.NONE -> new Event.Created(new Entry(key, value, next));
                 case Change.Put(var value) -> new Event.Replaced(new Entry(key, value, next), entry(key, previous));
                 case Change.Remove() -> new Event.Deleted(entry(key, previous), next);
             };
-            var row = new Row(next, previous, key, write.change() instanceof Change.Put(var value) ? value : null);
+            var row = new Row(next, previous, key, change instanceof Change.Put(var value) ? value : null);
             log.insert(row);
             pending.put(key, row);
             rows.add(row);

@@ -11,6 +11,7 @@ import dev.plimsoll.store.Range;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.Watch;
+import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
 import dev.plimsoll.store.embedded.Request.Change;
 import dev.plimsoll.store.embedded.Request.Compacting;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The store in a folder of this machine: a log of all writes in one SQLite file, an index of it in memory, one thread that writes.
@@ -127,7 +129,7 @@ public final class EmbeddedStore implements Store {
     @Override
     public CreateOutcome create(String key, byte[] value) {
         while (true) {
-            switch (decided(key, new Change.Put(value), History.NONE)) {
+            switch (decided(key, new Change.Put(value), History.NONE, null)) {
                 case Decision.Written(var revision) -> {
                     return new WriteOutcome.Written(revision);
                 }
@@ -135,7 +137,8 @@ public final class EmbeddedStore implements Store {
                     var current = entry(key, revision);
                     if (current.isPresent()) return new WriteOutcome.Conflict(current.get());
                 }
-                case Decision.Missing _ -> throw new AssertionError("a create expects that nothing is there");
+                case Decision.Missing _, Decision.WitnessMoved _ ->
+                    throw new AssertionError("a create expects that nothing is there");
                 case Decision.Failed(var problem, var why) -> {
                     return new WriteOutcome.NotWritten(problem, why);
                 }
@@ -148,18 +151,23 @@ public final class EmbeddedStore implements Store {
 
     @Override
     public WriteOutcome replace(String key, byte[] value, long expected) {
-        return change(key, new Change.Put(value), expected);
+        return change(key, new Change.Put(value), expected, null);
+    }
+
+    @Override
+    public WriteOutcome replace(String key, byte[] value, long expected, Witness witness) {
+        return change(key, new Change.Put(value), expected, witness);
     }
 
     @Override
     public WriteOutcome delete(String key, long expected) {
-        return change(key, new Change.Remove(), expected);
+        return change(key, new Change.Remove(), expected, null);
     }
 
-    private WriteOutcome change(String key, Change change, long expected) {
+    private WriteOutcome change(String key, Change change, long expected, @Nullable Witness witness) {
         Keys.checkExpected(expected);
         while (true) {
-            switch (decided(key, change, expected)) {
+            switch (decided(key, change, expected, witness)) {
                 case Decision.Written(var revision) -> {
                     return new WriteOutcome.Written(revision);
                 }
@@ -169,6 +177,9 @@ public final class EmbeddedStore implements Store {
                 }
                 case Decision.Missing(var revision) -> {
                     return new WriteOutcome.NotFound(revision);
+                }
+                case Decision.WitnessMoved(var revision) -> {
+                    return new WriteOutcome.WitnessMoved(revision);
                 }
                 case Decision.Failed(var problem, var why) -> {
                     return new WriteOutcome.NotWritten(problem, why);
@@ -180,8 +191,8 @@ public final class EmbeddedStore implements Store {
         }
     }
 
-    private Decision decided(String key, Change change, long expected) {
-        var request = new Request.Write(Keys.check(key), change, expected, new Answer<>());
+    private Decision decided(String key, Change change, long expected, @Nullable Witness witness) {
+        var request = new Request.Write(Keys.check(key), change, expected, witness, new Answer<>());
         if (closed || !writer.submit(request)) return new Decision.Failed(Problem.CLOSED, closedSentence());
         return request.answer().await();
     }

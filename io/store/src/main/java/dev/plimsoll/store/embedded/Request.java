@@ -3,11 +3,22 @@ package dev.plimsoll.store.embedded;
 import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.Witness;
+import org.jspecify.annotations.Nullable;
 
 /** What the writer is asked to do. */
 sealed interface Request {
-    /** A change of one key, if its mod revision is the expected one; 0 expects that it holds nothing. */
-    record Write(String key, Change change, long expected, Answer<Decision> answer) implements Request {}
+    /**
+     * A change of one key, if its mod revision is the expected one; 0 expects that it holds nothing.
+     *
+     * @param witness written along; null if there is none
+     */
+    record Write(
+            String key,
+            Change change,
+            long expected,
+            @Nullable Witness witness,
+            Answer<Decision> answer) implements Request {}
 
     record Compact(long revision, Answer<Compacting> answer) implements Request {}
 
@@ -31,6 +42,9 @@ sealed interface Request {
 
         /** The key holds nothing, and the store is at this revision. */
         record Missing(long revision) implements Decision {}
+
+        /** The key is as expected, the witness is not: it has this mod revision. */
+        record WitnessMoved(long revision) implements Decision {}
 
         record Failed(Problem problem, String why) implements Decision {}
 

@@ -12,6 +12,7 @@ import dev.plimsoll.store.Range;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.Watch;
+import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
 import dev.plimsoll.store.etcd.Calls.Reply;
 import dev.plimsoll.store.feed.Window;
@@ -21,6 +22,7 @@ import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
 
 /**
  * The store in an etcd cluster. Compare-and-set is etcd's transaction, so any number of processes may share it.
@@ -105,6 +107,34 @@ public final class EtcdStore implements Store {
     }
 
     @Override
+    public WriteOutcome replace(String key, byte[] value, long expected, Witness witness) {
+        if (closing.hasBegun()) return new WriteOutcome.NotWritten(Problem.CLOSED, CLOSED);
+        var encoded = keyspace.encode(Keys.check(key));
+        var beside = keyspace.encode(witness.key());
+        var transaction = TxnRequest.newBuilder()
+                .addCompare(compare(encoded, Keys.checkExpected(expected)))
+                .addSuccess(put(key, value))
+                .addSuccess(put(witness.key(), new byte[0]))
+                .addFailure(look(encoded))
+                .addFailure(look(beside));
+        if (witness.expected() != Witness.ANY) transaction.addCompare(compare(beside, witness.expected()));
+        return switch (calls.write(transaction.build())) {
+            case Reply.Failed(var status) -> Failures.outcome(status);
+            case Reply.Answered(var response)
+            when response.getSucceeded() ->
+                new WriteOutcome.Written(response.getHeader().getRevision());
+            case Reply.Answered(var response) -> {
+                var refusal = refusal(response);
+                if (!(refusal instanceof WriteOutcome.Conflict(var current)) || current.modRevision() != expected)
+                    yield refusal;
+                var witnessed = response.getResponses(1).getResponseRange().getKvsList();
+                yield new WriteOutcome.WitnessMoved(
+                        witnessed.isEmpty() ? 0 : witnessed.getFirst().getModRevision());
+            }
+        };
+    }
+
+    @Override
     public WriteOutcome delete(String key, long expected) {
         var encoded = keyspace.encode(Keys.check(key));
         var remove = DeleteRangeRequest.newBuilder().setKey(encoded);
@@ -123,30 +153,40 @@ public final class EtcdStore implements Store {
     /** One transaction: the change if the mod revision is the expected one (0 if nothing is there), otherwise a read. */
     private WriteOutcome write(ByteString key, long expected, RequestOp change) {
         if (closing.hasBegun()) return new WriteOutcome.NotWritten(Problem.CLOSED, CLOSED);
-        var compare = Compare.newBuilder()
-                .setKey(key)
-                .setTarget(Compare.CompareTarget.MOD)
-                .setResult(Compare.CompareResult.EQUAL)
-                .setModRevision(expected);
-        var look =
-                RequestOp.newBuilder().setRequestRange(RangeRequest.newBuilder().setKey(key));
         var transaction = TxnRequest.newBuilder()
-                .addCompare(compare)
+                .addCompare(compare(key, expected))
                 .addSuccess(change)
-                .addFailure(look)
+                .addFailure(look(key))
                 .build();
         return switch (calls.write(transaction)) {
             case Reply.Failed(var status) -> Failures.outcome(status);
             case Reply.Answered(var response)
             when response.getSucceeded() ->
                 new WriteOutcome.Written(response.getHeader().getRevision());
-            case Reply.Answered(var response) -> {
-                var found = response.getResponses(0).getResponseRange().getKvsList();
-                yield found.isEmpty()
-                        ? new WriteOutcome.NotFound(response.getHeader().getRevision())
-                        : new WriteOutcome.Conflict(keyspace.entry(found.getFirst()));
-            }
+            case Reply.Answered(var response) -> refusal(response);
         };
+    }
+
+    private static Compare compare(ByteString key, long expected) {
+        return Compare.newBuilder()
+                .setKey(key)
+                .setTarget(Compare.CompareTarget.MOD)
+                .setResult(Compare.CompareResult.EQUAL)
+                .setModRevision(expected)
+                .build();
+    }
+
+    private static RequestOp look(ByteString key) {
+        return RequestOp.newBuilder()
+                .setRequestRange(RangeRequest.newBuilder().setKey(key))
+                .build();
+    }
+
+    private WriteOutcome refusal(TxnResponse response) {
+        var found = response.getResponses(0).getResponseRange().getKvsList();
+        return found.isEmpty()
+                ? new WriteOutcome.NotFound(response.getHeader().getRevision())
+                : new WriteOutcome.Conflict(keyspace.entry(found.getFirst()));
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.plimsoll.store.Range;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.Watch;
+import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
 import dev.plimsoll.store.feed.Source;
 import dev.plimsoll.store.feed.Window;
@@ -139,6 +140,19 @@ public final class MemoryStore implements Store {
     public synchronized WriteOutcome replace(String key, byte[] value, long expected) {
         return refusal(key, expected)
                 .orElseGet(() -> written(new Event.Replaced(new Entry(key, value, revision + 1), present(key))));
+    }
+
+    @Override
+    public synchronized WriteOutcome replace(String key, byte[] value, long expected, Witness witness) {
+        var refusal = refusal(key, expected);
+        if (refusal.isPresent()) return refusal.get();
+        var known = latest.get(witness.key());
+        var at = known == null ? 0 : known.modRevision();
+        if (!witness.allows(at)) return new WriteOutcome.WitnessMoved(at);
+        var outcome = written(new Event.Replaced(new Entry(key, value, revision + 1), present(key)));
+        var passed = new Entry(witness.key(), new byte[0], revision + 1);
+        written(known == null ? new Event.Created(passed) : new Event.Replaced(passed, known));
+        return outcome;
     }
 
     @Override

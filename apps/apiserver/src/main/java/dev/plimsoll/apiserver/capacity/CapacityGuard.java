@@ -1,0 +1,88 @@
+package dev.plimsoll.apiserver.capacity;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.core.demand.EffectiveDemand;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.quantity.QuantityFormat;
+import dev.plimsoll.store.Witness;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sees to it that no more is promised on a node than it has, over all servers of a store.
+ *
+ * <p>Each node has a witness, a key that is written together with every binding to the node and with every resize of a pod on it.
+ * A binding reads the witness, then counts what is on the node, then is written on condition that the witness has not moved: so
+ * what was counted is all there was, whichever server wrote it.
+ */
+public final class CapacityGuard {
+    private static final String WITNESSES = "/capacity/nodes/";
+
+    private final Registry registry;
+    private final Kind pods;
+    private final Kind nodes;
+    private final EffectiveDemand demand;
+    private final NodeLoads loads;
+
+    public CapacityGuard(Registry registry, Kinds kinds, FeatureGates gates) {
+        this.registry = registry;
+        this.pods = kinds.named("", "Pod");
+        this.nodes = kinds.named("", "Node");
+        this.demand = EffectiveDemand.under(gates, EffectiveDemand.StatusOverhead.INCLUDED);
+        this.loads = new NodeLoads(demand);
+        registry.observe(pods, loads);
+    }
+
+    /** Whether a node has room for one more pod. */
+    public sealed interface Room {
+        /** It has, as long as the witness is the same. */
+        record Enough(Witness witness) implements Room {}
+
+        record Lacking(List<String> missing) implements Room {}
+    }
+
+    /** To be written along with a resize of a pod on the node. */
+    public static Witness touched(String nodeName) {
+        return Witness.touched(WITNESSES + nodeName);
+    }
+
+    /** A node that is not known, or that says nothing of a resource, holds back nothing. */
+    public Room room(String nodeName, ObjectNode pod) {
+        var key = WITNESSES + nodeName;
+        var witness = new Witness(key, registry.witnessed(key));
+        var node = registry.find(nodes, "", nodeName);
+        if (node.isEmpty()) return new Room.Enough(witness);
+        registry.awaitObserved(pods, witness.expected());
+        var allocatable = Views.node(node.get().tree()).allocatable();
+        var missing = missing(demand.requests(Views.pod(pod)), loads.of(nodeName), allocatable);
+        return missing.isEmpty() ? new Room.Enough(witness) : new Room.Lacking(missing);
+    }
+
+    private static List<String> missing(ResourceAmounts asked, NodeLoads.Load load, ResourceAmounts allocatable) {
+        var missing = new ArrayList<String>();
+        check(ResourceName.PODS, count(1), count(load.pods()), allocatable, missing);
+        for (var name : asked.names()) {
+            check(name, asked.amount(name), load.requests().amount(name), allocatable, missing);
+        }
+        return missing;
+    }
+
+    private static Quantity count(int pods) {
+        return Quantity.of(pods, QuantityFormat.DECIMAL_SI);
+    }
+
+    private static void check(
+            ResourceName name, Quantity asked, Quantity used, ResourceAmounts allocatable, List<String> missing) {
+        if (!allocatable.contains(name) || asked.isZero()) return;
+        var has = allocatable.amount(name);
+        if (!used.plus(asked).isGreaterThan(has)) return;
+        missing.add(name + ", requested: " + asked + ", used: " + used + ", allocatable: " + has);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.plimsoll.apiserver.capacity;
+
+import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.apiserver.storage.Candidate;
+import dev.plimsoll.apiserver.storage.Change;
+import dev.plimsoll.apiserver.storage.KindCache;
+import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.core.demand.EffectiveDemand;
+import dev.plimsoll.core.model.ResourceAmounts;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pods of each node and what they demand, a pending resize counted. Kept along with the cache of pods; a pod is only read when
+ * somebody asks for its node, and then once per change.
+ */
+public final class NodeLoads implements KindCache.Observer {
+    private static final String NODE_NAME = "spec.nodeName";
+
+    private final EffectiveDemand demand;
+    private final Map<String, Map<String, Held>> nodes = new HashMap<>();
+
+    public NodeLoads(EffectiveDemand demand) {
+        this.demand = demand;
+    }
+
+    /** What is on a node: the sum of all demands, and how many pods have not ended. */
+    public record Load(ResourceAmounts requests, int pods) {}
+
+    /** A pod on a node; its demand is null until somebody asked for it. */
+    private static final class Held {
+        private final StoredObject pod;
+        private @Nullable ResourceAmounts demand;
+        private boolean ended;
+
+        Held(StoredObject pod) {
+            this.pod = pod;
+        }
+    }
+
+    @Override
+    public synchronized void loaded(Collection<Candidate> objects) {
+        nodes.clear();
+        objects.forEach(this::add);
+    }
+
+    @Override
+    public synchronized void changed(Change change) {
+        if (change.before() != null) remove(change.before());
+        if (change.now() != null) add(change.now());
+    }
+
+    private void add(Candidate pod) {
+        var node = pod.fields().get(NODE_NAME);
+        if (node == null) return;
+        nodes.computeIfAbsent(node, _ -> new HashMap<>()).put(pod.object().key(), new Held(pod.object()));
+    }
+
+    private void remove(Candidate pod) {
+        var node = pod.fields().get(NODE_NAME);
+        if (node == null) return;
+        nodes.computeIfPresent(node, (_, held) -> {
+            held.remove(pod.object().key());
+            return held.isEmpty() ? null : held;
+        });
+    }
+
+    public Load of(String node) {
+        var sum = ResourceAmounts.EMPTY;
+        var count = 0;
+        for (var held : onNode(node)) {
+            var requests = demandOf(held);
+            if (held.ended) continue;
+            sum = sum.plus(requests);
+            count++;
+        }
+        return new Load(sum, count);
+    }
+
+    private synchronized List<Held> onNode(String node) {
+        return new ArrayList<>(nodes.getOrDefault(node, Map.of()).values());
+    }
+
+    /** Computed outside the lock of the index, so that reading pods never holds up the cache. */
+    private ResourceAmounts demandOf(Held held) {
+        synchronized (held) {
+            if (held.demand != null) return held.demand;
+            var pod = Views.pod(held.pod.tree());
+            held.ended = pod.status().isTerminal();
+            held.demand = held.ended ? ResourceAmounts.EMPTY : demand.requests(pod);
+            return held.demand;
+        }
+    }
+}
