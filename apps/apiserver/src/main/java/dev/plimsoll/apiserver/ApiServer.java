@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.Plugins;
 import dev.plimsoll.apiserver.capacity.CapacityGuard;
+import dev.plimsoll.apiserver.capacity.NodeLoads;
 import dev.plimsoll.apiserver.documents.Decoder;
 import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.http.Api;
@@ -10,6 +11,8 @@ import dev.plimsoll.apiserver.http.Pages;
 import dev.plimsoll.apiserver.http.Resources;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.identity.NodeAuthorizer;
+import dev.plimsoll.apiserver.identity.RoleBook;
 import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
@@ -31,6 +34,7 @@ import dev.plimsoll.apiserver.verbs.Scaling;
 import dev.plimsoll.apiserver.verbs.Selection;
 import dev.plimsoll.apiserver.verbs.Watching;
 import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
@@ -76,16 +80,21 @@ public final class ApiServer implements AutoCloseable {
         var clock = settings.clock();
         var registry = new Registry(store, Selection::fieldsOf);
         var strategies = new Strategies(kinds, schema, settings.gates(), clock);
+        var demand = EffectiveDemand.under(settings.gates(), EffectiveDemand.StatusOverhead.INCLUDED);
+        var loads = new NodeLoads(demand);
+        registry.observe(kinds.named("", "Pod"), loads);
+        var authorization =
+                new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(registry, kinds, loads));
         var engine = new Engine(
                 kinds,
                 strategies,
                 new Decoder(strategies),
                 registry,
-                Plugins.chain(registry, kinds, settings.gates(), clock),
+                Plugins.chain(registry, kinds, settings.gates(), clock, authorization),
                 clock,
                 settings.uids(),
                 new Names(settings.random()));
-        var guard = new CapacityGuard(registry, kinds, settings.gates());
+        var guard = new CapacityGuard(registry, kinds, demand, loads);
         new FirstObjects(engine).ensure();
 
         var accounts = kinds.named("", "ServiceAccount");
@@ -97,7 +106,6 @@ public final class ApiServer implements AutoCloseable {
                 (namespace, name) -> registry.find(accounts, namespace, name)
                         .map(account -> Meta.of(account.tree()).uid()));
         var authentication = new Authentication(settings.tokens(), tokens);
-        var authorization = new Authorization(registry, kinds);
 
         var creating = new Creating(engine);
         var changing = new Changing(engine, creating);

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.admission;
 
+import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -10,7 +11,8 @@ import java.util.List;
 public final class Plugins {
     private Plugins() {}
 
-    public static AdmissionChain chain(Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock) {
+    public static AdmissionChain chain(
+            Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock, Authorization authorization) {
         return new AdmissionChain(List.of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
@@ -18,6 +20,7 @@ public final class Plugins {
                 new PriorityStep(registry, kinds.named("scheduling.k8s.io", "PriorityClass")),
                 new TolerationsAndTaints(),
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
+                new EscalationCheck(authorization),
                 new ResizeStep(registry, kinds.named("", "Node"), gates),
                 new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock)));
     }

@@ -6,7 +6,6 @@ import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.demand.EffectiveDemand;
-import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
@@ -31,13 +30,12 @@ public final class CapacityGuard {
     private final EffectiveDemand demand;
     private final NodeLoads loads;
 
-    public CapacityGuard(Registry registry, Kinds kinds, FeatureGates gates) {
+    public CapacityGuard(Registry registry, Kinds kinds, EffectiveDemand demand, NodeLoads loads) {
         this.registry = registry;
         this.pods = kinds.named("", "Pod");
         this.nodes = kinds.named("", "Node");
-        this.demand = EffectiveDemand.under(gates, EffectiveDemand.StatusOverhead.INCLUDED);
-        this.loads = new NodeLoads(demand);
-        registry.observe(pods, loads);
+        this.demand = demand;
+        this.loads = loads;
     }
 
     /** Whether a node has room for one more pod. */

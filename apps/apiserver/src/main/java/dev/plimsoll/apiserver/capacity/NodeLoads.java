@@ -81,6 +81,11 @@ public final class NodeLoads implements KindCache.Observer {
         return new Load(sum, count);
     }
 
+    /** The pods of a node, ended ones included. */
+    public List<StoredObject> podsOn(String node) {
+        return onNode(node).stream().map(held -> held.pod).toList();
+    }
+
     private synchronized List<Held> onNode(String node) {
         return new ArrayList<>(nodes.getOrDefault(node, Map.of()).values());
     }

@@ -3,6 +3,8 @@ package dev.plimsoll.apiserver.http;
 import dev.plimsoll.apiserver.identity.Attributes;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.identity.Authorization.Decision;
+import dev.plimsoll.apiserver.identity.Impersonation;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
@@ -25,6 +27,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private final Kinds kinds;
     private final Authentication authentication;
     private final Authorization authorization;
+    private final Impersonation impersonation;
     private final Pages pages;
     private final Resources resources;
     private final Consumer<Throwable> defects;
@@ -40,6 +43,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         this.kinds = kinds;
         this.authentication = authentication;
         this.authorization = authorization;
+        this.impersonation = new Impersonation(authorization);
         this.pages = pages;
         this.resources = resources;
         this.defects = defects;
@@ -73,7 +77,8 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     }
 
     private ApiReply answer(ApiRequest request) {
-        var user = authentication.user(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
+        var sender = authentication.user(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
+        var user = impersonation.actor(sender, request);
         var target = Target.of(request.path());
         if (!target.isResource()) {
             authorizePath(user, request);
@@ -109,8 +114,9 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private void authorizePath(User user, ApiRequest request) {
         var verb = request.method().toLowerCase(java.util.Locale.ROOT);
         var attributes = Attributes.ofPath(verb, request.path());
-        if (authorization.allows(user, attributes)) return;
-        throw new RefusedException(new Refusal.ForbiddenPath("forbidden: " + attributes.refusal(user)));
+        if (authorization.decide(user, attributes) instanceof Decision.Denied(var why)) {
+            throw new RefusedException(new Refusal.ForbiddenPath("forbidden: " + attributes.refusal(user, why)));
+        }
     }
 
     private void authorize(User user, ApiRequest request, Target target) {
@@ -120,11 +126,22 @@ public final class Api implements Function<ApiRequest, ApiReply> {
                 target.resource(),
                 target.subresource(),
                 target.namespace(),
-                target.name(),
+                name(request, target),
+                request.query().text("fieldSelector"),
                 "");
-        if (authorization.allows(user, attributes)) return;
-        throw new RefusedException(new Refusal.Forbidden(
-                target.group(), target.resource(), target.name(), attributes.refusal(user), List.of()));
+        if (authorization.decide(user, attributes) instanceof Decision.Denied(var why)) {
+            throw new RefusedException(new Refusal.Forbidden(
+                    target.group(), target.resource(), target.name(), attributes.refusal(user, why), List.of()));
+        }
+    }
+
+    private static final String BY_NAME = "metadata.name=";
+
+    /** Who lists or watches one object by its name asks for that object. */
+    private static String name(ApiRequest request, Target target) {
+        var fields = request.query().text("fieldSelector");
+        var single = target.name().isEmpty() && fields.startsWith(BY_NAME) && fields.indexOf(',') < 0;
+        return single ? fields.substring(BY_NAME.length()) : target.name();
     }
 
     private static final Set<String> READS = Set.of("GET", "HEAD");

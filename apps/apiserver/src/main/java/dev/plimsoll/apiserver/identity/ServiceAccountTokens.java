@@ -44,6 +44,11 @@ public final class ServiceAccountTokens {
     /** A token and when it ends. */
     public record Issued(String token, Instant expires) {}
 
+    /** The user that an account is. */
+    static String userName(String namespace, String name) {
+        return SUBJECT_PREFIX + namespace + ":" + name;
+    }
+
     public Issued issue(String namespace, String name, String uid, List<String> audiences, Duration life) {
         var now = clock.instant();
         var expires = now.plus(life);
@@ -54,7 +59,7 @@ public final class ServiceAccountTokens {
         claims.put("iat", now.getEpochSecond());
         claims.put("iss", ISSUER);
         claims.put("nbf", now.getEpochSecond());
-        claims.put("sub", SUBJECT_PREFIX + namespace + ":" + name);
+        claims.put("sub", userName(namespace, name));
         var bound = claims.putObject("kubernetes.io");
         bound.put("namespace", namespace);
         bound.putObject("serviceaccount").put("name", name).put("uid", uid);
@@ -109,7 +114,7 @@ public final class ServiceAccountTokens {
         var uid = bound.path("serviceaccount").path("uid").asText();
         if (!accounts.uid(namespace, name).equals(Optional.of(uid))) return Optional.empty();
         return Optional.of(new User(
-                SUBJECT_PREFIX + namespace + ":" + name,
+                userName(namespace, name),
                 uid,
                 List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace)));
     }

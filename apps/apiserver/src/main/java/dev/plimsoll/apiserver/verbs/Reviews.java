@@ -81,6 +81,7 @@ public final class Reviews {
                         resource.path("subresource").asText(),
                         resource.path("namespace").asText(),
                         resource.path("name").asText(),
+                        "",
                         "");
         review.putObject("status").put("allowed", authorization.allows(user, attributes));
     }
@@ -96,8 +97,8 @@ public final class Reviews {
         }
         var namespace = review.path("spec").path("namespace").asText();
         for (var rule : authorization.rules(user, namespace)) {
-            if (rule.has("nonResourceURLs")) paths.add(rule);
-            else resources.add(rule);
+            if (rule.nonResourceUrls().isEmpty()) resources.add(rule.document());
+            else paths.add(rule.document());
         }
         status.put("incomplete", false);
     }

@@ -1,0 +1,44 @@
+package dev.plimsoll.apiserver.identity;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.storage.Candidate;
+import dev.plimsoll.apiserver.storage.Change;
+import dev.plimsoll.apiserver.storage.KindCache;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** All objects of a kind in a form that is quick to ask, read once when they change. */
+final class Shelf<T> implements KindCache.Observer {
+    private final Function<ObjectNode, T> read;
+    private volatile Map<String, T> items = new ConcurrentHashMap<>();
+
+    Shelf(Function<ObjectNode, T> read) {
+        this.read = read;
+    }
+
+    @Override
+    public void loaded(Collection<Candidate> objects) {
+        var fresh = new ConcurrentHashMap<String, T>();
+        for (var object : objects)
+            fresh.put(object.object().key(), read.apply(object.object().tree()));
+        items = fresh;
+    }
+
+    @Override
+    public void changed(Change change) {
+        if (change.now() == null) items.remove(change.key());
+        else items.put(change.key(), read.apply(change.now().object().tree()));
+    }
+
+    Collection<T> all() {
+        return items.values();
+    }
+
+    @Nullable
+    T at(String key) {
+        return items.get(key);
+    }
+}
