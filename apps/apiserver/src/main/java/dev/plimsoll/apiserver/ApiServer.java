@@ -29,6 +29,7 @@ import dev.plimsoll.apiserver.verbs.Reviews;
 import dev.plimsoll.apiserver.verbs.Scaling;
 import dev.plimsoll.apiserver.verbs.Selection;
 import dev.plimsoll.apiserver.verbs.Watching;
+import dev.plimsoll.apiserver.webhooks.Webhooks;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
@@ -43,6 +44,7 @@ public final class ApiServer implements AutoCloseable {
     private final Registry registry;
     private final QuotaStatus quotaStatus;
     private final Compactor compactor;
+    private final Webhooks webhooks;
     private final HttpServer http;
     private final Pki pki;
     private final boolean plain;
@@ -52,12 +54,14 @@ public final class ApiServer implements AutoCloseable {
             Registry registry,
             QuotaStatus quotaStatus,
             Compactor compactor,
+            Webhooks webhooks,
             HttpServer http,
             Pki pki,
             Settings settings) {
         this.registry = registry;
         this.quotaStatus = quotaStatus;
         this.compactor = compactor;
+        this.webhooks = webhooks;
         this.http = http;
         this.pki = pki;
         this.plain = settings.plain();
@@ -75,12 +79,14 @@ public final class ApiServer implements AutoCloseable {
         var clock = settings.clock();
         var registry = new Registry(store, Selection::fieldsOf);
         var strategies = new Strategies(kinds, schema, settings.gates(), clock);
+        var decoder = new Decoder(strategies);
+        var webhooks = new Webhooks(registry, kinds, decoder, settings.uids());
         var engine = new Engine(
                 kinds,
                 strategies,
-                new Decoder(strategies),
+                decoder,
                 registry,
-                Plugins.chain(registry, kinds, settings.gates(), clock),
+                Plugins.chain(registry, kinds, settings.gates(), clock, webhooks),
                 clock,
                 settings.uids(),
                 new Names(settings.random()));
@@ -120,7 +126,7 @@ public final class ApiServer implements AutoCloseable {
                 defects);
         var quotaStatus = new QuotaStatus(registry, kinds, settings.gates(), clock);
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
-        return new ApiServer(registry, quotaStatus, compactor, listen(api, pki, settings), pki, settings);
+        return new ApiServer(registry, quotaStatus, compactor, webhooks, listen(api, pki, settings), pki, settings);
     }
 
     private static HttpServer listen(Api api, Pki pki, Settings settings) {
@@ -161,5 +167,6 @@ public final class ApiServer implements AutoCloseable {
         quotaStatus.close();
         registry.close();
         http.close();
+        webhooks.close();
     }
 }

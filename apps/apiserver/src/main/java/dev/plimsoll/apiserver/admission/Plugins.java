@@ -10,15 +10,17 @@ import java.util.List;
 public final class Plugins {
     private Plugins() {}
 
-    public static AdmissionChain chain(Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock) {
-        return new AdmissionChain(List.of(
+    public static AdmissionChain chain(
+            Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock, OutsideAdmission webhooks) {
+        var steps = List.<AdmissionStep>of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
                 new NodeRestriction(),
                 new PriorityStep(registry, kinds.named("scheduling.k8s.io", "PriorityClass")),
                 new TolerationsAndTaints(),
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
-                new ResizeStep(registry, kinds.named("", "Node"), gates),
-                new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock)));
+                new ResizeStep(registry, kinds.named("", "Node"), gates));
+        return new AdmissionChain(
+                steps, webhooks, new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock));
     }
 }
