@@ -33,6 +33,7 @@ import dev.plimsoll.apiserver.verbs.Reviews;
 import dev.plimsoll.apiserver.verbs.Scaling;
 import dev.plimsoll.apiserver.verbs.Selection;
 import dev.plimsoll.apiserver.verbs.Watching;
+import dev.plimsoll.apiserver.webhooks.Webhooks;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.store.Store;
@@ -48,6 +49,7 @@ public final class ApiServer implements AutoCloseable {
     private final Registry registry;
     private final QuotaStatus quotaStatus;
     private final Compactor compactor;
+    private final Webhooks webhooks;
     private final HttpServer http;
     private final Pki pki;
     private final boolean plain;
@@ -57,12 +59,14 @@ public final class ApiServer implements AutoCloseable {
             Registry registry,
             QuotaStatus quotaStatus,
             Compactor compactor,
+            Webhooks webhooks,
             HttpServer http,
             Pki pki,
             Settings settings) {
         this.registry = registry;
         this.quotaStatus = quotaStatus;
         this.compactor = compactor;
+        this.webhooks = webhooks;
         this.http = http;
         this.pki = pki;
         this.plain = settings.plain();
@@ -85,12 +89,14 @@ public final class ApiServer implements AutoCloseable {
         registry.observe(kinds.named("", "Pod"), loads);
         var authorization =
                 new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(registry, kinds, loads));
+        var decoder = new Decoder(strategies);
+        var webhooks = new Webhooks(registry, kinds, decoder, settings.uids());
         var engine = new Engine(
                 kinds,
                 strategies,
-                new Decoder(strategies),
+                decoder,
                 registry,
-                Plugins.chain(registry, kinds, settings.gates(), clock, authorization),
+                Plugins.chain(registry, kinds, settings.gates(), clock, authorization, webhooks),
                 clock,
                 settings.uids(),
                 new Names(settings.random()));
@@ -130,7 +136,7 @@ public final class ApiServer implements AutoCloseable {
                 defects);
         var quotaStatus = new QuotaStatus(registry, kinds, settings.gates(), clock);
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
-        return new ApiServer(registry, quotaStatus, compactor, listen(api, pki, settings), pki, settings);
+        return new ApiServer(registry, quotaStatus, compactor, webhooks, listen(api, pki, settings), pki, settings);
     }
 
     private static HttpServer listen(Api api, Pki pki, Settings settings) {
@@ -171,5 +177,6 @@ public final class ApiServer implements AutoCloseable {
         quotaStatus.close();
         registry.close();
         http.close();
+        webhooks.close();
     }
 }

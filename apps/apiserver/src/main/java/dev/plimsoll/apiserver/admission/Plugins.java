@@ -12,8 +12,13 @@ public final class Plugins {
     private Plugins() {}
 
     public static AdmissionChain chain(
-            Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock, Authorization authorization) {
-        return new AdmissionChain(List.of(
+            Registry registry,
+            Kinds kinds,
+            FeatureGates gates,
+            InstantSource clock,
+            Authorization authorization,
+            OutsideAdmission webhooks) {
+        var steps = List.<AdmissionStep>of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
                 new NodeRestriction(),
@@ -21,7 +26,8 @@ public final class Plugins {
                 new TolerationsAndTaints(),
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
                 new EscalationCheck(authorization),
-                new ResizeStep(registry, kinds.named("", "Node"), gates),
-                new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock)));
+                new ResizeStep(registry, kinds.named("", "Node"), gates));
+        return new AdmissionChain(
+                steps, webhooks, new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock));
     }
 }

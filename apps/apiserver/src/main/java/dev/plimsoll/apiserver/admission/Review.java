@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.http.Notes;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
@@ -23,7 +24,8 @@ public record Review(
         ObjectNode object,
         @Nullable ObjectNode old,
         User user,
-        boolean dryRun) {
+        boolean dryRun,
+        Notes notes) {
     /** What is done to the object. */
     public enum Operation {
         CREATE,

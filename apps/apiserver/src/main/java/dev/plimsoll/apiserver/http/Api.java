@@ -16,6 +16,7 @@ import dev.plimsoll.apiserver.storage.Json;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.store.StoreException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,6 +52,15 @@ public final class Api implements Function<ApiRequest, ApiReply> {
 
     @Override
     public ApiReply apply(ApiRequest request) {
+        var reply = reply(request);
+        var warnings = request.notes().warnings();
+        if (warnings.isEmpty() || !(reply instanceof ApiReply.Whole whole)) return reply;
+        var all = new ArrayList<>(whole.warnings());
+        all.addAll(warnings);
+        return whole.withWarnings(all);
+    }
+
+    private ApiReply reply(ApiRequest request) {
         try {
             return answer(request);
         } catch (RefusedException e) {
@@ -64,7 +74,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         }
     }
 
-    private static ApiReply refused(Refusal refusal) {
+    static ApiReply refused(Refusal refusal) {
         if (refusal instanceof Refusal.NoPath) {
             return ApiReply.Whole.of(
                     404, "text/plain; charset=utf-8", "404 page not found\n".getBytes(StandardCharsets.UTF_8));

@@ -20,7 +20,8 @@ public record ApiRequest(
         Map<String, String> headers,
         Body body,
         List<X509Certificate> certificates,
-        String remote) {
+        String remote,
+        Notes notes) {
     public ApiRequest {
         headers = Map.copyOf(headers);
         certificates = List.copyOf(certificates);

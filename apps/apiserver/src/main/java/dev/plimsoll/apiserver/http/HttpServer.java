@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.http;
 
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.function.Function;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
@@ -13,10 +14,14 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 
 /** Listens: HTTP/1.1 and HTTP/2 on one port over TLS, or plain HTTP/1.1 for tests on the same machine. */
 public final class HttpServer implements AutoCloseable {
     private static final int IDLE_MILLIS = 3 * 60 * 60 * 1000;
+    /** How long a client may take for an event, or for the answer to a ping. */
+    private static final Duration CLIENT_PATIENCE = Duration.ofMinutes(1);
+
     private static final int HEADER_BYTES = 64 * 1024;
 
     private final Server server;
@@ -68,7 +73,7 @@ public final class HttpServer implements AutoCloseable {
         pool.setReservedThreads(0);
         pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));
         var server = new Server(pool);
-        server.setHandler(new JettyFront(api));
+        server.setHandler(new JettyFront(api, ServerWebSocketContainer.ensure(server), CLIENT_PATIENCE));
         server.setStopTimeout(0);
         return server;
     }

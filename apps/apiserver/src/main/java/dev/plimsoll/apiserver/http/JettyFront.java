@@ -1,10 +1,12 @@
 package dev.plimsoll.apiserver.http;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.plimsoll.apiserver.refusal.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +20,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.URIUtil;
+import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 
 /** Carries requests from Jetty to the server and replies back. It decides nothing. */
 final class JettyFront extends Handler.Abstract {
@@ -25,21 +28,42 @@ final class JettyFront extends Handler.Abstract {
     private static final int COMPRESSED_FROM = 128 * 1024;
 
     private final Function<ApiRequest, ApiReply> api;
+    private final ServerWebSocketContainer sockets;
+    private final Duration patience;
 
-    JettyFront(Function<ApiRequest, ApiReply> api) {
+    JettyFront(Function<ApiRequest, ApiReply> api, ServerWebSocketContainer sockets, Duration patience) {
         this.api = api;
+        this.sockets = sockets;
+        this.patience = patience;
     }
 
     @Override
     @CanIgnoreReturnValue
     public boolean handle(Request request, Response response, Callback callback) {
         try {
-            if (send(request, response, api.apply(read(request)))) callback.succeeded();
+            var reply = api.apply(read(request));
+            if (reply instanceof ApiReply.Streaming streaming && isUpgrade(request)) {
+                upgrade(request, response, callback, streaming);
+                return true;
+            }
+            if (send(request, response, reply)) callback.succeeded();
             else callback.failed(new IOException("the client has gone"));
         } catch (IOException e) {
             callback.failed(e);
         }
         return true;
+    }
+
+    private static boolean isUpgrade(Request request) {
+        return "websocket".equalsIgnoreCase(request.getHeaders().get(HttpHeader.UPGRADE));
+    }
+
+    private void upgrade(Request request, Response response, Callback callback, ApiReply.Streaming reply)
+            throws IOException {
+        if (sockets.upgrade((_, _, _) -> new WatchSocket(reply.stream(), patience), request, response, callback))
+            return;
+        send(request, response, Api.refused(new Refusal.BadRequest("this is no handshake of a WebSocket")));
+        callback.succeeded();
     }
 
     private static ApiRequest read(Request request) {
@@ -57,7 +81,8 @@ final class JettyFront extends Handler.Abstract {
                 headers,
                 most -> body(request, most),
                 certificates(request),
-                Request.getRemoteAddr(request));
+                Request.getRemoteAddr(request),
+                new Notes());
     }
 
     private static String join(String first, String second) {

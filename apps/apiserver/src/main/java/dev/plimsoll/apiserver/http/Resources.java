@@ -95,11 +95,7 @@ public final class Resources {
         return presentation.one(call, 200, verbs.reading().get(call).bytes());
     }
 
-    /** Clients that would rather watch by WebSocket are told to come again without. */
     private ApiReply watch(Call call) {
-        if (call.request().header("upgrade").equalsIgnoreCase("websocket")) {
-            throw new RefusedException(new Refusal.Unavailable("watches by WebSocket are not served"));
-        }
         return verbs.watching().watch(call, presentation.show(call), Presentation.JSON);
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.refusal;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.List;
@@ -111,6 +112,9 @@ public sealed interface Refusal {
 
     /** An error without a class of its own (500, no reason). */
     record Unclassified(String message) implements Refusal {}
+
+    /** A program that was asked said no, with a Status of its own. */
+    record Rejected(ObjectNode status) implements Refusal {}
 
     /** One entry of {@code details.causes}; texts are empty where there is nothing to say. */
     record Cause(String reason, String message, String field) {}

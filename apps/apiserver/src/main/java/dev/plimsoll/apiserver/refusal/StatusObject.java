@@ -96,6 +96,7 @@ public final class StatusObject {
             case Refusal.Unavailable(var message) ->
                 failure(503, "ServiceUnavailable", message, JSON.objectNode().put("retryAfterSeconds", 1));
             case Refusal.Internal(var message) -> internal(message);
+            case Refusal.Rejected(var status) -> status;
             case Refusal.Unclassified(var message) -> failure(500, "", message, null);
         };
     }

@@ -30,7 +30,8 @@ public final class Registry implements AutoCloseable {
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
     private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
     private volatile boolean closed;
-    private final AtomicLong lastWritten = new AtomicLong();
+    /** The last revision that this server wrote, by the prefix of the kind. */
+    private final Map<String, AtomicLong> lastWritten = new ConcurrentHashMap<>();
 
     /** Objects of a store; {@code fields} is what field selectors of a kind can see of an object. */
     public Registry(Store store, BiFunction<Kind, JsonNode, Map<String, String>> fields) {
@@ -99,7 +100,7 @@ public final class Registry implements AutoCloseable {
     public Written delete(StoredObject current) {
         var outcome = store.delete(current.key(), current.revision());
         if (outcome instanceof WriteOutcome.Written(var revision)) {
-            wrote(revision);
+            wrote(current.kind(), revision);
             var value = StoredObject.encode(current.kind(), current.tree());
             return new Written.Done(
                     StoredObject.of(current.kind(), new Entry(current.key(), value, revision), revision));
@@ -110,7 +111,7 @@ public final class Registry implements AutoCloseable {
     private Written written(Kind kind, String key, byte[] value, WriteOutcome outcome) {
         return switch (outcome) {
             case WriteOutcome.Written(var revision) -> {
-                wrote(revision);
+                wrote(kind, revision);
                 yield new Written.Done(StoredObject.of(kind, new Entry(key, value, revision)));
             }
             case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
@@ -127,17 +128,24 @@ public final class Registry implements AutoCloseable {
                 : new Refusal.Unavailable(why);
     }
 
-    private void wrote(long revision) {
-        lastWritten.accumulateAndGet(revision, Math::max);
+    private void wrote(Kind kind, long revision) {
+        lastWritten
+                .computeIfAbsent(ObjectKey.prefix(kind), _ -> new AtomicLong())
+                .accumulateAndGet(revision, Math::max);
     }
 
     public long revision() {
         return store.revision();
     }
 
-    /** All objects of a kind in a namespace (in all, if it is empty), with every write of this server in them. */
+    /** All objects of a kind in a namespace (in all, if it is empty), with every write of them by this server. */
     public KindCache.Snapshot recent(Kind kind, String namespace) {
-        return at(kind, namespace, lastWritten.get());
+        return at(kind, namespace, lastOwn(kind));
+    }
+
+    private long lastOwn(Kind kind) {
+        var last = lastWritten.get(ObjectKey.prefix(kind));
+        return last == null ? 0 : last.get();
     }
 
     /** As they are now, whoever wrote them. */
@@ -155,9 +163,9 @@ public final class Registry implements AutoCloseable {
         return cache.snapshot(ObjectKey.prefix(kind, namespace));
     }
 
-    /** Waits until observers of a kind have been told of every write of this server, and of everybody's up to a revision. */
+    /** Waits until observers of a kind have been told of every write of them by this server, and of everybody's up to a revision. */
     public void awaitObserved(Kind kind, long revision) {
-        fresh(kind, Math.max(revision, lastWritten.get()));
+        fresh(kind, Math.max(revision, lastOwn(kind)));
     }
 
     private KindCache fresh(Kind kind, long notOlderThan) {

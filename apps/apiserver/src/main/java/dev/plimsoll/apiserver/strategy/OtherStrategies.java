@@ -207,6 +207,16 @@ final class OtherStrategies {
                 }
             }
         }
+
+        @Override
+        public List<FieldError> checkNew(ObjectNode document) {
+            return WebhookChecks.of(document);
+        }
+
+        @Override
+        public List<FieldError> checkChange(Write write) {
+            return WebhookChecks.of(write.sent());
+        }
     }
 
     static final class Bindings extends GenericStrategy {

@@ -155,7 +155,8 @@ public final class Changing {
                 next,
                 stored,
                 call.user(),
-                options.dryRun());
+                options.dryRun(),
+                call.request().notes());
     }
 
     private static void checkVersion(Kind kind, String name, StoredObject current, ObjectNode stored, ObjectNode next) {

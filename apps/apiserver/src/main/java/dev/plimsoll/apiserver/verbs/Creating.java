@@ -106,7 +106,8 @@ public final class Creating {
                 document,
                 null,
                 call.user(),
-                options.dryRun());
+                options.dryRun(),
+                call.request().notes());
     }
 
     private Outcome dryRun(Kind kind, String namespace, ObjectNode document, List<String> warnings) {

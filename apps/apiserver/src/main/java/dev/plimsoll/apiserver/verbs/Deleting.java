@@ -78,15 +78,21 @@ public final class Deleting {
     }
 
     public Outcome delete(Call call) {
-        return delete(call, Options.of(call));
+        return delete(call, Options.of(call), Shown.TO_WEBHOOKS);
     }
 
-    Outcome delete(Call call, Options options) {
+    /** Who sees the deletion before it happens; an eviction was seen as such. */
+    enum Shown {
+        TO_WEBHOOKS,
+        TO_NOBODY_ELSE
+    }
+
+    Outcome delete(Call call, Options options, Shown shown) {
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var current = engine.registry().get(call.kind(), call.namespace(), call.name());
             var stored = current.tree();
             checkPreconditions(call.kind(), call.name(), stored, options);
-            admit(call, stored, options);
+            admit(call, stored, options, shown);
             var next = marked(call.kind(), stored, options);
             if (options.dryRun()) return Outcome.of(200, next == null ? stored : next, List.of());
             if (stored.equals(next)) return Outcome.of(200, current, List.of());
@@ -120,7 +126,7 @@ public final class Deleting {
                 200, StatusObject.deleted(kind, call.name(), Meta.of(stored).uid()), List.of());
     }
 
-    private void admit(Call call, ObjectNode stored, Options options) {
+    private void admit(Call call, ObjectNode stored, Options options, Shown shown) {
         var review = new Review(
                 Review.Operation.DELETE,
                 call.kind(),
@@ -130,7 +136,12 @@ public final class Deleting {
                 stored,
                 stored,
                 call.user(),
-                options.dryRun());
+                options.dryRun(),
+                call.request().notes());
+        if (shown == Shown.TO_NOBODY_ELSE) {
+            engine.admission().admitInside(review);
+            return;
+        }
         engine.admission().mutate(review);
         engine.admission().validate(review);
     }
@@ -238,7 +249,7 @@ public final class Deleting {
                     "",
                     call.representation());
             try {
-                delete(one, options);
+                delete(one, options, Shown.TO_WEBHOOKS);
                 items.add(tree);
             } catch (RefusedException e) {
                 if (!(e.refusal() instanceof Refusal.NotFound)) throw e;

@@ -2,8 +2,10 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.admission.Review;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.ObjectSelector;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
@@ -45,14 +47,31 @@ public final class Evicting {
                     options.hasPeriod(), options.period(), options.uid(), options.resourceVersion(), "", true);
         }
         var tree = pod.tree();
+        admit(call, eviction, tree, options.dryRun());
         var free = UNBUDGETED.contains(tree.path("status").path("phase").asText())
                 || Meta.of(tree).isBeingDeleted();
         if (!free) {
             spend(tree, options.dryRun());
             if (!options.dryRun()) announce(pod);
         }
-        deleting.delete(call, options);
+        deleting.delete(call, options, Deleting.Shown.TO_NOBODY_ELSE);
         return Outcome.of(201, StatusObject.success(201), List.of());
+    }
+
+    private void admit(Call call, ObjectNode eviction, ObjectNode pod, boolean dryRun) {
+        var review = new Review(
+                Review.Operation.CREATE,
+                pods,
+                "eviction",
+                call.namespace(),
+                call.name(),
+                eviction,
+                pod,
+                call.user(),
+                dryRun,
+                call.request().notes());
+        engine.admission().mutate(review);
+        engine.admission().validate(review);
     }
 
     private void spend(ObjectNode pod, boolean dryRun) {
@@ -103,28 +122,8 @@ public final class Evicting {
 
     /** An empty selector selects everything, a missing one nothing. */
     private static boolean selects(JsonNode selector, ObjectNode pod) {
-        if (selector.isMissingNode()) return false;
-        var labels = pod.path("metadata").path("labels");
-        for (var wanted : selector.path("matchLabels").properties()) {
-            if (!wanted.getValue().equals(labels.get(wanted.getKey()))) return false;
-        }
-        for (var expression : selector.path("matchExpressions")) {
-            if (!holds(expression, labels)) return false;
-        }
-        return true;
-    }
-
-    private static boolean holds(JsonNode expression, JsonNode labels) {
-        var value = labels.get(expression.path("key").asText());
-        var listed = false;
-        for (var each : expression.path("values")) listed |= each.equals(value);
-        return switch (expression.path("operator").asText()) {
-            case "In" -> listed;
-            case "NotIn" -> !listed;
-            case "Exists" -> value != null;
-            case "DoesNotExist" -> value == null;
-            default -> false;
-        };
+        return !selector.isMissingNode()
+                && ObjectSelector.read(selector).map(each -> each.matches(pod)).orElse(false);
     }
 
     private void announce(StoredObject pod) {

@@ -1,0 +1,321 @@
+package dev.plimsoll.apiserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.InetAddress;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Admission by webhooks over real TLS. */
+class WebhookTest {
+    private static final String PODS = "/api/v1/namespaces/default/pods";
+    private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final String CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/";
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final TestServer server = new TestServer();
+    private final TestWebhook webhook = new TestWebhook();
+
+    @AfterEach
+    void closedWithoutDefects() {
+        var defects = List.copyOf(server.defects());
+        server.close();
+        webhook.close();
+        assertThat(defects).isEmpty();
+    }
+
+    private static String pod(String name) {
+        return """
+                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s"},"spec":{"containers":[
+                {"name":"c","image":"example/c:1","resources":{"requests":{"cpu":"100m"}}}]}}
+                """.formatted(name);
+    }
+
+    private static String map(String name) {
+        return "{\"metadata\":{\"name\":\"" + name + "\"},\"data\":{\"a\":\"b\"}}";
+    }
+
+    private ObjectNode hook(String name, String path, String resources) {
+        var hook = MAPPER.createObjectNode();
+        hook.put("name", name).put("sideEffects", "None").put("timeoutSeconds", 5);
+        hook.putArray("admissionReviewVersions").add("v1");
+        hook.putObject("clientConfig").put("url", webhook.url(path)).put("caBundle", webhook.caBundle());
+        var rule = hook.putArray("rules").addObject();
+        rule.putArray("operations").add("*");
+        rule.putArray("apiGroups").add("*");
+        rule.putArray("apiVersions").add("*");
+        var list = rule.putArray("resources");
+        for (var resource : resources.split(",", -1)) list.add(resource);
+        return hook;
+    }
+
+    private TestServer.Answer configure(String kind, ObjectNode... hooks) {
+        var configuration = MAPPER.createObjectNode();
+        configuration.putObject("metadata").put("name", hooks[0].path("name").asText());
+        var list = configuration.putArray("webhooks");
+        for (var hook : hooks) list.add(hook);
+        return server.post(CONFIGURATIONS + kind + "webhookconfigurations", configuration.toString());
+    }
+
+    private void configured(String kind, ObjectNode... hooks) {
+        var answer = configure(kind, hooks);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+    }
+
+    @Test
+    void aContainerThatAWebhookAddsGetsTheDefaultsOfLimitRangesAndCountsInThePodLevel() {
+        server.post(
+                "/api/v1/namespaces/default/limitranges",
+                "{\"metadata\":{\"name\":\"l\"},\"spec\":{\"limits\":[{\"type\":\"Container\",\"default\":{\"memory\":\"64Mi\"},"
+                        + "\"defaultRequest\":{\"memory\":\"32Mi\"}}]}}");
+        webhook.on("/inject", (request, response) -> {
+            if (request.path("object").path("spec").path("containers").size() > 1) response.put("allowed", true);
+            else TestWebhook.patch(response, """
+                    [{"op":"add","path":"/spec/containers/-","value":{"name":"side","image":"example/s:1",
+                      "resources":{"requests":{"cpu":"300m"}}}}]""");
+        });
+        configured("mutating", hook("inject.example.com", "/inject", "pods"));
+        var body = pod("a").replace("\"spec\":{", "\"spec\":{\"resources\":{\"limits\":{\"cpu\":\"1\"}},");
+        var made = server.post(PODS, body);
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        var spec = made.json().path("spec");
+        assertThat(spec.at("/containers/1/resources/limits/memory").asText()).isEqualTo("64Mi");
+        assertThat(spec.at("/containers/1/terminationMessagePath").asText()).isEqualTo("/dev/termination-log");
+        assertThat(spec.at("/resources/requests/cpu").asText()).isEqualTo("400m");
+        assertThat(spec.at("/resources/requests/memory").asText()).isEqualTo("64Mi");
+        var request = webhook.requests().peek();
+        assertThat(request.path("operation").asText()).isEqualTo("CREATE");
+        assertThat(request.at("/kind/kind").asText()).isEqualTo("Pod");
+        assertThat(request.at("/resource/resource").asText()).isEqualTo("pods");
+        assertThat(request.at("/userInfo/username").asText()).isEqualTo("admin");
+        assertThat(request.path("oldObject").isNull()).isTrue();
+        assertThat(request.at("/object/spec/priority").asInt(-1))
+                .as("after our own steps")
+                .isZero();
+    }
+
+    @Test
+    void webhooksThatWantItAreAskedAgainAboutWhatOthersChanged() {
+        webhook.on("/first", (request, response) -> {
+            var labels = request.path("object").path("metadata").path("labels");
+            if (labels.has("second") && !labels.has("first-saw-it")) {
+                TestWebhook.patch(
+                        response, "[{\"op\":\"add\",\"path\":\"/metadata/labels/first-saw-it\",\"value\":\"y\"}]");
+            } else response.put("allowed", true);
+        });
+        webhook.on("/second", (request, response) -> {
+            if (request.path("object").path("metadata").has("labels")) response.put("allowed", true);
+            else
+                TestWebhook.patch(
+                        response, "[{\"op\":\"add\",\"path\":\"/metadata/labels\",\"value\":{\"second\":\"y\"}}]");
+        });
+        var first = hook("first.example.com", "/first", "configmaps").put("reinvocationPolicy", "IfNeeded");
+        configured("mutating", first, hook("second.example.com", "/second", "configmaps"));
+        var labels = server.post(MAPS, map("m")).json().path("metadata").path("labels");
+        assertThat(labels.has("first-saw-it")).isTrue();
+        assertThat(webhook.requests()).hasSize(3);
+    }
+
+    @Test
+    void aDenialIsToldInTheWordsOfTheWebhookAndNothingIsCharged() {
+        server.post(
+                "/api/v1/namespaces/default/resourcequotas",
+                "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"pods\":\"5\"}}}");
+        webhook.on("/deny", (_, response) -> {
+            response.put("allowed", false).putArray("warnings").add("be careful");
+            response.putObject("status")
+                    .put("code", 418)
+                    .put("reason", "Teapot")
+                    .put("message", "no tea");
+        });
+        configured("validating", hook("deny.example.com", "/deny", "pods"));
+        var denied = server.post(PODS, pod("a"));
+        assertThat(denied.status()).isEqualTo(418);
+        assertThat(denied.message()).isEqualTo("admission webhook \"deny.example.com\" denied the request: no tea");
+        assertThat(denied.json().path("reason").asText()).isEqualTo("Teapot");
+        assertThat(denied.warning()).isEqualTo("299 - \"be careful\"");
+        assertThat(server.get("/api/v1/namespaces/default/resourcequotas/q")
+                        .json()
+                        .at("/status/used/pods")
+                        .asText("0"))
+                .isEqualTo("0");
+        assertThat(server.get(PODS + "/a").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aDenialWithoutAWordIsABadRequest() {
+        webhook.on("/deny", (_, response) -> response.put("allowed", false));
+        configured(
+                "validating", hook("deny.example.com", "/deny", "configmaps"), hook("ok.example.com", "/allow", "*"));
+        var denied = server.post(MAPS, map("m"));
+        assertThat(denied.status()).isEqualTo(400);
+        assertThat(denied.message())
+                .isEqualTo("admission webhook \"deny.example.com\" denied the request without explanation");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /garbage  | failed to call webhook: couldn't get version/kind; json parse error:
+            /wronguid | received invalid webhook response: expected response.uid=
+            /broken   | failed to call webhook: an error on the server ("oops") has prevented the request from succeeding
+            /nothing  | failed to call webhook: the server could not find the requested resource
+            /slow     | context deadline exceeded
+            /half     | context deadline exceeded
+            """)
+    void aWebhookThatCannotBeUnderstoodStopsTheWriteUnlessItMayBeIgnored(String path, String words) {
+        var hook = hook("bad.example.com", path, "configmaps").put("timeoutSeconds", 1);
+        configured("mutating", hook);
+        var failed = server.post(MAPS, map("m"));
+        assertThat(failed.status()).isEqualTo(500);
+        assertThat(failed.json().path("reason").asText()).isEqualTo("InternalError");
+        assertThat(failed.message())
+                .startsWith("Internal error occurred: failed calling webhook \"bad.example.com\": ")
+                .contains(words);
+        server.call("DELETE", CONFIGURATIONS + "mutatingwebhookconfigurations/bad.example.com", "");
+        configured("mutating", hook.put("failurePolicy", "Ignore"));
+        assertThat(server.post(MAPS, map("m")).status()).isEqualTo(201);
+    }
+
+    @Test
+    void whoIsNotThereOrHasAnotherCertificateIsSaidSo() {
+        var gone = new TestWebhook();
+        var closed = gone.url("/allow");
+        gone.close();
+        try (var other = new TestWebhook();
+                var unnamed = new TestWebhook(List.of(InetAddress.ofLiteral("127.0.0.2")))) {
+            assertThat(failure(closed, gone.caBundle())).contains("dial tcp 127.0.0.1:", "connect: connection refused");
+            assertThat(failure(other.url("/allow"), webhook.caBundle()))
+                    .endsWith("tls: failed to verify certificate: x509: certificate signed by unknown authority");
+            assertThat(failure(unnamed.url("/allow"), unnamed.caBundle())).contains("tls: ");
+        }
+    }
+
+    private String failure(String url, String bundle) {
+        var hook = hook("bad.example.com", "/", "configmaps");
+        hook.putObject("clientConfig").put("url", url).put("caBundle", bundle);
+        configured("validating", hook);
+        var failed = server.post(MAPS, map("m"));
+        assertThat(failed.status()).as(failed.text()).isEqualTo(500);
+        server.call("DELETE", CONFIGURATIONS + "validatingwebhookconfigurations/bad.example.com", "");
+        return failed.message();
+    }
+
+    @Test
+    void aServiceIsFoundByItsAddressAndMustProveItsName() {
+        var hook = hook("svc.example.com", "/", "configmaps");
+        var client = hook.putObject("clientConfig").put("caBundle", webhook.caBundle());
+        client.putObject("service")
+                .put("namespace", "default")
+                .put("name", "hook")
+                .put("path", "/allow")
+                .put("port", webhook.port());
+        configured("validating", hook);
+        assertThat(server.post(MAPS, map("m")).message())
+                .isEqualTo(
+                        "Internal error occurred: failed calling webhook \"svc.example.com\": failed to call webhook: "
+                                + "Post \"https://hook.default.svc:" + webhook.port()
+                                + "/allow?timeout=5s\": service \"hook\" not found");
+        var service = "{\"metadata\":{\"name\":\"hook\"},\"spec\":{\"clusterIP\":\"127.0.0.1\",\"ports\":[{\"port\":"
+                + webhook.port() + "}]}}";
+        assertThat(server.post("/api/v1/namespaces/default/services", service).status())
+                .isEqualTo(201);
+        var made = server.post(MAPS, map("m"));
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(webhook.requests()).hasSize(1);
+    }
+
+    @Test
+    void onlyWhatTheRulesAndSelectorsNameIsShown() {
+        var hook = hook("picky.example.com", "/allow", "pods/resize,configmaps");
+        hook.putObject("objectSelector").putObject("matchLabels").put("shown", "yes");
+        hook.putObject("namespaceSelector")
+                .putArray("matchExpressions")
+                .addObject()
+                .put("key", "kubernetes.io/metadata.name")
+                .put("operator", "NotIn")
+                .putArray("values")
+                .add("kube-system");
+        configured("validating", hook);
+        var shown = pod("a").replace("\"name\":\"a\"", "\"name\":\"a\",\"labels\":{\"shown\":\"yes\"}");
+        server.post(PODS, shown);
+        server.post(PODS, pod("b"));
+        assertThat(webhook.requests()).as("a pod is not its resize").isEmpty();
+        var bigger = "{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"200m\"}}}]}}";
+        assertThat(server.patch("strategic-merge-patch+json", PODS + "/a/resize", bigger)
+                        .status())
+                .isEqualTo(200);
+        assertThat(server.patch("strategic-merge-patch+json", PODS + "/b/resize", bigger)
+                        .status())
+                .isEqualTo(200);
+        assertThat(webhook.requests()).singleElement().satisfies(request -> {
+            assertThat(request.path("subResource").asText()).isEqualTo("resize");
+            assertThat(request.path("operation").asText()).isEqualTo("UPDATE");
+            assertThat(request.at("/oldObject/spec/containers/0/resources/requests/cpu")
+                            .asText())
+                    .isEqualTo("100m");
+            assertThat(request.at("/object/spec/containers/0/resources/requests/cpu")
+                            .asText())
+                    .isEqualTo("200m");
+        });
+        webhook.requests().clear();
+        server.post(
+                "/api/v1/namespaces/kube-system/configmaps",
+                "{\"metadata\":{\"name\":\"m\",\"labels\":{\"shown\":\"yes\"}}}");
+        assertThat(webhook.requests()).isEmpty();
+    }
+
+    @Test
+    void deletionsAndEvictionsAreShownAsWhatTheyAre() {
+        server.post(PODS, pod("a"));
+        server.post(PODS, pod("b"));
+        configured("validating", hook("all.example.com", "/allow", "pods,pods/eviction"));
+        server.call("DELETE", PODS + "/a", "");
+        server.post(
+                PODS + "/b/eviction",
+                "{\"apiVersion\":\"policy/v1\",\"kind\":\"Eviction\",\"metadata\":{\"name\":\"b\"}}");
+        assertThat(webhook.requests()).hasSize(2);
+        var deletion = webhook.requests().poll();
+        assertThat(deletion.path("operation").asText()).isEqualTo("DELETE");
+        assertThat(deletion.path("object").isNull()).isTrue();
+        assertThat(deletion.at("/oldObject/metadata/name").asText()).isEqualTo("a");
+        var eviction = webhook.requests().poll();
+        assertThat(eviction.path("operation").asText()).isEqualTo("CREATE");
+        assertThat(eviction.at("/kind/kind").asText()).isEqualTo("Eviction");
+        assertThat(eviction.path("subResource").asText()).isEqualTo("eviction");
+    }
+
+    @Test
+    void dryRunsAreShownOnlyToThoseWithoutSideEffects() {
+        configured("validating", hook("tries.example.com", "/allow", "configmaps"));
+        assertThat(server.post(MAPS + "?dryRun=All", map("m")).status()).isEqualTo(201);
+        assertThat(webhook.requests().peek().path("dryRun").asBoolean()).isTrue();
+    }
+
+    @Test
+    void configurationsAreCheckedAndNeverShownToWebhooks() {
+        webhook.on("/deny", (_, response) -> response.put("allowed", false));
+        configured("validating", hook("deny.example.com", "/deny", "*/*"));
+        assertThat(server.post(MAPS, map("m")).status()).isEqualTo(400);
+        assertThat(server.call("DELETE", CONFIGURATIONS + "validatingwebhookconfigurations/deny.example.com", "")
+                        .status())
+                .isEqualTo(200);
+        assertThat(server.post(MAPS, map("m")).status()).isEqualTo(201);
+
+        var bad = hook("short", "/allow", "pods").put("timeoutSeconds", 31);
+        bad.remove("sideEffects");
+        bad.putArray("matchConditions").addObject().put("name", "x").put("expression", "true");
+        var refused = configure("validating", bad);
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.message())
+                .contains(
+                        "webhooks[0].name: Invalid value: \"short\": should be a domain with at least three segments",
+                        "webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun",
+                        "webhooks[0].timeoutSeconds: Invalid value: 31: the timeout value must be between 1 and 30 seconds",
+                        "webhooks[0].matchConditions: Forbidden: this server does not evaluate CEL expressions");
+    }
+}
