@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.store.Store;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.net.URI;
@@ -23,13 +24,13 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A server in memory on a free port of this machine, and a client of it. */
+/** A server on a free port of this machine, in memory unless it is given a store, and a client of it. */
 final class TestServer implements AutoCloseable {
     static final String TOKEN = "test-token";
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    private final MemoryStore store = new MemoryStore();
+    private final Store store;
     private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
     private final ApiServer server;
     private final HttpClient client =
@@ -37,15 +38,26 @@ final class TestServer implements AutoCloseable {
 
     /** Over plain HTTP. */
     TestServer() {
-        this(true);
+        this(true, new MemoryStore());
+    }
+
+    /** Over plain HTTP, on a store that is closed with the server. */
+    static TestServer on(Store store) {
+        return new TestServer(true, store);
+    }
+
+    /** Over TLS, on a store that is closed with the server. */
+    static TestServer secureOn(Store store) {
+        return new TestServer(false, store);
     }
 
     /** Over TLS, for clients that know a kubeconfig: they do not send tokens without it. */
     static TestServer secure() {
-        return new TestServer(false);
+        return new TestServer(false, new MemoryStore());
     }
 
-    private TestServer(boolean plain) {
+    private TestServer(boolean plain, Store store) {
+        this.store = store;
         var settings = new Settings(
                 "127.0.0.1",
                 0,

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.http.ApiReply;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.StatusObject;
@@ -135,7 +136,14 @@ public final class Watching {
             var metadata = object.putObject("metadata");
             metadata.put("resourceVersion", Long.toString(revision));
             if (initialEnd) metadata.putObject("annotations").put("k8s.io/initial-events-end", "true");
+            if (call.kind().is("", "Pod")) blankPod(object);
             frame("BOOKMARK", Json.bytes(object));
+        }
+
+        /** A pod is never without these, not even where there is no pod: clients have met no other form. */
+        private static void blankPod(ObjectNode object) {
+            object.putObject("spec").putNull("containers");
+            object.putObject("status");
         }
 
         private void error(Refusal refusal) throws IOException {
