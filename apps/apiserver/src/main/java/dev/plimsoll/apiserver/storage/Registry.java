@@ -28,7 +28,8 @@ public final class Registry implements AutoCloseable {
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
     private volatile boolean closed;
-    private final AtomicLong lastWritten = new AtomicLong();
+    /** By the prefix of a kind, so that a list of one kind does not wait for the writes of another. */
+    private final Map<String, AtomicLong> lastWritten = new ConcurrentHashMap<>();
 
     /** Objects of a store; {@code fields} is what field selectors of a kind can see of an object. */
     public Registry(Store store, BiFunction<Kind, JsonNode, Map<String, String>> fields) {
@@ -78,7 +79,7 @@ public final class Registry implements AutoCloseable {
     public Written delete(StoredObject current) {
         var outcome = store.delete(current.key(), current.revision());
         if (outcome instanceof WriteOutcome.Written(var revision)) {
-            wrote(revision);
+            wrote(current.kind(), revision);
             var value = StoredObject.encode(current.kind(), current.tree());
             return new Written.Done(
                     StoredObject.of(current.kind(), new Entry(current.key(), value, revision), revision));
@@ -89,7 +90,7 @@ public final class Registry implements AutoCloseable {
     private Written written(Kind kind, String key, byte[] value, WriteOutcome outcome) {
         return switch (outcome) {
             case WriteOutcome.Written(var revision) -> {
-                wrote(revision);
+                wrote(kind, revision);
                 yield new Written.Done(StoredObject.of(kind, new Entry(key, value, revision)));
             }
             case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
@@ -105,17 +106,21 @@ public final class Registry implements AutoCloseable {
                 : new Refusal.Unavailable(why);
     }
 
-    private void wrote(long revision) {
-        lastWritten.accumulateAndGet(revision, Math::max);
+    private void wrote(Kind kind, long revision) {
+        lastWritten(kind).accumulateAndGet(revision, Math::max);
+    }
+
+    private AtomicLong lastWritten(Kind kind) {
+        return lastWritten.computeIfAbsent(ObjectKey.prefix(kind), _ -> new AtomicLong());
     }
 
     public long revision() {
         return store.revision();
     }
 
-    /** All objects of a kind in a namespace (in all, if it is empty), with every write of this server in them. */
+    /** All objects of a kind in a namespace (in all, if it is empty), with every write of this server to them. */
     public KindCache.Snapshot recent(Kind kind, String namespace) {
-        return at(kind, namespace, lastWritten.get());
+        return at(kind, namespace, lastWritten(kind).get());
     }
 
     /** As they are now, whoever wrote them. */

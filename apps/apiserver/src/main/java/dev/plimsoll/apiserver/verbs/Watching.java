@@ -8,11 +8,10 @@ import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Candidate;
 import dev.plimsoll.apiserver.storage.Change;
 import dev.plimsoll.apiserver.storage.ChangeCursor;
+import dev.plimsoll.apiserver.storage.EventFrame;
 import dev.plimsoll.apiserver.storage.Json;
 import dev.plimsoll.apiserver.storage.Registry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -31,6 +30,9 @@ public final class Watching {
 
     /** How an object of a watch is shown. */
     public interface Show {
+        /** As it is. What is sent of a change is then the same for all who see it so. */
+        Show PLAIN = (candidate, _) -> candidate.object().bytes();
+
         byte[] show(Candidate candidate, boolean first);
     }
 
@@ -120,8 +122,13 @@ public final class Watching {
             var before = change.before();
             var matches = now != null && selection.matches(now);
             var matched = before != null && selection.matches(before);
-            if (matches && now != null) event(matched ? "MODIFIED" : "ADDED", now);
-            else if (matched && before != null) event("DELETED", before);
+            if (matches && now != null) event(matched ? "MODIFIED" : "ADDED", now, change);
+            else if (matched && before != null) event("DELETED", before, change);
+        }
+
+        private void event(String type, Candidate candidate, Change change) throws IOException {
+            if (show.equals(Show.PLAIN)) sink.write(change.frame(type, candidate));
+            else event(type, candidate);
         }
 
         private void event(String type, Candidate candidate) throws IOException {
@@ -151,11 +158,7 @@ public final class Watching {
         }
 
         private void frame(String type, byte[] object) throws IOException {
-            var out = new ByteArrayOutputStream(object.length + 40);
-            out.writeBytes(("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII));
-            out.writeBytes(object);
-            out.writeBytes("}\n".getBytes(StandardCharsets.US_ASCII));
-            sink.write(out.toByteArray());
+            sink.write(EventFrame.of(type, object));
         }
     }
 }
