@@ -11,6 +11,7 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.store.Delivery;
 import dev.plimsoll.store.Event;
+import dev.plimsoll.store.Store;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.net.URI;
@@ -28,13 +29,13 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A server in memory on a free port of this machine, and a client of it. */
+/** A server on a free port of this machine, in memory unless it is given a store, and a client of it. */
 final class TestServer implements AutoCloseable {
     static final String TOKEN = "test-token";
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    private final MemoryStore store;
+    private final Store store;
     private final boolean ownsStore;
     private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
     private final ApiServer server;
@@ -44,6 +45,16 @@ final class TestServer implements AutoCloseable {
     /** Over plain HTTP. */
     TestServer() {
         this(new MemoryStore(), true, true);
+    }
+
+    /** Over plain HTTP, on a store that is closed with the server. */
+    static TestServer on(Store store) {
+        return new TestServer(store, true, true);
+    }
+
+    /** Over TLS, on a store that is closed with the server. */
+    static TestServer secureOn(Store store) {
+        return new TestServer(store, true, false);
     }
 
     /** Over TLS, for clients that know a kubeconfig: they do not send tokens without it. */
@@ -56,7 +67,7 @@ final class TestServer implements AutoCloseable {
         return new TestServer(store, false, true);
     }
 
-    private TestServer(MemoryStore store, boolean ownsStore, boolean plain) {
+    private TestServer(Store store, boolean ownsStore, boolean plain) {
         this.store = store;
         this.ownsStore = ownsStore;
         var settings = new Settings(

@@ -74,7 +74,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         }
     }
 
-    static ApiReply refused(Refusal refusal) {
+    static ApiReply.Whole refused(Refusal refusal) {
         if (refusal instanceof Refusal.NoPath) {
             return ApiReply.Whole.of(
                     404, "text/plain; charset=utf-8", "404 page not found\n".getBytes(StandardCharsets.UTF_8));

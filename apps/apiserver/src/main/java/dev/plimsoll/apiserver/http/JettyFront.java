@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.refusal.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,8 +47,14 @@ final class JettyFront extends Handler.Abstract {
                 upgrade(request, response, callback, streaming);
                 return true;
             }
-            if (send(request, response, reply)) callback.succeeded();
-            else callback.failed(new IOException("the client has gone"));
+            begin(response, reply);
+            switch (reply) {
+                case ApiReply.Whole whole -> whole(request, response, whole, callback);
+                case ApiReply.Streaming streaming -> {
+                    if (stream(request, response, streaming)) callback.succeeded();
+                    else callback.failed(new IOException("the client has gone"));
+                }
+            }
         } catch (IOException e) {
             callback.failed(e);
         }
@@ -62,8 +69,9 @@ final class JettyFront extends Handler.Abstract {
             throws IOException {
         if (sockets.upgrade((_, _, _) -> new WatchSocket(reply.stream(), patience), request, response, callback))
             return;
-        send(request, response, Api.refused(new Refusal.BadRequest("this is no handshake of a WebSocket")));
-        callback.succeeded();
+        var refused = Api.refused(new Refusal.BadRequest("this is no handshake of a WebSocket"));
+        begin(response, refused);
+        whole(request, response, refused, callback);
     }
 
     private static ApiRequest read(Request request) {
@@ -101,25 +109,19 @@ final class JettyFront extends Handler.Abstract {
         return List.of(data.peerCertificates());
     }
 
-    private static boolean send(Request request, Response response, ApiReply reply) throws IOException {
+    private static void begin(Response response, ApiReply reply) {
         response.setStatus(reply.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.contentType());
         reply.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         for (var warning : reply.warnings()) response.getHeaders().add("Warning", warning(warning));
-        return switch (reply) {
-            case ApiReply.Whole whole -> {
-                whole(request, response, whole);
-                yield true;
-            }
-            case ApiReply.Streaming streaming -> stream(request, response, streaming);
-        };
     }
 
     static String warning(String text) {
         return "299 - \"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    private static void whole(Request request, Response response, ApiReply.Whole reply) throws IOException {
+    private static void whole(Request request, Response response, ApiReply.Whole reply, Callback callback)
+            throws IOException {
         var size = reply.size();
         if (size >= COMPRESSED_FROM && acceptsGzip(request.getHeaders().get(HttpHeader.ACCEPT_ENCODING))) {
             response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
@@ -127,13 +129,19 @@ final class JettyFront extends Handler.Abstract {
             try (var stream = new GZIPOutputStream(Content.Sink.asOutputStream(response), 32 * 1024)) {
                 for (var part : reply.parts()) stream.write(part);
             }
+            callback.succeeded();
             return;
         }
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, size);
-        try (var stream = Content.Sink.asOutputStream(response)) {
-            if (reply.parts().size() == 1) stream.write(reply.parts().getFirst());
-            else chunked(reply.parts(), stream);
+        // Headers, body and the end of it in one write, and nobody waits for it.
+        if (reply.parts().size() == 1) {
+            response.write(true, ByteBuffer.wrap(reply.parts().getFirst()), callback);
+            return;
         }
+        try (var stream = Content.Sink.asOutputStream(response)) {
+            chunked(reply.parts(), stream);
+        }
+        callback.succeeded();
     }
 
     /** Many small parts go out in fewer, larger writes. */
@@ -158,10 +166,8 @@ final class JettyFront extends Handler.Abstract {
         request.addFailureListener(_ -> thread.interrupt());
         try (var stream = Content.Sink.asOutputStream(response)) {
             stream.flush();
-            reply.stream().run(bytes -> {
-                stream.write(bytes);
-                stream.flush();
-            });
+            reply.stream().run(stream::write); // nothing on the way keeps a part back
+
             return true;
         } catch (InterruptedException _) {
             return false;

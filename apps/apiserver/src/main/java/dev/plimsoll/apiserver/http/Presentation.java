@@ -100,7 +100,7 @@ final class Presentation {
     /** How the objects of a watch are shown. */
     Watching.Show show(Call call) {
         return switch (call.representation().form()) {
-            case OBJECT -> (candidate, _) -> candidate.object().bytes();
+            case OBJECT -> Watching.Show.PLAIN;
             case PARTIAL ->
                 (candidate, _) ->
                         Json.bytes(PartialMetadata.of(candidate.object().tree()));

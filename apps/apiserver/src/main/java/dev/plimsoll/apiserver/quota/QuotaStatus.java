@@ -57,7 +57,9 @@ public final class QuotaStatus implements AutoCloseable {
                 while (!cursor.isEnded()) {
                     var change = cursor.next(TURN);
                     if (change.isEmpty()) all();
-                    else if (concerns(kind, change.get())) namespace(namespaceOf(change.get()));
+                    else if (isLimited(kind, change.get()) && concerns(kind, change.get())) {
+                        namespace(namespaceOf(change.get()));
+                    }
                 }
                 if (registry.isClosed()) return;
             } catch (InterruptedException _) {
@@ -79,8 +81,14 @@ public final class QuotaStatus implements AutoCloseable {
     }
 
     private static String namespaceOf(Change change) {
-        var candidate = change.now() == null ? change.before() : change.now();
-        return candidate == null ? "" : candidate.fields().getOrDefault("metadata.namespace", "");
+        var end = change.key().lastIndexOf('/');
+        return change.key().substring(change.key().lastIndexOf('/', end - 1) + 1, end);
+    }
+
+    /** Most namespaces have no quota, and then nothing need be known of their pods. */
+    private boolean isLimited(Kind kind, Change change) {
+        return kind.equals(quotas)
+                || !registry.recent(quotas, namespaceOf(change)).objects().isEmpty();
     }
 
     /** A new pod was charged by admission; counting it here again could undo the charge of one that is on its way. */

@@ -2,11 +2,13 @@ package dev.plimsoll.apiserver.storage;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A place in the chain of a cache. */
 final class CacheCursor implements ChangeCursor {
     private final KindCache cache;
     private KindCache.Link link;
+    private @Nullable Thread walker;
 
     CacheCursor(KindCache cache, KindCache.Link link) {
         this.cache = cache;
@@ -15,6 +17,10 @@ final class CacheCursor implements ChangeCursor {
 
     @Override
     public Optional<Change> next(Duration patience) throws InterruptedException {
+        if (walker == null) {
+            walker = Thread.currentThread();
+            cache.enter(walker);
+        }
         var next = cache.next(link, patience);
         if (next == null) return Optional.empty();
         link = next;
@@ -32,5 +38,7 @@ final class CacheCursor implements ChangeCursor {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        if (walker != null) cache.leave(walker);
+    }
 }

@@ -1,27 +1,58 @@
 package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** An object together with what selectors look at, read once for all watchers. */
-public record Candidate(StoredObject object, Map<String, String> labels, Map<String, String> fields) {
-    public Candidate {
-        labels = Map.copyOf(labels);
-        fields = Map.copyOf(fields);
+/** An object together with what selectors look at, which is read when the first selector asks, once for all. */
+public final class Candidate {
+    private final StoredObject object;
+    private final Function<JsonNode, Map<String, String>> fieldsOf;
+    private @Nullable Seen seen;
+
+    /** Immutable, so that threads may hand it to each other without more ado. */
+    private record Seen(Map<String, String> labels, Map<String, String> fields) {}
+
+    private Candidate(StoredObject object, Function<JsonNode, Map<String, String>> fieldsOf, @Nullable Seen seen) {
+        this.object = object;
+        this.fieldsOf = fieldsOf;
+        this.seen = seen;
     }
 
     static Candidate of(StoredObject object, Function<JsonNode, Map<String, String>> fields) {
+        return new Candidate(object, fields, null);
+    }
+
+    public StoredObject object() {
+        return object;
+    }
+
+    public Map<String, String> labels() {
+        return seen().labels();
+    }
+
+    public Map<String, String> fields() {
+        return seen().fields();
+    }
+
+    /** Two threads may both read it the first time; they find the same. */
+    private Seen seen() {
+        var known = seen;
+        if (known != null) return known;
         var tree = object.tree();
-        var labels = new java.util.HashMap<String, String>();
+        var labels = new HashMap<String, String>();
         for (var label : tree.path("metadata").path("labels").properties()) {
             labels.put(label.getKey(), label.getValue().asText());
         }
-        return new Candidate(object, labels, fields.apply(tree));
+        var fresh = new Seen(Map.copyOf(labels), Map.copyOf(fieldsOf.apply(tree)));
+        seen = fresh;
+        return fresh;
     }
 
     /** The same, under another version. */
     Candidate as(StoredObject other) {
-        return new Candidate(other, labels, fields);
+        return new Candidate(other, fieldsOf, seen);
     }
 }

@@ -17,9 +17,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -46,14 +49,17 @@ public final class KindCache implements AutoCloseable {
     private final Deque<Link> window = new ArrayDeque<>();
     private final Thread follower;
     private final CountDownLatch closing = new CountDownLatch(1);
-    private Link tail = new Link(0, null, 0);
+    /** Threads that walk along the chain. They are woken without a lock, so that they need not queue for one. */
+    private final Set<Thread> walkers = ConcurrentHashMap.newKeySet();
+
+    private volatile Link tail = new Link(0, null, 0);
     private long revision;
     /** Every change after this revision is in the window. */
     private long windowStart;
 
     private @Nullable Watch watch;
     private boolean loaded;
-    private boolean closed;
+    private volatile boolean closed;
 
     KindCache(Store store, Kind kind, Function<JsonNode, Map<String, String>> fields, Observer observer) {
         this.store = store;
@@ -85,8 +91,8 @@ public final class KindCache implements AutoCloseable {
         private final long sequence;
         private final @Nullable Change change;
         private final long revision;
-        private @Nullable Link next;
-        private boolean last;
+        private volatile @Nullable Link next;
+        private volatile boolean last;
 
         Link(long sequence, @Nullable Change change, long revision) {
             this.sequence = sequence;
@@ -141,6 +147,11 @@ public final class KindCache implements AutoCloseable {
             if (closed) opened.close();
             lock.notifyAll();
         }
+        wakeWalkers();
+    }
+
+    private void wakeWalkers() {
+        walkers.forEach(LockSupport::unpark);
     }
 
     /** Until the watch ends; false if it ended for good. */
@@ -163,6 +174,7 @@ public final class KindCache implements AutoCloseable {
                         tail.last = true;
                         lock.notifyAll();
                     }
+                    wakeWalkers();
                     return false;
                 }
             }
@@ -170,10 +182,9 @@ public final class KindCache implements AutoCloseable {
     }
 
     private void append(List<Event> events, long through) {
-        var changes = new ArrayList<Change>(events.size());
-        for (var event : events) changes.add(change(event));
         synchronized (lock) {
-            for (var change : changes) {
+            for (var event : events) {
+                var change = change(event);
                 if (change.now() == null) objects.remove(change.key());
                 else objects.put(change.key(), change.now());
                 observer.changed(change);
@@ -186,6 +197,7 @@ public final class KindCache implements AutoCloseable {
             revision = through;
             lock.notifyAll();
         }
+        wakeWalkers();
     }
 
     private void advance(long through) {
@@ -208,8 +220,13 @@ public final class KindCache implements AutoCloseable {
         };
     }
 
+    /** What selectors saw of it they need not read again. */
     private Candidate before(dev.plimsoll.store.Entry previous, long at) {
-        return Candidate.of(StoredObject.of(kind, previous, at), fields);
+        var object = StoredObject.of(kind, previous, at);
+        var known = objects.get(previous.key());
+        return known != null && known.object().revision() == previous.modRevision()
+                ? known.as(object)
+                : Candidate.of(object, fields);
     }
 
     /** Waits until everything up to a revision is in; false if that takes too long. */
@@ -272,21 +289,30 @@ public final class KindCache implements AutoCloseable {
     /** The link after one, waiting for it; null if there is none in time. */
     @Nullable
     Link next(Link link, Duration patience) throws InterruptedException {
+        var next = link.next;
+        if (next != null) return next;
         var deadline = System.nanoTime() + patience.toNanos();
-        synchronized (lock) {
-            while (link.next == null && !link.last) {
-                var left = (deadline - System.nanoTime()) / 1_000_000;
-                if (left <= 0) return null;
-                lock.wait(left);
-            }
-            return link.next;
+        while (next == null && !link.last && !closed) {
+            var left = deadline - System.nanoTime();
+            if (left <= 0) return null;
+            LockSupport.parkNanos(this, left);
+            if (Thread.interrupted()) throw new InterruptedException();
+            next = link.next;
         }
+        return next;
+    }
+
+    /** From now on this thread is woken at each change. */
+    void enter(Thread walker) {
+        walkers.add(walker);
+    }
+
+    void leave(Thread walker) {
+        walkers.remove(walker);
     }
 
     boolean isEnded(Link link) {
-        synchronized (lock) {
-            return link.last || closed || tail.sequence - link.sequence > FURTHEST_BEHIND;
-        }
+        return link.last || closed || tail.sequence - link.sequence > FURTHEST_BEHIND;
     }
 
     long revisionAt(Link link) {
@@ -308,6 +334,7 @@ public final class KindCache implements AutoCloseable {
             if (watch != null) watch.close();
             lock.notifyAll();
         }
+        wakeWalkers();
         follower.interrupt();
     }
 }

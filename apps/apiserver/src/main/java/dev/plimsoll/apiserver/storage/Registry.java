@@ -30,7 +30,7 @@ public final class Registry implements AutoCloseable {
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
     private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
     private volatile boolean closed;
-    /** The last revision that this server wrote, by the prefix of the kind. */
+    /** By the prefix of a kind, so that a list of one kind does not wait for the writes of another. */
     private final Map<String, AtomicLong> lastWritten = new ConcurrentHashMap<>();
 
     /** Objects of a store; {@code fields} is what field selectors of a kind can see of an object. */
@@ -129,23 +129,20 @@ public final class Registry implements AutoCloseable {
     }
 
     private void wrote(Kind kind, long revision) {
-        lastWritten
-                .computeIfAbsent(ObjectKey.prefix(kind), _ -> new AtomicLong())
-                .accumulateAndGet(revision, Math::max);
+        lastWritten(kind).accumulateAndGet(revision, Math::max);
+    }
+
+    private AtomicLong lastWritten(Kind kind) {
+        return lastWritten.computeIfAbsent(ObjectKey.prefix(kind), _ -> new AtomicLong());
     }
 
     public long revision() {
         return store.revision();
     }
 
-    /** All objects of a kind in a namespace (in all, if it is empty), with every write of them by this server. */
+    /** All objects of a kind in a namespace (in all, if it is empty), with every write of this server to them. */
     public KindCache.Snapshot recent(Kind kind, String namespace) {
-        return at(kind, namespace, lastOwn(kind));
-    }
-
-    private long lastOwn(Kind kind) {
-        var last = lastWritten.get(ObjectKey.prefix(kind));
-        return last == null ? 0 : last.get();
+        return at(kind, namespace, lastWritten(kind).get());
     }
 
     /** As they are now, whoever wrote them. */
@@ -165,7 +162,7 @@ public final class Registry implements AutoCloseable {
 
     /** Waits until observers of a kind have been told of every write of them by this server, and of everybody's up to a revision. */
     public void awaitObserved(Kind kind, long revision) {
-        fresh(kind, Math.max(revision, lastOwn(kind)));
+        fresh(kind, Math.max(revision, lastWritten(kind).get()));
     }
 
     private KindCache fresh(Kind kind, long notOlderThan) {

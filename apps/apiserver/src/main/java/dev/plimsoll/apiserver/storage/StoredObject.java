@@ -42,7 +42,8 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
         var ordered = tree.objectNode();
         ordered.put("kind", kind.name());
         ordered.put("apiVersion", kind.apiVersion());
-        var metadata = (ObjectNode) tree.path("metadata").deepCopy();
+        var metadata = tree.objectNode();
+        metadata.setAll((ObjectNode) tree.path("metadata"));
         metadata.remove("resourceVersion");
         ordered.set("metadata", metadata);
         for (var entry : tree.properties()) {

@@ -80,13 +80,12 @@ public final class Changing {
             var pinned = Meta.of(next).resourceVersion();
             prepareAndCheck(call, options, current, stored, next);
             var warnings = decoded.warnings();
-            if (ManagedFields.sameButForTimes(comparable(next), comparable(stored)))
-                return Outcome.of(200, current, warnings);
+            if (ManagedFields.sameButForTimes(next, stored)) return Outcome.of(200, current, warnings);
             if (options.dryRun()) {
                 Meta.of(next).put("resourceVersion", Long.toString(current.revision()));
                 return Outcome.of(200, next, warnings);
             }
-            switch (write(call, current, next)) {
+            switch (write(call, current, stored, next)) {
                 case Written.Done(var object) -> {
                     return Outcome.of(200, object, warnings);
                 }
@@ -100,22 +99,16 @@ public final class Changing {
         throw new RefusedException(Refusal.Conflict.modified(call.kind(), call.name()));
     }
 
-    private static ObjectNode comparable(ObjectNode tree) {
-        var copy = tree.deepCopy();
-        Meta.of(copy).remove("resourceVersion");
-        return copy;
-    }
-
     /** The last finalizer of an object that is being deleted takes the object with it. */
-    private Written write(Call call, StoredObject current, ObjectNode next) {
+    private Written write(Call call, StoredObject current, ObjectNode stored, ObjectNode next) {
         var meta = Meta.of(next);
         var grace = meta.path("deletionGracePeriodSeconds").asLong();
         var done = meta.isBeingDeleted()
                 && grace == 0
                 && meta.finalizers().isEmpty()
                 && next.path("spec").path("finalizers").isEmpty();
-        var hadFinalizers = !Meta.of(current.tree()).finalizers().isEmpty()
-                || !current.tree().path("spec").path("finalizers").isEmpty();
+        var hadFinalizers = !Meta.of(stored).finalizers().isEmpty()
+                || !stored.path("spec").path("finalizers").isEmpty();
         return done && hadFinalizers ? engine.registry().delete(current) : replace(call, current, next);
     }
 

@@ -41,6 +41,7 @@ public record Selection(LabelSelector labels, FieldSelector fields, String name)
     }
 
     public boolean matches(Candidate candidate) {
+        if (isEverything()) return true;
         if (!name.isEmpty() && !name.equals(candidate.fields().get("metadata.name"))) return false;
         for (var requirement : fields.requirements()) {
             if (!requirement.matches(candidate.fields().getOrDefault(requirement.field(), ""))) return false;

@@ -1,17 +1,17 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.http.ApiReply;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Candidate;
 import dev.plimsoll.apiserver.storage.Change;
 import dev.plimsoll.apiserver.storage.ChangeCursor;
+import dev.plimsoll.apiserver.storage.EventFrame;
 import dev.plimsoll.apiserver.storage.Json;
 import dev.plimsoll.apiserver.storage.Registry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -30,6 +30,9 @@ public final class Watching {
 
     /** How an object of a watch is shown. */
     public interface Show {
+        /** As it is. What is sent of a change is then the same for all who see it so. */
+        Show PLAIN = (candidate, _) -> candidate.object().bytes();
+
         byte[] show(Candidate candidate, boolean first);
     }
 
@@ -119,8 +122,13 @@ public final class Watching {
             var before = change.before();
             var matches = now != null && selection.matches(now);
             var matched = before != null && selection.matches(before);
-            if (matches && now != null) event(matched ? "MODIFIED" : "ADDED", now);
-            else if (matched && before != null) event("DELETED", before);
+            if (matches && now != null) event(matched ? "MODIFIED" : "ADDED", now, change);
+            else if (matched && before != null) event("DELETED", before, change);
+        }
+
+        private void event(String type, Candidate candidate, Change change) throws IOException {
+            if (show.equals(Show.PLAIN)) sink.write(change.frame(type, candidate));
+            else event(type, candidate);
         }
 
         private void event(String type, Candidate candidate) throws IOException {
@@ -135,7 +143,14 @@ public final class Watching {
             var metadata = object.putObject("metadata");
             metadata.put("resourceVersion", Long.toString(revision));
             if (initialEnd) metadata.putObject("annotations").put("k8s.io/initial-events-end", "true");
+            if (call.kind().is("", "Pod")) blankPod(object);
             frame("BOOKMARK", Json.bytes(object));
+        }
+
+        /** A pod is never without these, not even where there is no pod: clients have met no other form. */
+        private static void blankPod(ObjectNode object) {
+            object.putObject("spec").putNull("containers");
+            object.putObject("status");
         }
 
         private void error(Refusal refusal) throws IOException {
@@ -143,11 +158,7 @@ public final class Watching {
         }
 
         private void frame(String type, byte[] object) throws IOException {
-            var out = new ByteArrayOutputStream(object.length + 40);
-            out.writeBytes(("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII));
-            out.writeBytes(object);
-            out.writeBytes("}\n".getBytes(StandardCharsets.US_ASCII));
-            sink.write(out.toByteArray());
+            sink.write(EventFrame.of(type, object));
         }
     }
 }

@@ -59,12 +59,14 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         for (var key : keys) {
             var part = of(old.get(key), now.get(key), shapes.shape(key));
             var step = steps.step(key);
-            added.put(step, part.added());
-            modified.put(step, part.modified());
-            removed.put(step, part.removed());
+            if (!part.added().isEmpty()) added.put(step, part.added());
+            if (!part.modified().isEmpty()) modified.put(step, part.modified());
+            if (!part.removed().isEmpty()) removed.put(step, part.removed());
         }
         return new Comparison(
-                FieldSet.of(before == null, added), FieldSet.of(false, modified), FieldSet.of(after == null, removed));
+                new FieldSet(before == null, added),
+                new FieldSet(false, modified),
+                new FieldSet(after == null, removed));
     }
 
     private static Comparison whole(@Nullable JsonNode before, @Nullable JsonNode after) {

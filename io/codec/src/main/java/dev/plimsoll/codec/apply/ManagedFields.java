@@ -1,10 +1,12 @@
 package dev.plimsoll.codec.apply;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** All entries of an object's {@code managedFields}. */
@@ -45,6 +47,18 @@ public record ManagedFields(List<ManagedEntry> entries) {
         var copy = object.deepCopy();
         if (copy.get(METADATA) instanceof ObjectNode metadata) metadata.remove(FIELD);
         return copy;
+    }
+
+    /** The object without its managers, which shares all else with the object. */
+    static ObjectNode bare(ObjectNode object) {
+        var bare = object.objectNode();
+        bare.setAll(object);
+        if (!(object.get(METADATA) instanceof ObjectNode metadata)) return bare;
+        var rest = metadata.objectNode();
+        rest.setAll(metadata);
+        rest.remove(FIELD);
+        bare.set(METADATA, rest);
+        return bare;
     }
 
     /** Puts the entries into an object, which is changed. */
@@ -108,9 +122,25 @@ public record ManagedFields(List<ManagedEntry> entries) {
         return without(old).with(ancient.with(known.union(old.fields())));
     }
 
-    /** Whether two states differ in nothing but the times of their entries: then a write has not happened. */
+    /**
+     * Whether two states differ in nothing but the times of their entries and the version, which follows from a write: then a
+     * write has not happened.
+     */
     public static boolean sameButForTimes(ObjectNode one, ObjectNode other) {
-        return without(one).equals(without(other)) && timeless(one).equals(timeless(other));
+        return sameBut(Set.of(METADATA), one, other)
+                && sameBut(Set.of(FIELD, "resourceVersion"), one.path(METADATA), other.path(METADATA))
+                && timeless(one).equals(timeless(other));
+    }
+
+    private static boolean sameBut(Set<String> left, JsonNode one, JsonNode other) {
+        var counted = 0;
+        for (var entry : one.properties()) {
+            if (left.contains(entry.getKey())) continue;
+            if (!entry.getValue().equals(other.get(entry.getKey()))) return false;
+            counted++;
+        }
+        for (var name : left) if (other.has(name)) counted++;
+        return counted == other.size();
     }
 
     private static List<ManagedEntry> timeless(ObjectNode object) {

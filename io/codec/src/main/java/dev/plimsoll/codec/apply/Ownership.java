@@ -24,19 +24,20 @@ public final class Ownership {
 
     /**
      * The next object with its owners: the writer owns what it changed, others lose what changed or is gone. A write
-     * that changes nothing leaves the owners, and the times of their entries, as they are.
+     * that changes nothing leaves the owners, and the times of their entries, as they are. It shares its parts with what is
+     * given.
      *
      * @param live the stored object
      * @param next what is to be stored; entries that the client sent replace the stored ones
      */
     public ObjectNode updated(ObjectNode live, ObjectNode next) {
-        var object = ManagedFields.without(next);
+        var object = ManagedFields.bare(next);
         if (ManagedFields.isReset(next)) return object;
         var sent = writer.subresource().isEmpty() ? ManagedFields.of(next) : ManagedFields.NONE;
         var before = sent.entries().isEmpty() ? ManagedFields.of(live) : sent;
 
         var changes =
-                Comparison.of(ManagedFields.without(live), object, kind.shape()).within(filter);
+                Comparison.of(ManagedFields.bare(live), object, kind.shape()).within(filter);
         var written = NeverOwned.without(changes.written());
         var mine = ManagedEntry.of(writer, Operation.UPDATE, written);
         var rest = before.map(set -> set.difference(changes.written()).difference(changes.removed()));
