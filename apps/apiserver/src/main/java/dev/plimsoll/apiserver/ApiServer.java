@@ -1,17 +1,22 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.Plugins;
+import dev.plimsoll.apiserver.audit.AuditLog;
 import dev.plimsoll.apiserver.documents.Decoder;
 import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.http.Api;
 import dev.plimsoll.apiserver.http.HttpServer;
 import dev.plimsoll.apiserver.http.Pages;
+import dev.plimsoll.apiserver.http.RequestObserver;
 import dev.plimsoll.apiserver.http.Resources;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.metrics.ServerMetrics;
+import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
+import dev.plimsoll.apiserver.quota.Recalculation;
 import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.strategy.Strategies;
@@ -34,7 +39,9 @@ import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A running API server on a store, which stays open when the server is closed. */
 public final class ApiServer implements AutoCloseable {
@@ -45,6 +52,7 @@ public final class ApiServer implements AutoCloseable {
     private final QuotaStatus quotaStatus;
     private final Compactor compactor;
     private final Webhooks webhooks;
+    private final @Nullable AuditLog audit;
     private final HttpServer http;
     private final Pki pki;
     private final boolean plain;
@@ -55,6 +63,7 @@ public final class ApiServer implements AutoCloseable {
             QuotaStatus quotaStatus,
             Compactor compactor,
             Webhooks webhooks,
+            @Nullable AuditLog audit,
             HttpServer http,
             Pki pki,
             Settings settings) {
@@ -62,6 +71,7 @@ public final class ApiServer implements AutoCloseable {
         this.quotaStatus = quotaStatus;
         this.compactor = compactor;
         this.webhooks = webhooks;
+        this.audit = audit;
         this.http = http;
         this.pki = pki;
         this.plain = settings.plain();
@@ -77,16 +87,20 @@ public final class ApiServer implements AutoCloseable {
         var kinds = Kinds.bundled();
         var schema = Schema.bundled();
         var clock = settings.clock();
-        var registry = new Registry(store, Selection::fieldsOf);
+        var metrics = new ServerMetrics();
+        var metered = metrics.metered(store);
+        var registry = new Registry(metered, Selection::fieldsOf);
+        metrics.show(registry, kinds);
         var strategies = new Strategies(kinds, schema, settings.gates(), clock);
         var decoder = new Decoder(strategies);
-        var webhooks = new Webhooks(registry, kinds, decoder, settings.uids());
+        var ledger = new QuotaLedger();
+        var webhooks = new Webhooks(registry, kinds, decoder, settings.uids(), metrics.webhooks());
         var engine = new Engine(
                 kinds,
                 strategies,
                 decoder,
                 registry,
-                Plugins.chain(registry, kinds, settings.gates(), clock, webhooks),
+                Plugins.chain(registry, kinds, settings.gates(), clock, webhooks, ledger),
                 clock,
                 settings.uids(),
                 new Names(settings.random()));
@@ -108,7 +122,7 @@ public final class ApiServer implements AutoCloseable {
         var deleting = new Deleting(engine);
         var verbs = new Resources.Verbs(
                 new Reading(registry),
-                new Watching(registry, settings.random()),
+                new Watching(registry, settings.random(), metrics::watchEvents),
                 creating,
                 changing,
                 new Patching(engine, creating, changing),
@@ -117,23 +131,41 @@ public final class ApiServer implements AutoCloseable {
                 new Evicting(engine, deleting),
                 new Scaling(engine, changing),
                 new Reviews(authentication, authorization, tokens));
+        var audit = settings.audit().map(file -> new AuditLog(file, clock, settings.uids(), defects));
+        audit.ifPresent(log -> metrics.showAuditDrops(log::dropped));
+        var observers = new ArrayList<RequestObserver>();
+        observers.add(metrics.requests());
+        audit.ifPresent(observers::add);
         var api = new Api(
                 kinds,
                 authentication,
                 authorization,
-                new Pages(kinds, schema, () -> answers(store)),
+                new Pages(kinds, schema, () -> answers(store), metrics),
                 new Resources(clock, verbs),
-                defects);
-        var quotaStatus = new QuotaStatus(registry, kinds, settings.gates(), clock);
+                defects,
+                metrics,
+                observers,
+                settings.limits());
+        var recalculation = new Recalculation(registry, kinds, settings.gates(), clock, ledger);
+        var quotaStatus = new QuotaStatus(registry, kinds, recalculation, defects);
+        ledger.whenSettled(quotaStatus::freed);
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
-        return new ApiServer(registry, quotaStatus, compactor, webhooks, listen(api, pki, settings), pki, settings);
+        return new ApiServer(
+                registry,
+                quotaStatus,
+                compactor,
+                webhooks,
+                audit.orElse(null),
+                listen(api, pki, settings),
+                pki,
+                settings);
     }
 
     private static HttpServer listen(Api api, Pki pki, Settings settings) {
-        if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), api);
+        if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), settings.limits(), api);
         var keys = pki.authority().keyStore(pki.server(), HttpServer.Tls.PASSWORD);
         var tls = new HttpServer.Tls(keys, pki.authority().trustStore());
-        return HttpServer.secure(settings.host(), settings.port(), tls, api);
+        return HttpServer.secure(settings.host(), settings.port(), settings.limits(), tls, api);
     }
 
     private static boolean answers(Store store) {
@@ -168,5 +200,6 @@ public final class ApiServer implements AutoCloseable {
         registry.close();
         http.close();
         webhooks.close();
+        if (audit != null) audit.close();
     }
 }

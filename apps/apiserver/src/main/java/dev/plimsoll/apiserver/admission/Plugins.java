@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.admission;
 
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.time.InstantSource;
@@ -11,7 +12,12 @@ public final class Plugins {
     private Plugins() {}
 
     public static AdmissionChain chain(
-            Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock, OutsideAdmission webhooks) {
+            Registry registry,
+            Kinds kinds,
+            FeatureGates gates,
+            InstantSource clock,
+            OutsideAdmission webhooks,
+            QuotaLedger ledger) {
         var steps = List.<AdmissionStep>of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
@@ -21,6 +27,6 @@ public final class Plugins {
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
                 new ResizeStep(registry, kinds.named("", "Node"), gates));
         return new AdmissionChain(
-                steps, webhooks, new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock));
+                steps, webhooks, new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock, ledger));
     }
 }

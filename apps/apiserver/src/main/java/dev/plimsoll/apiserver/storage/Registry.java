@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /** Objects in the store, with a cache for each kind that is listed or watched. */
@@ -28,6 +29,7 @@ public final class Registry implements AutoCloseable {
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
     private volatile boolean closed;
+    private volatile BiConsumer<Kind, ObjectNode> removals = (_, _) -> {};
     /** The last revision that this server wrote, by the prefix of the kind. */
     private final Map<String, AtomicLong> lastWritten = new ConcurrentHashMap<>();
 
@@ -80,7 +82,9 @@ public final class Registry implements AutoCloseable {
         var outcome = store.delete(current.key(), current.revision());
         if (outcome instanceof WriteOutcome.Written(var revision)) {
             wrote(current.kind(), revision);
-            var value = StoredObject.encode(current.kind(), current.tree());
+            var tree = current.tree();
+            removals.accept(current.kind(), tree);
+            var value = StoredObject.encode(current.kind(), tree);
             return new Written.Done(
                     StoredObject.of(current.kind(), new Entry(current.key(), value, revision), revision));
         }
@@ -104,6 +108,11 @@ public final class Registry implements AutoCloseable {
         return problem == Problem.TOO_LARGE
                 ? new Refusal.TooLarge("Request entity too large: " + why)
                 : new Refusal.Unavailable(why);
+    }
+
+    /** Tells of each object that this server removes from now on. */
+    public void onRemoval(BiConsumer<Kind, ObjectNode> listener) {
+        removals = listener;
     }
 
     private void wrote(Kind kind, long revision) {

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.apiserver.http.ApiReply;
+import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Candidate;
@@ -13,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** A list that goes on: what there is, then what changes, as long as the client listens. */
@@ -22,8 +24,11 @@ public final class Watching {
 
     private final Registry registry;
     private final RandomGenerator random;
+    private final Function<Kind, Runnable> sent;
 
-    public Watching(Registry registry, RandomGenerator random) {
+    /** Tells {@code sent} of each event of a kind. */
+    public Watching(Registry registry, RandomGenerator random, Function<Kind, Runnable> sent) {
+        this.sent = sent;
         this.registry = registry;
         this.random = random;
     }
@@ -55,6 +60,7 @@ public final class Watching {
         private final Show show;
         private final ApiReply.Sink sink;
         private final String under;
+        private final Runnable counted;
         private boolean first = true;
 
         Stream(Call call, Selection selection, ListOptions options, Show show, ApiReply.Sink sink) {
@@ -63,6 +69,7 @@ public final class Watching {
             this.options = options;
             this.show = show;
             this.sink = sink;
+            this.counted = sent.apply(call.kind());
             this.under = dev.plimsoll.apiserver.storage.ObjectKey.prefix(call.kind(), call.namespace());
         }
 
@@ -148,6 +155,7 @@ public final class Watching {
             out.writeBytes(object);
             out.writeBytes("}\n".getBytes(StandardCharsets.US_ASCII));
             sink.write(out.toByteArray());
+            counted.run();
         }
     }
 }
