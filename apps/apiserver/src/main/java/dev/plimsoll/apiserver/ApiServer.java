@@ -18,6 +18,7 @@ import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
 import dev.plimsoll.apiserver.quota.Recalculation;
 import dev.plimsoll.apiserver.storage.Compactor;
+import dev.plimsoll.apiserver.storage.EventSweeper;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.apiserver.tls.Pki;
@@ -40,6 +41,7 @@ import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,7 @@ public final class ApiServer implements AutoCloseable {
     private final QuotaStatus quotaStatus;
     private final Compactor compactor;
     private final Webhooks webhooks;
+    private final EventSweeper events;
     private final @Nullable AuditLog audit;
     private final HttpServer http;
     private final Pki pki;
@@ -63,6 +66,7 @@ public final class ApiServer implements AutoCloseable {
             QuotaStatus quotaStatus,
             Compactor compactor,
             Webhooks webhooks,
+            EventSweeper events,
             @Nullable AuditLog audit,
             HttpServer http,
             Pki pki,
@@ -71,6 +75,7 @@ public final class ApiServer implements AutoCloseable {
         this.quotaStatus = quotaStatus;
         this.compactor = compactor;
         this.webhooks = webhooks;
+        this.events = events;
         this.audit = audit;
         this.http = http;
         this.pki = pki;
@@ -149,12 +154,16 @@ public final class ApiServer implements AutoCloseable {
         var recalculation = new Recalculation(registry, kinds, settings.gates(), clock, ledger);
         var quotaStatus = new QuotaStatus(registry, kinds, recalculation, defects);
         ledger.whenSettled(quotaStatus::freed);
+        var eventKinds = List.of(kinds.named("", "Event"), kinds.named("events.k8s.io", "Event"));
+        var events =
+                EventSweeper.started(registry, eventKinds, settings.extras().eventTtl(), defects);
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
         return new ApiServer(
                 registry,
                 quotaStatus,
                 compactor,
                 webhooks,
+                events,
                 audit.orElse(null),
                 listen(api, pki, settings),
                 pki,
@@ -196,6 +205,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         compactor.close();
+        events.close();
         quotaStatus.close();
         registry.close();
         http.close();
