@@ -68,4 +68,27 @@ class RepresentationTest {
                             + "application/json, application/yaml, " + PROTOBUF);
         }
     }
+
+    @Test
+    void theOlderOpenApiHasEveryKindAndEachReferenceLeadsSomewhere() {
+        try (var server = new TestServer()) {
+            var document = server.get("/openapi/v2").json();
+            assertThat(document.path("swagger").asText()).isEqualTo("2.0");
+            var definitions = document.path("definitions");
+            var pod = definitions.path("io.plimsoll.api.core.v1.Pod");
+            assertThat(pod.at("/x-kubernetes-group-version-kind/0/kind").asText())
+                    .isEqualTo("Pod");
+            assertThat(definitions.has("io.plimsoll.api.events.k8s.io.v1.Event"))
+                    .isTrue();
+            for (var reference : document.findValuesAsText("$ref")) {
+                assertThat(reference).startsWith("#/definitions/");
+                assertThat(definitions.has(reference.substring("#/definitions/".length())))
+                        .as(reference)
+                        .isTrue();
+            }
+            assertThat(get(server, "/openapi/v2", "application/com.github.proto-openapi.spec.v2.v1.0+protobuf")
+                            .status())
+                    .isEqualTo(406);
+        }
+    }
 }

@@ -42,11 +42,21 @@ public final class Pages {
             case "/version" -> json(version());
             case "/api" -> discovered(request, true);
             case "/apis" -> discovered(request, false);
+            case "/openapi/v2" -> second(request);
             case "/openapi/v3" -> json(openApi.index());
             case "/metrics" -> ApiReply.Whole.of(200, ServerMetrics.CONTENT_TYPE, metrics.text());
             case "/" -> json(root());
             default -> other(path);
         };
+    }
+
+    /** As JSON only; who insists on protobuf is told so and goes on with the newer version. */
+    private ApiReply second(ApiRequest request) {
+        var accept = request.header("accept");
+        if (!accept.isBlank() && MediaRange.parse(accept).stream().noneMatch(MediaRange::isJson)) {
+            throw new RefusedException(new Refusal.NotAcceptable());
+        }
+        return json(openApi.second());
     }
 
     private ApiReply other(String path) {
@@ -102,7 +112,16 @@ public final class Pages {
         var root = JsonNodeFactory.instance.objectNode();
         var paths = root.putArray("paths");
         for (var path : new String[] {
-            "/api", "/api/v1", "/apis", "/healthz", "/livez", "/metrics", "/openapi/v3", "/readyz", "/version"
+            "/api",
+            "/api/v1",
+            "/apis",
+            "/healthz",
+            "/livez",
+            "/metrics",
+            "/openapi/v2",
+            "/openapi/v3",
+            "/readyz",
+            "/version"
         }) {
             paths.add(path);
         }
