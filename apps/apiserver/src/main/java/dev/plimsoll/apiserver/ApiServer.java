@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.Plugins;
+import dev.plimsoll.apiserver.audit.AuditLog;
 import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.capacity.NodeLoads;
 import dev.plimsoll.apiserver.documents.Decoder;
@@ -8,6 +9,7 @@ import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.http.Api;
 import dev.plimsoll.apiserver.http.HttpServer;
 import dev.plimsoll.apiserver.http.Pages;
+import dev.plimsoll.apiserver.http.RequestObserver;
 import dev.plimsoll.apiserver.http.Resources;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
@@ -15,8 +17,12 @@ import dev.plimsoll.apiserver.identity.NodeAuthorizer;
 import dev.plimsoll.apiserver.identity.RoleBook;
 import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.metrics.ServerMetrics;
+import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
+import dev.plimsoll.apiserver.quota.Recalculation;
 import dev.plimsoll.apiserver.storage.Compactor;
+import dev.plimsoll.apiserver.storage.EventSweeper;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.apiserver.tls.Pki;
@@ -39,7 +45,10 @@ import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A running API server on a store, which stays open when the server is closed. */
 public final class ApiServer implements AutoCloseable {
@@ -50,6 +59,8 @@ public final class ApiServer implements AutoCloseable {
     private final QuotaStatus quotaStatus;
     private final Compactor compactor;
     private final Webhooks webhooks;
+    private final EventSweeper events;
+    private final @Nullable AuditLog audit;
     private final HttpServer http;
     private final Pki pki;
     private final boolean plain;
@@ -60,6 +71,8 @@ public final class ApiServer implements AutoCloseable {
             QuotaStatus quotaStatus,
             Compactor compactor,
             Webhooks webhooks,
+            EventSweeper events,
+            @Nullable AuditLog audit,
             HttpServer http,
             Pki pki,
             Settings settings) {
@@ -67,6 +80,8 @@ public final class ApiServer implements AutoCloseable {
         this.quotaStatus = quotaStatus;
         this.compactor = compactor;
         this.webhooks = webhooks;
+        this.events = events;
+        this.audit = audit;
         this.http = http;
         this.pki = pki;
         this.plain = settings.plain();
@@ -82,7 +97,10 @@ public final class ApiServer implements AutoCloseable {
         var kinds = Kinds.bundled();
         var schema = Schema.bundled();
         var clock = settings.clock();
-        var registry = new Registry(store, Selection::fieldsOf);
+        var metrics = new ServerMetrics();
+        var metered = metrics.metered(store);
+        var registry = new Registry(metered, Selection::fieldsOf);
+        metrics.show(registry, kinds);
         var strategies = new Strategies(kinds, schema, settings.gates(), clock);
         var demand = EffectiveDemand.under(settings.gates(), EffectiveDemand.StatusOverhead.INCLUDED);
         var loads = new NodeLoads(demand);
@@ -90,13 +108,14 @@ public final class ApiServer implements AutoCloseable {
         var authorization =
                 new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(registry, kinds, loads));
         var decoder = new Decoder(strategies);
-        var webhooks = new Webhooks(registry, kinds, decoder, settings.uids());
+        var ledger = new QuotaLedger();
+        var webhooks = new Webhooks(registry, kinds, decoder, settings.uids(), metrics.webhooks());
         var engine = new Engine(
                 kinds,
                 strategies,
                 decoder,
                 registry,
-                Plugins.chain(registry, kinds, settings.gates(), clock, authorization, webhooks),
+                Plugins.chain(registry, kinds, settings.gates(), clock, authorization, webhooks, ledger),
                 clock,
                 settings.uids(),
                 new Names(settings.random()));
@@ -118,7 +137,7 @@ public final class ApiServer implements AutoCloseable {
         var deleting = new Deleting(engine);
         var verbs = new Resources.Verbs(
                 new Reading(registry),
-                new Watching(registry, settings.random()),
+                new Watching(registry, settings.random(), metrics::watchEvents),
                 creating,
                 changing,
                 new Patching(engine, creating, changing),
@@ -127,23 +146,45 @@ public final class ApiServer implements AutoCloseable {
                 new Evicting(engine, deleting),
                 new Scaling(engine, changing),
                 new Reviews(authentication, authorization, tokens));
+        var audit = settings.audit().map(file -> new AuditLog(file, clock, settings.uids(), defects));
+        audit.ifPresent(log -> metrics.showAuditDrops(log::dropped));
+        var observers = new ArrayList<RequestObserver>();
+        observers.add(metrics.requests());
+        audit.ifPresent(observers::add);
         var api = new Api(
                 kinds,
                 authentication,
                 authorization,
-                new Pages(kinds, schema, () -> answers(store)),
+                new Pages(kinds, schema, () -> answers(store), metrics),
                 new Resources(clock, verbs),
-                defects);
-        var quotaStatus = new QuotaStatus(registry, kinds, settings.gates(), clock);
+                defects,
+                metrics,
+                observers,
+                settings.limits());
+        var recalculation = new Recalculation(registry, kinds, settings.gates(), clock, ledger);
+        var quotaStatus = new QuotaStatus(registry, kinds, recalculation, defects);
+        ledger.whenSettled(quotaStatus::freed);
+        var eventKinds = List.of(kinds.named("", "Event"), kinds.named("events.k8s.io", "Event"));
+        var events =
+                EventSweeper.started(registry, eventKinds, settings.extras().eventTtl(), defects);
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
-        return new ApiServer(registry, quotaStatus, compactor, webhooks, listen(api, pki, settings), pki, settings);
+        return new ApiServer(
+                registry,
+                quotaStatus,
+                compactor,
+                webhooks,
+                events,
+                audit.orElse(null),
+                listen(api, pki, settings),
+                pki,
+                settings);
     }
 
     private static HttpServer listen(Api api, Pki pki, Settings settings) {
-        if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), api);
+        if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), settings.limits(), api);
         var keys = pki.authority().keyStore(pki.server(), HttpServer.Tls.PASSWORD);
         var tls = new HttpServer.Tls(keys, pki.authority().trustStore());
-        return HttpServer.secure(settings.host(), settings.port(), tls, api);
+        return HttpServer.secure(settings.host(), settings.port(), settings.limits(), tls, api);
     }
 
     private static boolean answers(Store store) {
@@ -174,9 +215,11 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         compactor.close();
+        events.close();
         quotaStatus.close();
         registry.close();
         http.close();
         webhooks.close();
+        if (audit != null) audit.close();
     }
 }

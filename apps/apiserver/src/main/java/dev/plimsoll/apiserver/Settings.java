@@ -1,9 +1,13 @@
 package dev.plimsoll.apiserver;
 
+import dev.plimsoll.apiserver.audit.AuditFile;
+import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.core.gates.FeatureGates;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -13,6 +17,7 @@ import java.util.random.RandomGenerator;
  * @param port 0 for any that is free
  * @param plain HTTP without TLS, for tests on the same machine
  * @param tokens bearer tokens and whose they are
+ * @param extras what has a default
  */
 public record Settings(
         String host,
@@ -22,8 +27,44 @@ public record Settings(
         FeatureGates gates,
         InstantSource clock,
         RandomGenerator random,
-        Supplier<String> uids) {
+        Supplier<String> uids,
+        Extras extras) {
     public Settings {
         tokens = Map.copyOf(tokens);
+    }
+
+    /** With the defaults for everything else. */
+    public Settings(
+            String host,
+            int port,
+            boolean plain,
+            Map<String, User> tokens,
+            FeatureGates gates,
+            InstantSource clock,
+            RandomGenerator random,
+            Supplier<String> uids) {
+        this(host, port, plain, tokens, gates, clock, random, uids, Extras.DEFAULT);
+    }
+
+    /**
+     * What most servers leave as it is.
+     *
+     * @param auditFiles none, or the one where the audit log goes
+     * @param eventTtl how long events are kept after they were last written
+     */
+    public record Extras(Limits limits, java.util.List<AuditFile> auditFiles, Duration eventTtl) {
+        public static final Extras DEFAULT = new Extras(Limits.DEFAULT, java.util.List.of(), Duration.ofHours(1));
+
+        public Extras {
+            auditFiles = java.util.List.copyOf(auditFiles);
+        }
+    }
+
+    public Limits limits() {
+        return extras.limits();
+    }
+
+    public Optional<AuditFile> audit() {
+        return extras.auditFiles().stream().findFirst();
     }
 }

@@ -14,10 +14,12 @@ import dev.plimsoll.store.Event;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,10 +30,15 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** A server on a free port of this machine, in memory unless it is given a store, and a client of it. */
 final class TestServer implements AutoCloseable {
     static final String TOKEN = "test-token";
+    /** Of somebody without any role. */
+    static final String USER_TOKEN = "user-token";
+
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -39,51 +46,77 @@ final class TestServer implements AutoCloseable {
     private final boolean ownsStore;
     private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
     private final ApiServer server;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    private final HttpClient client;
 
     /** Over plain HTTP. */
     TestServer() {
-        this(new MemoryStore(), true, true);
+        this(new MemoryStore(), true, true, Settings.Extras.DEFAULT);
     }
 
     /** Over plain HTTP, on a store that is closed with the server. */
     static TestServer on(Store store) {
-        return new TestServer(store, true, true);
+        return new TestServer(store, true, true, Settings.Extras.DEFAULT);
     }
 
     /** Over TLS, on a store that is closed with the server. */
     static TestServer secureOn(Store store) {
-        return new TestServer(store, true, false);
+        return new TestServer(store, true, false, Settings.Extras.DEFAULT);
     }
 
     /** Over TLS, for clients that know a kubeconfig: they do not send tokens without it. */
     static TestServer secure() {
-        return new TestServer(new MemoryStore(), true, false);
+        return new TestServer(new MemoryStore(), true, false, Settings.Extras.DEFAULT);
     }
 
     /** Another server on the same store. */
     TestServer another() {
-        return new TestServer(store, false, true);
+        return new TestServer(store, false, true, Settings.Extras.DEFAULT);
     }
 
-    private TestServer(Store store, boolean ownsStore, boolean plain) {
+    TestServer(boolean plain, Settings.Extras extras) {
+        this(new MemoryStore(), true, plain, extras);
+    }
+
+    private TestServer(Store store, boolean ownsStore, boolean plain, Settings.Extras extras) {
         this.store = store;
         this.ownsStore = ownsStore;
         var settings = new Settings(
                 "127.0.0.1",
                 0,
                 plain,
-                Map.of(TOKEN, new User("admin", "", List.of(User.MASTERS))),
+                Map.of(
+                        TOKEN,
+                        new User("admin", "", List.of(User.MASTERS)),
+                        USER_TOKEN,
+                        new User("jane", "", List.of(User.AUTHENTICATED))),
                 FeatureGates.DEFAULT,
                 InstantSource.system(),
                 new Random(1),
-                () -> UUID.randomUUID().toString());
+                () -> UUID.randomUUID().toString(),
+                extras);
         server = ApiServer.start(store, Pki.inMemory(Instant.now()), settings, defects::add);
+        var builder = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10));
+        client = (plain ? builder : builder.sslContext(trusting(server.pki()))).build();
+    }
+
+    private static SSLContext trusting(Pki pki) {
+        try {
+            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(pki.authority().trustStore());
+            var context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** An answer; the body is missing where it is not JSON. */
-    record Answer(int status, String type, String text, String warning) {
+    record Answer(int status, String type, String text, String warning, Map<String, List<String>> headers) {
+        String header(String name) {
+            return headers.getOrDefault(name, List.of("")).getFirst();
+        }
+
         JsonNode json() {
             try {
                 return MAPPER.readTree(text);
@@ -158,6 +191,44 @@ final class TestServer implements AutoCloseable {
         return send(request.build());
     }
 
+    /** An answer that is not read. */
+    InputStream opened(String path) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(server.url() + path))
+                .setHeader("Authorization", "Bearer " + TOKEN)
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body();
+    }
+
+    /** As somebody without any role. */
+    Answer asUser(String method, String path, String body) {
+        return call(
+                method,
+                path,
+                body,
+                Map.of("Content-Type", "application/json", "Authorization", "Bearer " + USER_TOKEN));
+    }
+
+    /** The value of a metric, the sum over its labels; 0 if there is none. */
+    double metric(String name, String... labels) {
+        var sum = 0.0;
+        for (var line : get("/metrics").text().lines().toList()) {
+            if (!line.startsWith(name + "{") && !line.startsWith(name + " ")) continue;
+            var matches = true;
+            for (var label : labels) matches &= line.contains(label);
+            if (matches) sum += Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
+        }
+        return sum;
+    }
+
+    /** Asks until it is so; not longer than half a minute. */
+    static void eventually(String what, java.util.function.BooleanSupplier condition) {
+        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) throw new AssertionError("not within 30 seconds: " + what);
+            Thread.onSpinWait();
+        }
+    }
+
     Answer anonymously(String method, String path, String body, Map<String, String> headers) {
         var request = request(method, path, body);
         headers.forEach(request::setHeader);
@@ -183,7 +254,8 @@ final class TestServer implements AutoCloseable {
                     response.statusCode(),
                     semicolon < 0 ? type : type.substring(0, semicolon),
                     response.body(),
-                    response.headers().firstValue("Warning").orElse(""));
+                    response.headers().firstValue("Warning").orElse(""),
+                    response.headers().map());
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {

@@ -108,4 +108,21 @@ class WebSocketWatchTest {
                         refused ->
                                 assertThat(refused.getResponse().statusCode()).isEqualTo(400));
     }
+
+    @Test
+    void clientsThatCloseOrVanishLeaveNoWatchBehind() throws Exception {
+        make("a");
+        var sockets = new java.util.ArrayList<WebSocket>();
+        for (var i = 0; i < 20; i++) {
+            var frames = new Frames();
+            sockets.add(open("", frames));
+            frames.next();
+        }
+        assertThat(server.metric("apiserver_longrunning_requests")).isEqualTo(20);
+        for (var i = 0; i < 20; i++) {
+            if (i % 2 == 0) sockets.get(i).abort();
+            else sockets.get(i).sendClose(WebSocket.NORMAL_CLOSURE, "").get();
+        }
+        TestServer.eventually("all are gone", () -> server.metric("apiserver_longrunning_requests") == 0);
+    }
 }

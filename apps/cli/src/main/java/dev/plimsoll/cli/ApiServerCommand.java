@@ -2,6 +2,8 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.audit.AuditFile;
+import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -16,10 +18,13 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -66,6 +71,58 @@ final class ApiServerCommand implements Callable<Integer> {
     private boolean plain;
 
     @Option(
+            names = "--max-requests-inflight",
+            paramLabel = "N",
+            description = "Reads that are answered at one time, watches excepted; 0 is no bound.",
+            defaultValue = "400")
+    private int readsInFlight = 400;
+
+    @Option(
+            names = "--max-mutating-requests-inflight",
+            paramLabel = "N",
+            description = "Writes that are answered at one time; 0 is no bound.",
+            defaultValue = "200")
+    private int writesInFlight = 200;
+
+    @Option(
+            names = "--max-request-bytes",
+            paramLabel = "BYTES",
+            description = "What the body of a request may have.",
+            defaultValue = "3145728")
+    private int requestBytes = 3 << 20;
+
+    @Option(
+            names = "--max-requests-per-second",
+            paramLabel = "N",
+            description = "Requests of each user in a second, masters excepted; 0 is no bound.",
+            defaultValue = "0")
+    private int requestsPerSecond;
+
+    @Option(names = "--audit-log", paramLabel = "FILE", description = "Write one line for each request into this file.")
+    private @Nullable Path auditLog;
+
+    @Option(
+            names = "--audit-log-maxsize",
+            paramLabel = "MB",
+            description = "When the file has so many megabytes, the next is begun.",
+            defaultValue = "100")
+    private int auditMegabytes = 100;
+
+    @Option(
+            names = "--audit-log-maxbackup",
+            paramLabel = "N",
+            description = "How many full files are kept.",
+            defaultValue = "10")
+    private int auditBackups = 10;
+
+    @Option(
+            names = "--event-ttl",
+            paramLabel = "DURATION",
+            description = "How long events are kept, such as 30m or 1h.",
+            defaultValue = "1h")
+    private String eventTtl = "1h";
+
+    @Option(
             names = "--feature-gates",
             paramLabel = "A=true,B=false",
             description = "Gates that differ from the default.")
@@ -90,6 +147,21 @@ final class ApiServerCommand implements Callable<Integer> {
     }
 
     private int serve(FeatureGates accepted) throws InterruptedException {
+        if (readsInFlight < 0 || writesInFlight < 0 || requestBytes < 1 || requestsPerSecond < 0) {
+            return unreadable("bounds of requests are not negative, and that of bytes is at least 1");
+        }
+        if (auditMegabytes < 1 || auditBackups < 0) return unreadable("--audit-log-maxsize is at least 1");
+        Duration ttl;
+        try {
+            ttl = Duration.parse("PT" + eventTtl.toUpperCase(Locale.ROOT));
+        } catch (DateTimeParseException _) {
+            return unreadable("--event-ttl: \"" + eventTtl + "\" is no duration such as 30m or 1h");
+        }
+        if (!ttl.isPositive()) return unreadable("--event-ttl is more than nothing");
+        var limits = new Limits(readsInFlight, writesInFlight, requestBytes, Limits.DEFAULT.idle(), requestsPerSecond);
+        var audit = auditLog == null
+                ? List.<AuditFile>of()
+                : List.of(new AuditFile(auditLog, auditMegabytes * 1_000_000L, auditBackups));
         var token = adminToken == null ? randomToken() : adminToken;
         var settings = new Settings(
                 host,
@@ -99,7 +171,8 @@ final class ApiServerCommand implements Callable<Integer> {
                 accepted,
                 InstantSource.system(),
                 new SecureRandom(),
-                () -> UUID.randomUUID().toString());
+                () -> UUID.randomUUID().toString(),
+                new Settings.Extras(limits, audit, ttl));
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
         try (var store = store();

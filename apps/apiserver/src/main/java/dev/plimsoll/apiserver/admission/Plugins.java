@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.admission;
 
 import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.time.InstantSource;
@@ -17,7 +18,8 @@ public final class Plugins {
             FeatureGates gates,
             InstantSource clock,
             Authorization authorization,
-            OutsideAdmission webhooks) {
+            OutsideAdmission webhooks,
+            QuotaLedger ledger) {
         var steps = List.<AdmissionStep>of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
@@ -28,6 +30,6 @@ public final class Plugins {
                 new EscalationCheck(authorization),
                 new ResizeStep(registry, kinds.named("", "Node"), gates));
         return new AdmissionChain(
-                steps, webhooks, new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock));
+                steps, webhooks, new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock, ledger));
     }
 }

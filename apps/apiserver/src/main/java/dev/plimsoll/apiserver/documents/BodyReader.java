@@ -17,12 +17,10 @@ import java.util.Set;
 
 /** The body of a request as a tree, whatever it is written in. */
 public final class BodyReader {
-    /** The most that a body may have. */
-    public static final int MOST_BYTES = StrictJson.DEFAULT_BYTES;
-
     private static final int MOST_SHOWN = 1024;
     private static final Set<String> JSON_TYPES = Set.of("", "application/json", "*/*");
-    private static final StrictJson JSON = new StrictJson();
+    /** Bodies are bounded before they come here. */
+    private static final StrictJson JSON = new StrictJson(Integer.MAX_VALUE, StrictJson.DEFAULT_DEPTH);
 
     private BodyReader() {}
 
@@ -36,9 +34,10 @@ public final class BodyReader {
     /** All bytes of the body, or a refusal if there are too many. */
     public static byte[] bytes(ApiRequest request) {
         try {
-            var bytes = request.body().read(MOST_BYTES);
-            if (bytes.length <= MOST_BYTES) return bytes;
-            throw new RefusedException(new Refusal.TooLarge(new ReadJson.TooLarge(MOST_BYTES).message()));
+            var most = request.body().most();
+            var bytes = request.body().read();
+            if (bytes.length <= most) return bytes;
+            throw new RefusedException(new Refusal.TooLarge(new ReadJson.TooLarge(most).message()));
         } catch (IOException _) {
             throw new RefusedException(new Refusal.BadRequest("unexpected EOF"));
         }

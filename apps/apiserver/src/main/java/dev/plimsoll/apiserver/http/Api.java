@@ -9,13 +9,16 @@ import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Json;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.store.StoreException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +35,10 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private final Pages pages;
     private final Resources resources;
     private final Consumer<Throwable> defects;
+    private final ServerMetrics metrics;
+    private final List<RequestObserver> observers;
+    private final InFlight inFlight;
+    private final UserRate rate;
 
     /** Answers with these; {@code defects} is told of every exception that is our mistake. */
     public Api(
@@ -40,7 +47,15 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             Authorization authorization,
             Pages pages,
             Resources resources,
-            Consumer<Throwable> defects) {
+            Consumer<Throwable> defects,
+            ServerMetrics metrics,
+            List<RequestObserver> observers,
+            Limits limits) {
+        this.metrics = metrics;
+        this.observers = List.copyOf(observers);
+        this.inFlight = new InFlight(limits);
+        this.rate = new UserRate(limits.perUserPerSecond(), System::nanoTime);
+        metrics.show(inFlight);
         this.kinds = kinds;
         this.authentication = authentication;
         this.authorization = authorization;
@@ -52,18 +67,45 @@ public final class Api implements Function<ApiRequest, ApiReply> {
 
     @Override
     public ApiReply apply(ApiRequest request) {
-        var reply = reply(request);
+        var began = System.nanoTime();
+        return switch (reply(request)) {
+            case ApiReply.Whole whole -> {
+                completed(request, whole.status(), began);
+                yield withWarnings(request, whole);
+            }
+            case ApiReply.Streaming(var type, var stream) ->
+                new ApiReply.Streaming(type, sink -> stream(request, stream, sink, began));
+        };
+    }
+
+    private static ApiReply withWarnings(ApiRequest request, ApiReply.Whole reply) {
         var warnings = request.notes().warnings();
-        if (warnings.isEmpty() || !(reply instanceof ApiReply.Whole whole)) return reply;
-        var all = new ArrayList<>(whole.warnings());
+        if (warnings.isEmpty()) return reply;
+        var all = new ArrayList<>(reply.warnings());
         all.addAll(warnings);
-        return whole.withWarnings(all);
+        return reply.withWarnings(all);
+    }
+
+    private void stream(ApiRequest request, ApiReply.Stream stream, ApiReply.Sink sink, long began)
+            throws IOException, InterruptedException {
+        for (var observer : observers) observer.streams(request);
+        try {
+            stream.run(sink);
+        } finally {
+            completed(request, 200, began);
+        }
+    }
+
+    private void completed(ApiRequest request, int status, long began) {
+        var took = Duration.ofNanos(System.nanoTime() - began);
+        for (var observer : observers) observer.completed(request, status, took);
     }
 
     private ApiReply reply(ApiRequest request) {
         try {
             return answer(request);
         } catch (RefusedException e) {
+            metrics.refused(e.refusal());
             return refused(e.refusal());
         } catch (StoreException e) {
             return refused(new Refusal.Unavailable(String.valueOf(e.getMessage())));
@@ -71,6 +113,8 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             defects.accept(e);
             return refused(new Refusal.Internal(
                     "a defect of the server: " + e.getClass().getSimpleName()));
+        } finally {
+            request.notes().done();
         }
     }
 
@@ -89,13 +133,35 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private ApiReply answer(ApiRequest request) {
         var sender = authentication.user(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
         var user = impersonation.actor(sender, request);
+        var notes = request.notes();
+        notes.authenticated(user);
         var target = Target.of(request.path());
         if (!target.isResource()) {
             authorizePath(user, request);
             return pages.answer(request);
         }
-        authorize(user, request, target);
+        var verb = verb(request, target);
+        notes.routed(target, verb);
+        var privileged = user.groups().contains(User.MASTERS);
+        if (!privileged && !rate.allows(user.name())) throw tooMany();
+        if (verb == Verb.WATCH) return resource(request, user, target, verb);
+        if (!inFlight.enter(verb.isWrite(), privileged)) throw tooMany();
+        try {
+            return resource(request, user, target, verb);
+        } finally {
+            inFlight.leave(verb.isWrite());
+        }
+    }
+
+    private static RefusedException tooMany() {
+        return new RefusedException(
+                new Refusal.TooManyRequests("Too many requests, please try again later.", 1, List.of()));
+    }
+
+    private ApiReply resource(ApiRequest request, User user, Target target, Verb verb) {
+        authorize(user, request, target, verb);
         var kind = kind(request, target);
+        request.notes().found(kind);
         return resources.answer(call(request, user, target, kind));
     }
 
@@ -129,9 +195,9 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         }
     }
 
-    private void authorize(User user, ApiRequest request, Target target) {
+    private void authorize(User user, ApiRequest request, Target target, Verb verb) {
         var attributes = new Attributes(
-                verb(request, target).word(),
+                verb.word(),
                 target.group(),
                 target.resource(),
                 target.subresource(),
@@ -139,7 +205,9 @@ public final class Api implements Function<ApiRequest, ApiReply> {
                 name(request, target),
                 request.query().text("fieldSelector"),
                 "");
-        if (authorization.decide(user, attributes) instanceof Decision.Denied(var why)) {
+        var decision = authorization.decide(user, attributes);
+        request.notes().authorized(decision instanceof Decision.Allowed);
+        if (decision instanceof Decision.Denied(var why)) {
             throw new RefusedException(new Refusal.Forbidden(
                     target.group(), target.resource(), target.name(), attributes.refusal(user, why), List.of()));
         }

@@ -9,12 +9,14 @@ import java.util.Map;
 /**
  * A request as it came.
  *
+ * @param uri as it was sent, for the log
  * @param path decoded, without the query
  * @param headers by names in lower case; the first of several values
  * @param certificates that the client proved to own, its own first; empty without any
  */
 public record ApiRequest(
         String method,
+        String uri,
         String path,
         Parameters query,
         Map<String, String> headers,
@@ -38,9 +40,12 @@ public record ApiRequest(
         return (semicolon < 0 ? type : type.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads what the client sends, up to a bound. */
+    /** What the client sends. */
     public interface Body {
-        /** All of it, or one byte more than the bound if there is more. */
-        byte[] read(int most) throws IOException;
+        /** How much it may be. */
+        int most();
+
+        /** All of it, or one byte more than it may be if there is more. */
+        byte[] read() throws IOException;
     }
 }

@@ -1,16 +1,22 @@
 package dev.plimsoll.apiserver.http;
 
+import dev.plimsoll.apiserver.refusal.StatusObject;
+import dev.plimsoll.apiserver.storage.Json;
+import java.nio.ByteBuffer;
 import java.security.KeyStore;
-import java.time.Duration;
 import java.util.function.Function;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -18,10 +24,6 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 
 /** Listens: HTTP/1.1 and HTTP/2 on one port over TLS, or plain HTTP/1.1 for tests on the same machine. */
 public final class HttpServer implements AutoCloseable {
-    private static final int IDLE_MILLIS = 3 * 60 * 60 * 1000;
-    /** How long a client may take for an event, or for the answer to a ping. */
-    private static final Duration CLIENT_PATIENCE = Duration.ofMinutes(1);
-
     private static final int HEADER_BYTES = 64 * 1024;
 
     private final Server server;
@@ -43,14 +45,18 @@ public final class HttpServer implements AutoCloseable {
         public static final String PASSWORD = "plimsoll";
     }
 
-    public static HttpServer plain(String host, int port, Function<ApiRequest, ApiReply> api) {
-        var server = server(api);
+    public static HttpServer plain(String host, int port, Limits limits, Function<ApiRequest, ApiReply> api) {
+        var server = server(limits, api);
         return started(
-                server, new ServerConnector(server, 1, 1, new HttpConnectionFactory(settings(false))), host, port);
+                server,
+                new ServerConnector(server, 1, 1, new HttpConnectionFactory(settings(false))),
+                host,
+                port,
+                limits);
     }
 
-    public static HttpServer secure(String host, int port, Tls tls, Function<ApiRequest, ApiReply> api) {
-        var server = server(api);
+    public static HttpServer secure(String host, int port, Limits limits, Tls tls, Function<ApiRequest, ApiReply> api) {
+        var server = server(limits, api);
         var context = new SslContextFactory.Server();
         context.setKeyStore(tls.keys());
         context.setKeyStorePassword(Tls.PASSWORD);
@@ -61,21 +67,32 @@ public final class HttpServer implements AutoCloseable {
         var http1 = new HttpConnectionFactory(settings);
         var http2 = new HTTP2ServerConnectionFactory(settings);
         http2.setMaxConcurrentStreams(1000);
+        // A stream may be silent as long as it likes; reading and writing have their own bounds.
+        http2.setStreamIdleTimeout(0);
         var alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
         var ssl = new SslConnectionFactory(context, alpn.getProtocol());
-        return started(server, new ServerConnector(server, 1, 1, ssl, alpn, http2, http1), host, port);
+        return started(server, new ServerConnector(server, 1, 1, ssl, alpn, http2, http1), host, port, limits);
     }
 
-    private static Server server(Function<ApiRequest, ApiReply> api) {
+    private static Server server(Limits limits, Function<ApiRequest, ApiReply> api) {
         var pool = new QueuedThreadPool(16, 4);
         pool.setName("http");
         pool.setReservedThreads(0);
         pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));
         var server = new Server(pool);
-        server.setHandler(new JettyFront(api, ServerWebSocketContainer.ensure(server), CLIENT_PATIENCE));
+        server.setHandler(new JettyFront(api, ServerWebSocketContainer.ensure(server), limits));
         server.setStopTimeout(0);
+        server.setErrorHandler(HttpServer::failed);
         return server;
+    }
+
+    /** What cannot even be read as a request is answered with a Status as well. */
+    private static boolean failed(Request request, Response response, Callback callback) {
+        var status = StatusObject.unreadable(response.getStatus());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Presentation.JSON);
+        response.write(true, ByteBuffer.wrap(Json.bytes(status)), callback);
+        return true;
     }
 
     private static HttpConfiguration settings(boolean secure) {
@@ -88,10 +105,10 @@ public final class HttpServer implements AutoCloseable {
         return settings;
     }
 
-    private static HttpServer started(Server server, ServerConnector connector, String host, int port) {
+    private static HttpServer started(Server server, ServerConnector connector, String host, int port, Limits limits) {
         connector.setHost(host);
         connector.setPort(port);
-        connector.setIdleTimeout(IDLE_MILLIS);
+        connector.setIdleTimeout(limits.idle().toMillis());
         connector.setAcceptQueueSize(1024);
         server.addConnector(connector);
         try {

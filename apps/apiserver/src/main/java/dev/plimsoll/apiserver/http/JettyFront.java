@@ -7,10 +7,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpHeader;
@@ -30,24 +31,26 @@ final class JettyFront extends Handler.Abstract {
 
     private final Function<ApiRequest, ApiReply> api;
     private final ServerWebSocketContainer sockets;
-    private final Duration patience;
+    private final Limits limits;
 
-    JettyFront(Function<ApiRequest, ApiReply> api, ServerWebSocketContainer sockets, Duration patience) {
+    JettyFront(Function<ApiRequest, ApiReply> api, ServerWebSocketContainer sockets, Limits limits) {
         this.api = api;
         this.sockets = sockets;
-        this.patience = patience;
+        this.limits = limits;
     }
 
     @Override
     @CanIgnoreReturnValue
     public boolean handle(Request request, Response response, Callback callback) {
+        // Who waits for an answer is not idle. A read or write that makes no progress fails all the same.
+        request.addIdleTimeoutListener(_ -> false);
         try {
             var reply = api.apply(read(request));
             if (reply instanceof ApiReply.Streaming streaming && isUpgrade(request)) {
                 upgrade(request, response, callback, streaming);
                 return true;
             }
-            begin(response, reply);
+            begin(request, response, reply);
             switch (reply) {
                 case ApiReply.Whole whole -> whole(request, response, whole, callback);
                 case ApiReply.Streaming streaming -> {
@@ -67,14 +70,14 @@ final class JettyFront extends Handler.Abstract {
 
     private void upgrade(Request request, Response response, Callback callback, ApiReply.Streaming reply)
             throws IOException {
-        if (sockets.upgrade((_, _, _) -> new WatchSocket(reply.stream(), patience), request, response, callback))
+        if (sockets.upgrade((_, _, _) -> new WatchSocket(reply.stream(), limits.idle()), request, response, callback))
             return;
         var refused = Api.refused(new Refusal.BadRequest("this is no handshake of a WebSocket"));
-        begin(response, refused);
+        begin(request, response, refused);
         whole(request, response, refused, callback);
     }
 
-    private static ApiRequest read(Request request) {
+    private ApiRequest read(Request request) {
         var headers = new HashMap<String, String>();
         for (var field : request.getHeaders()) {
             headers.merge(field.getName().toLowerCase(Locale.ROOT), String.valueOf(field.getValue()), JettyFront::join);
@@ -84,10 +87,11 @@ final class JettyFront extends Handler.Abstract {
         var path = uri.getPath() == null ? "/" : URIUtil.decodePath(uri.getPath());
         return new ApiRequest(
                 request.getMethod(),
+                uri.getPathQuery(),
                 path == null ? "/" : path,
                 Parameters.parse(query == null ? "" : query),
                 headers,
-                most -> body(request, most),
+                new Body(request, limits),
                 certificates(request),
                 Request.getRemoteAddr(request),
                 new Notes());
@@ -97,9 +101,47 @@ final class JettyFront extends Handler.Abstract {
         return first + "," + second;
     }
 
-    private static byte[] body(Request request, int most) throws IOException {
-        try (var stream = Content.Source.asInputStream(request)) {
-            return stream.readNBytes(most + 1);
+    /** A body that must come within a time, however busily the client sends its crumbs. */
+    private record Body(Request request, Limits limits) implements ApiRequest.Body {
+        @Override
+        public int most() {
+            return limits.requestBytes();
+        }
+
+        @Override
+        public byte[] read() throws IOException {
+            var end = System.nanoTime() + limits.idle().toNanos();
+            var out = new ByteArrayOutputStream();
+            while (out.size() <= most()) {
+                var chunk = request.read();
+                if (chunk == null) {
+                    awaitMore(end);
+                    continue;
+                }
+                if (Content.Chunk.isFailure(chunk)) throw new IOException(chunk.getFailure());
+                try {
+                    var bytes = new byte[Math.min(chunk.remaining(), most() + 1 - out.size())];
+                    chunk.get(bytes, 0, bytes.length);
+                    out.writeBytes(bytes);
+                } finally {
+                    chunk.release();
+                }
+                if (chunk.isLast()) break;
+            }
+            return out.toByteArray();
+        }
+
+        private void awaitMore(long end) throws IOException {
+            var available = new CountDownLatch(1);
+            request.demand(available::countDown);
+            try {
+                if (!available.await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    throw new IOException("the body takes too long");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("the server is stopping", e);
+            }
         }
     }
 
@@ -109,8 +151,12 @@ final class JettyFront extends Handler.Abstract {
         return List.of(data.peerCertificates());
     }
 
-    private static void begin(Response response, ApiReply reply) {
+    private static void begin(Request request, Response response, ApiReply reply) {
         response.setStatus(reply.status());
+        // The rest of the body is not read, so nothing can follow it on this connection.
+        var unread = reply.status() == 413
+                && request.getConnectionMetaData().getHttpVersion().getVersion() <= 11;
+        if (unread) response.getHeaders().put(HttpHeader.CONNECTION, "close");
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.contentType());
         reply.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         for (var warning : reply.warnings()) response.getHeaders().add("Warning", warning(warning));
@@ -120,13 +166,12 @@ final class JettyFront extends Handler.Abstract {
         return "299 - \"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    private static void whole(Request request, Response response, ApiReply.Whole reply, Callback callback)
-            throws IOException {
+    private void whole(Request request, Response response, ApiReply.Whole reply, Callback callback) throws IOException {
         var size = reply.size();
         if (size >= COMPRESSED_FROM && acceptsGzip(request.getHeaders().get(HttpHeader.ACCEPT_ENCODING))) {
             response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
             response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
-            try (var stream = new GZIPOutputStream(Content.Sink.asOutputStream(response), 32 * 1024)) {
+            try (var stream = new GZIPOutputStream(new PatientOutput(response, limits.idle()), 32 * 1024)) {
                 for (var part : reply.parts()) stream.write(part);
             }
             callback.succeeded();
@@ -138,7 +183,7 @@ final class JettyFront extends Handler.Abstract {
             response.write(true, ByteBuffer.wrap(reply.parts().getFirst()), callback);
             return;
         }
-        try (var stream = Content.Sink.asOutputStream(response)) {
+        try (var stream = new PatientOutput(response, limits.idle())) {
             chunked(reply.parts(), stream);
         }
         callback.succeeded();
@@ -161,13 +206,12 @@ final class JettyFront extends Handler.Abstract {
     }
 
     /** A cancelled HTTP/2 stream is only noticed by a listener: it wakes the thread that waits for events. */
-    private static boolean stream(Request request, Response response, ApiReply.Streaming reply) throws IOException {
+    private boolean stream(Request request, Response response, ApiReply.Streaming reply) throws IOException {
         var thread = Thread.currentThread();
         request.addFailureListener(_ -> thread.interrupt());
-        try (var stream = Content.Sink.asOutputStream(response)) {
-            stream.flush();
-            reply.stream().run(stream::write); // nothing on the way keeps a part back
-
+        try (var stream = new PatientOutput(response, limits.idle())) {
+            stream.begin();
+            reply.stream().run(stream::write);
             return true;
         } catch (InterruptedException _) {
             return false;

@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
@@ -117,6 +119,88 @@ final class OpenApi {
 
     private static void gvk(ObjectNode node, String group, String version, String kind) {
         node.put("group", group).put("version", version).put("kind", kind);
+    }
+
+    /** All kinds in one document of the older version, for clients that do not know the newer. */
+    ObjectNode second() {
+        var document = JsonNodeFactory.instance.objectNode();
+        document.put("swagger", "2.0");
+        document.putObject("info").put("title", "Kubernetes").put("version", "v1.37.0");
+        var paths = document.putObject("paths");
+        var schemas = new TreeMap<String, ObjectNode>();
+        for (var kind : kinds.all()) {
+            secondOperations(paths, kind);
+            var root = struct(schema.shapeOf(kind.apiVersion(), kind.name()).shape(), schemas, new HashSet<>());
+            gvk(
+                    root.putArray("x-kubernetes-group-version-kind").addObject(),
+                    kind.group(),
+                    kind.version(),
+                    kind.name());
+            schemas.put(definition(kind), root);
+        }
+        var definitions = document.putObject("definitions");
+        schemas.forEach((name, each) -> definitions.set(name, referring(each)));
+        return document;
+    }
+
+    /** Kinds of one name and version in two groups, such as Event, are two definitions. */
+    private static String definition(Kind kind) {
+        var group = kind.group().isEmpty() ? "core" : kind.group();
+        return "io.plimsoll.api." + group + "." + kind.version() + "." + kind.name();
+    }
+
+    private static void secondOperations(ObjectNode paths, Kind kind) {
+        var at = "/" + path(kind.apiVersion()) + (kind.namespaced() ? "/namespaces/{namespace}/" : "/") + kind.plural();
+        if (kind.isStored()) {
+            secondOperation(paths.putObject(at + "/{name}").putObject("patch"), "patch", kind);
+            secondOperation(paths.putObject(at).putObject("get"), "list", kind);
+        }
+        var collection = paths.get(at) instanceof ObjectNode known ? known : paths.putObject(at);
+        secondOperation(collection.putObject("post"), "post", kind);
+    }
+
+    private static void secondOperation(ObjectNode operation, String action, Kind kind) {
+        operation.put("x-kubernetes-action", action);
+        gvk(operation.putObject("x-kubernetes-group-version-kind"), kind.group(), kind.version(), kind.name());
+        var reference = "#/definitions/" + definition(kind);
+        if (!action.equals("list")) {
+            var parameters = operation.putArray("parameters");
+            parameters
+                    .addObject()
+                    .put("name", "body")
+                    .put("in", "body")
+                    .putObject("schema")
+                    .put("$ref", reference);
+            for (var name : new String[] {"dryRun", "fieldManager", "fieldValidation"}) {
+                parameters.addObject().put("name", name).put("in", "query").put("type", "string");
+            }
+        }
+        operation
+                .putObject("responses")
+                .putObject("200")
+                .put("description", "OK")
+                .putObject("schema")
+                .put("$ref", reference);
+    }
+
+    /** The same schema with the references of the older version, which stand alone. */
+    private static JsonNode referring(JsonNode schema) {
+        if (schema instanceof ArrayNode array) {
+            var changed = JsonNodeFactory.instance.arrayNode();
+            for (var item : array) changed.add(referring(item));
+            return changed;
+        }
+        if (!(schema instanceof ObjectNode object)) return schema;
+        var changed = JsonNodeFactory.instance.objectNode();
+        for (var member : object.properties()) {
+            if (member.getKey().equals("allOf") && member.getValue().isArray()) {
+                var name = member.getValue().path(0).path("$ref").asText();
+                changed.put("$ref", name.replace("#/components/schemas/", "#/definitions/"));
+            } else {
+                changed.set(member.getKey(), referring(member.getValue()));
+            }
+        }
+        return changed;
     }
 
     private static ObjectNode struct(Shape.Struct struct, Map<String, ObjectNode> schemas, Set<String> seen) {

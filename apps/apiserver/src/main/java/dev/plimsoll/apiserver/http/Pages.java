@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.http;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Json;
@@ -20,8 +21,10 @@ public final class Pages {
     private final Discovery discovery;
     private final OpenApi openApi;
     private final Supplier<Boolean> healthy;
+    private final ServerMetrics metrics;
 
-    public Pages(Kinds kinds, Schema schema, Supplier<Boolean> healthy) {
+    public Pages(Kinds kinds, Schema schema, Supplier<Boolean> healthy, ServerMetrics metrics) {
+        this.metrics = metrics;
         this.discovery = new Discovery(kinds);
         this.openApi = new OpenApi(kinds, schema);
         this.healthy = healthy;
@@ -39,10 +42,21 @@ public final class Pages {
             case "/version" -> json(version());
             case "/api" -> discovered(request, true);
             case "/apis" -> discovered(request, false);
+            case "/openapi/v2" -> second(request);
             case "/openapi/v3" -> json(openApi.index());
+            case "/metrics" -> ApiReply.Whole.of(200, ServerMetrics.CONTENT_TYPE, metrics.text());
             case "/" -> json(root());
             default -> other(path);
         };
+    }
+
+    /** As JSON only; who insists on protobuf is told so and goes on with the newer version. */
+    private ApiReply second(ApiRequest request) {
+        var accept = request.header("accept");
+        if (!accept.isBlank() && MediaRange.parse(accept).stream().noneMatch(MediaRange::isJson)) {
+            throw new RefusedException(new Refusal.NotAcceptable());
+        }
+        return json(openApi.second());
     }
 
     private ApiReply other(String path) {
@@ -97,8 +111,18 @@ public final class Pages {
     private static ObjectNode root() {
         var root = JsonNodeFactory.instance.objectNode();
         var paths = root.putArray("paths");
-        for (var path :
-                new String[] {"/api", "/api/v1", "/apis", "/healthz", "/livez", "/openapi/v3", "/readyz", "/version"}) {
+        for (var path : new String[] {
+            "/api",
+            "/api/v1",
+            "/apis",
+            "/healthz",
+            "/livez",
+            "/metrics",
+            "/openapi/v2",
+            "/openapi/v3",
+            "/readyz",
+            "/version"
+        }) {
             paths.add(path);
         }
         return root;

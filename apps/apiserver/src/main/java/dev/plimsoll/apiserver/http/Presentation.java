@@ -11,6 +11,7 @@ import dev.plimsoll.apiserver.verbs.Reading;
 import dev.plimsoll.apiserver.verbs.Watching;
 import dev.plimsoll.codec.table.PartialMetadata;
 import dev.plimsoll.codec.table.Tables;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -40,7 +41,9 @@ final class Presentation {
             return ApiReply.Whole.of(status, JSON, call.query().flag("pretty") ? Json.pretty(Json.tree(bytes)) : bytes);
         }
         var tree = Json.tree(bytes);
-        if (tree.path("kind").asText().equals("Status")) return ApiReply.Whole.of(status, JSON, bytes);
+        if (form != Form.OBJECT && tree.path("kind").asText().equals("Status")) {
+            return ApiReply.Whole.of(status, JSON, bytes);
+        }
         return tree(call, status, form == Form.OBJECT ? tree : shaped(call, tree));
     }
 
@@ -62,8 +65,8 @@ final class Presentation {
 
     private static ApiReply.Whole tree(Call call, int status, ObjectNode tree) {
         return call.representation().yaml()
-                ? ApiReply.Whole.of(status, YAML, Json.pretty(tree))
-                : ApiReply.Whole.of(status, JSON, Json.bytes(tree));
+                ? ApiReply.Whole.of(status, YAML, YamlWriter.bytes(tree))
+                : ApiReply.Whole.of(status, JSON, call.query().flag("pretty") ? Json.pretty(tree) : Json.bytes(tree));
     }
 
     ApiReply.Whole list(Call call, Reading.Page page) {
@@ -93,8 +96,16 @@ final class Presentation {
             parts.add(objects.get(i).object().bytes());
         }
         parts.add("]}".getBytes(StandardCharsets.UTF_8));
-        var type = call.representation().yaml() ? YAML : JSON;
-        return new ApiReply.Whole(200, type, parts, Map.of(), List.of());
+        var reply = new ApiReply.Whole(200, JSON, parts, Map.of(), List.of());
+        return call.representation().yaml() || call.query().flag("pretty")
+                ? tree(call, 200, Json.tree(joined(reply)))
+                : reply;
+    }
+
+    private static byte[] joined(ApiReply.Whole reply) {
+        var bytes = new ByteArrayOutputStream();
+        for (var part : reply.parts()) bytes.writeBytes(part);
+        return bytes.toByteArray();
     }
 
     /** How the objects of a watch are shown. */

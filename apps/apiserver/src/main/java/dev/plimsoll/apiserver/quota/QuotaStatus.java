@@ -1,79 +1,114 @@
 package dev.plimsoll.apiserver.quota;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Candidate;
 import dev.plimsoll.apiserver.storage.Change;
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.codec.view.PodWriter;
-import dev.plimsoll.core.admission.quota.PodUsage;
-import dev.plimsoll.core.admission.quota.QuotaAdmission;
-import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.model.ResourceQuota;
-import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 
 /**
- * Follows quotas and pods, and writes what is enforced and what is in use. Admission charges new pods by itself; this brings
- * the figures down again when pods end or shrink, and up when a node allocated more than was charged.
+ * Follows quotas and pods, and has what is in use computed again when something was freed: admission charges new objects by
+ * itself, this brings the figures down when objects end or shrink, and up when a node allocated more than was charged.
  */
 public final class QuotaStatus implements AutoCloseable {
     private static final Duration TURN = Duration.ofMinutes(5);
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     private final Registry registry;
-    private final Kind quotas;
-    private final Kind pods;
-    private final PodUsage usage;
-    private final QuotaAdmission scopes;
-    private final InstantSource clock;
+    private final Recalculation recalculation;
+    private final Consumer<Throwable> troubles;
+    /** Namespaces to look at, each at most once in the queue. */
+    private final BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
+
+    private final Set<String> noted = ConcurrentHashMap.newKeySet();
     private final Thread quotaFollower;
     private final Thread podFollower;
+    private final Thread worker;
 
-    public QuotaStatus(Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock) {
+    /** Begins to follow; {@code troubles} is told of failures, which are tried again. */
+    public QuotaStatus(Registry registry, Kinds kinds, Recalculation recalculation, Consumer<Throwable> troubles) {
         this.registry = registry;
-        this.quotas = kinds.named("", "ResourceQuota");
-        this.pods = kinds.named("", "Pod");
-        this.usage = PodUsage.under(gates);
-        this.scopes = QuotaAdmission.under(gates);
-        this.clock = clock;
+        this.recalculation = recalculation;
+        this.troubles = troubles;
+        var quotas = kinds.named("", "ResourceQuota");
+        var pods = kinds.named("", "Pod");
+        registry.onRemoval(this::removed);
         this.quotaFollower = Thread.ofVirtual().name("quota-objects").start(() -> follow(quotas));
         this.podFollower = Thread.ofVirtual().name("quota-pods").start(() -> follow(pods));
+        this.worker = Thread.ofVirtual().name("quota-status").start(this::work);
+    }
+
+    /** Has a namespace looked at soon. */
+    public void freed(String namespace) {
+        if (noted.add(namespace)) waiting.add(namespace);
+    }
+
+    private void removed(Kind kind, ObjectNode object) {
+        if (kind.namespaced() && !kind.is("", "Pod") && !kind.is("", "Event")) {
+            freed(object.path("metadata").path("namespace").asText());
+        }
     }
 
     private void follow(Kind kind) {
         while (!Thread.currentThread().isInterrupted()) {
             try (var cursor = registry.follow(kind, "", 0).cursor()) {
-                all();
+                recalculation.namespacesWithQuotas().forEach(this::freed);
                 while (!cursor.isEnded()) {
                     var change = cursor.next(TURN);
-                    if (change.isEmpty()) all();
+                    if (change.isEmpty()) recalculation.namespacesWithQuotas().forEach(this::freed);
                     else if (isLimited(kind, change.get()) && concerns(kind, change.get())) {
-                        namespace(namespaceOf(change.get()));
+                        freed(namespaceOf(change.get()));
                     }
                 }
                 if (registry.isClosed()) return;
             } catch (InterruptedException _) {
                 return;
-            } catch (StoreException | RefusedException _) {
-                if (registry.isClosed() || !pause()) return;
+            } catch (StoreException | RefusedException e) {
+                if (registry.isClosed()) return;
+                troubles.accept(e);
+                if (!pause(SHORTEST_PAUSE)) return;
             }
         }
     }
 
-    /** Gives a broken store some time; false if the server stops meanwhile. */
-    private static boolean pause() {
+    private void work() {
+        var pause = SHORTEST_PAUSE;
         try {
-            Thread.sleep(PAUSE);
+            while (true) {
+                var namespace = waiting.take();
+                noted.remove(namespace);
+                try {
+                    recalculation.of(namespace);
+                    pause = SHORTEST_PAUSE;
+                } catch (StoreException | RefusedException e) {
+                    if (registry.isClosed()) return;
+                    troubles.accept(new IllegalStateException(
+                            "the quotas of namespace " + namespace + " could not be computed, which is tried again",
+                            e));
+                    if (!pause(pause)) return;
+                    pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+                    freed(namespace);
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Gives a broken store some time; false if the server stops meanwhile. */
+    private static boolean pause(Duration pause) {
+        try {
+            Thread.sleep(pause);
             return true;
         } catch (InterruptedException _) {
             return false;
@@ -87,11 +122,10 @@ public final class QuotaStatus implements AutoCloseable {
 
     /** Most namespaces have no quota, and then nothing need be known of their pods. */
     private boolean isLimited(Kind kind, Change change) {
-        return kind.equals(quotas)
-                || !registry.recent(quotas, namespaceOf(change)).objects().isEmpty();
+        return kind.is("", "ResourceQuota") || recalculation.isLimited(namespaceOf(change));
     }
 
-    /** A new pod was charged by admission; counting it here again could undo the charge of one that is on its way. */
+    /** New pods were charged by admission. */
     private static boolean concerns(Kind kind, Change change) {
         var now = change.now();
         var before = change.before();
@@ -114,43 +148,10 @@ public final class QuotaStatus implements AutoCloseable {
         return relevant;
     }
 
-    private void all() {
-        registry.recent(quotas, "").objects().stream()
-                .map(quota -> quota.fields().getOrDefault("metadata.namespace", ""))
-                .distinct()
-                .forEach(this::namespace);
-    }
-
-    private void namespace(String namespace) {
-        for (var quota : registry.recent(quotas, namespace).objects()) {
-            var stored = quota.object();
-            var tree = stored.tree();
-            var view = Views.resourceQuota(tree);
-            var used = used(view, namespace);
-            if (view.enforced().equals(view.hard()) && view.used().equals(used)) continue;
-            var status = tree.get("status") instanceof ObjectNode known ? known : tree.putObject("status");
-            status.set("hard", PodWriter.amounts(status, view.hard()));
-            status.set("used", PodWriter.amounts(status, used));
-            // Overtaken means that a newer state is on its way here.
-            registry.replace(stored, tree);
-        }
-    }
-
-    private ResourceAmounts used(ResourceQuota quota, String namespace) {
-        var total = new TreeMap<ResourceName, Quantity>();
-        for (var name : quota.hard().names()) total.put(name, Quantity.ZERO);
-        for (var candidate : registry.recent(pods, namespace).objects()) {
-            Pod pod = Views.pod(candidate.object().tree());
-            if (!scopes.counts(quota, pod)) continue;
-            var charge = usage.of(pod, clock.instant());
-            total.replaceAll((name, sum) -> sum.plus(charge.amount(name)));
-        }
-        return ResourceAmounts.of(total);
-    }
-
     @Override
     public void close() {
         quotaFollower.interrupt();
         podFollower.interrupt();
+        worker.interrupt();
     }
 }

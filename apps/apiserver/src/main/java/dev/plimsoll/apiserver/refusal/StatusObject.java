@@ -113,6 +113,16 @@ public final class StatusObject {
         return status;
     }
 
+    /** For what is wrong with a request before it is one: its line, its headers. */
+    public static ObjectNode unreadable(int code) {
+        return switch (code) {
+            case 414 -> failure(414, "RequestURITooLong", "the URI of the request is too long", null);
+            case 431 -> failure(431, "RequestHeaderFieldsTooLarge", "the headers of the request are too large", null);
+            case 500 -> internal("the request could not be answered");
+            default -> failure(code, "BadRequest", "the request could not be read", null);
+        };
+    }
+
     private static ObjectNode invalid(Refusal.Invalid invalid) {
         var texts = new LinkedHashSet<String>();
         for (var error : invalid.errors()) texts.add(error.toString());

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /** Objects in the store, with a cache for each kind that is listed or watched. */
@@ -30,6 +31,7 @@ public final class Registry implements AutoCloseable {
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
     private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
     private volatile boolean closed;
+    private volatile BiConsumer<Kind, ObjectNode> removals = (_, _) -> {};
     /** By the prefix of a kind, so that a list of one kind does not wait for the writes of another. */
     private final Map<String, AtomicLong> lastWritten = new ConcurrentHashMap<>();
 
@@ -101,7 +103,9 @@ public final class Registry implements AutoCloseable {
         var outcome = store.delete(current.key(), current.revision());
         if (outcome instanceof WriteOutcome.Written(var revision)) {
             wrote(current.kind(), revision);
-            var value = StoredObject.encode(current.kind(), current.tree());
+            var tree = current.tree();
+            removals.accept(current.kind(), tree);
+            var value = StoredObject.encode(current.kind(), tree);
             return new Written.Done(
                     StoredObject.of(current.kind(), new Entry(current.key(), value, revision), revision));
         }
@@ -126,6 +130,11 @@ public final class Registry implements AutoCloseable {
         return problem == Problem.TOO_LARGE
                 ? new Refusal.TooLarge("Request entity too large: " + why)
                 : new Refusal.Unavailable(why);
+    }
+
+    /** Tells of each object that this server removes from now on. */
+    public void onRemoval(BiConsumer<Kind, ObjectNode> listener) {
+        removals = listener;
     }
 
     private void wrote(Kind kind, long revision) {

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.verbs;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.http.ApiReply;
+import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Candidate;
@@ -13,6 +14,7 @@ import dev.plimsoll.apiserver.storage.Json;
 import dev.plimsoll.apiserver.storage.Registry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** A list that goes on: what there is, then what changes, as long as the client listens. */
@@ -22,8 +24,11 @@ public final class Watching {
 
     private final Registry registry;
     private final RandomGenerator random;
+    private final Function<Kind, Runnable> sent;
 
-    public Watching(Registry registry, RandomGenerator random) {
+    /** Tells {@code sent} of each event of a kind. */
+    public Watching(Registry registry, RandomGenerator random, Function<Kind, Runnable> sent) {
+        this.sent = sent;
         this.registry = registry;
         this.random = random;
     }
@@ -58,6 +63,7 @@ public final class Watching {
         private final Show show;
         private final ApiReply.Sink sink;
         private final String under;
+        private final Runnable counted;
         private boolean first = true;
 
         Stream(Call call, Selection selection, ListOptions options, Show show, ApiReply.Sink sink) {
@@ -66,6 +72,7 @@ public final class Watching {
             this.options = options;
             this.show = show;
             this.sink = sink;
+            this.counted = sent.apply(call.kind());
             this.under = dev.plimsoll.apiserver.storage.ObjectKey.prefix(call.kind(), call.namespace());
         }
 
@@ -159,6 +166,7 @@ public final class Watching {
 
         private void frame(String type, byte[] object) throws IOException {
             sink.write(EventFrame.of(type, object));
+            counted.run();
         }
     }
 }

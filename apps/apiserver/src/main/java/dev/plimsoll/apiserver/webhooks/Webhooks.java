@@ -10,9 +10,13 @@ import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.webhooks.WebhookObserver.Question;
+import dev.plimsoll.apiserver.webhooks.WebhookObserver.Result;
 import dev.plimsoll.codec.patch.JsonPatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +32,10 @@ public final class Webhooks implements OutsideAdmission, AutoCloseable {
     private final WebhookCall call;
     private final WebhookConnections connections = new WebhookConnections();
     private final Decoder decoder;
+    private final WebhookObserver observer;
 
-    public Webhooks(Registry registry, Kinds kinds, Decoder decoder, Supplier<String> uids) {
+    public Webhooks(Registry registry, Kinds kinds, Decoder decoder, Supplier<String> uids, WebhookObserver observer) {
+        this.observer = observer;
         this.mutating = new WebhookList(registry, kinds, "MutatingWebhookConfiguration");
         this.validating = new WebhookList(registry, kinds, "ValidatingWebhookConfiguration");
         this.call = new WebhookCall(registry, kinds.named("", "Service"), uids, connections);
@@ -59,8 +65,26 @@ public final class Webhooks implements OutsideAdmission, AutoCloseable {
     }
 
     private boolean ask(Webhook hook, Review review) {
-        var patch = settled(hook, review, call.ask(hook, true, review));
+        var patch = settled(hook, review, asked(hook, true, review));
         return patch != null && !patch.isEmpty() && patched(hook, review, patch);
+    }
+
+    private Verdict asked(Webhook hook, boolean mutating, Review review) {
+        var began = System.nanoTime();
+        var verdict = call.ask(hook, mutating, review);
+        var result = switch (verdict) {
+            case Verdict.Granted _ -> Result.ALLOWED;
+            case Verdict.Rejected _ -> Result.DENIED;
+            case Verdict.Failed _ -> hook.ignoresFailures() ? Result.FAILED_OPEN : Result.FAILED;
+        };
+        var code = verdict instanceof Verdict.Rejected(var refusal, var _)
+                ? StatusObject.of(refusal).path("code").asInt()
+                : 0;
+        observer.asked(
+                new Question(hook.name(), mutating, review.operation().name(), code),
+                result,
+                Duration.ofNanos(System.nanoTime() - began));
+        return verdict;
     }
 
     private boolean patched(Webhook hook, Review review, JsonNode patch) {
@@ -104,7 +128,7 @@ public final class Webhooks implements OutsideAdmission, AutoCloseable {
         var hooks = validating.concerning(review);
         if (hooks.isEmpty()) return;
         if (hooks.size() == 1) {
-            settled(hooks.getFirst(), review, call.ask(hooks.getFirst(), false, review));
+            settled(hooks.getFirst(), review, asked(hooks.getFirst(), false, review));
             return;
         }
         var verdicts = askAll(hooks, review);
@@ -115,7 +139,7 @@ public final class Webhooks implements OutsideAdmission, AutoCloseable {
         var asked = new ArrayList<Future<Verdict>>();
         try (var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("webhook-", 0).factory())) {
-            for (var hook : hooks) asked.add(threads.submit(() -> call.ask(hook, false, review)));
+            for (var hook : hooks) asked.add(threads.submit(() -> asked(hook, false, review)));
         }
         var verdicts = new ArrayList<Verdict>();
         for (var each : asked) {

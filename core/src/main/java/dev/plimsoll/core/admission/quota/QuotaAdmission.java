@@ -45,6 +45,28 @@ public final class QuotaAdmission {
         return decide(update.changed(), update.stored(), quotas, now);
     }
 
+    /**
+     * An object that is no pod, new or in place of another version of itself. Quotas with scopes count pods only.
+     *
+     * @param before what its stored version is charged; nothing if it is new
+     * @param used what it is to be charged
+     */
+    public QuotaDecision object(ResourceAmounts before, ResourceAmounts used, List<ResourceQuota> quotas) {
+        var charges = new ArrayList<Charge>();
+        var relevant = quotas.stream()
+                .filter(quota -> quota.scopes().isEmpty())
+                .sorted(Comparator.comparing(ResourceQuota::name))
+                .toList();
+        for (var quota : relevant) {
+            var delta = delta(quota, used, before, !before.isEmpty());
+            if (delta.isEmpty()) continue;
+            var refusal = exceeded(quota, used, delta);
+            if (refusal != null) return new QuotaDecision.Refused(quota.name(), refusal);
+            charges.add(new Charge(quota, delta, quota.used().plus(delta)));
+        }
+        return new QuotaDecision.Fits(charges);
+    }
+
     /** Whether the quota's scopes take in the pod. */
     public boolean counts(ResourceQuota quota, Pod pod) {
         return scopes.match(quota, pod);
@@ -88,12 +110,17 @@ public final class QuotaAdmission {
     /** What the quota's own names are charged; entries that do not change are left out. */
     private ResourceAmounts delta(ResourceQuota quota, ResourceAmounts used, @Nullable Pod stored, Instant now) {
         var before = stored != null && scopes.match(quota, stored) ? usage.of(stored, now) : ResourceAmounts.EMPTY;
+        return delta(quota, used, before, stored != null);
+    }
+
+    private static ResourceAmounts delta(
+            ResourceQuota quota, ResourceAmounts used, ResourceAmounts before, boolean isUpdate) {
         var delta = new TreeMap<ResourceName, Quantity>();
         for (var name : quota.enforced().names()) {
             var amount = used.at(name);
             if (amount == null) continue;
             var more = before.contains(name) ? amount.minus(before.amount(name)) : amount;
-            if (more.isZero() || (stored != null && more.sign() < 0)) continue;
+            if (more.isZero() || (isUpdate && more.sign() < 0)) continue;
             delta.put(name, more);
         }
         return ResourceAmounts.of(delta);
@@ -104,6 +131,10 @@ public final class QuotaAdmission {
             var missing = RequiredResources.missing(quota, pod.spec());
             if (!missing.isEmpty()) return "failed quota: " + quota.name() + ": must specify " + missing;
         }
+        return exceeded(quota, used, delta);
+    }
+
+    private static @Nullable String exceeded(ResourceQuota quota, ResourceAmounts used, ResourceAmounts delta) {
         var unknown = quota.enforced()
                 .retaining(name -> used.contains(name) && !quota.used().contains(name));
         if (!unknown.isEmpty()) {

@@ -1,0 +1,39 @@
+package dev.plimsoll.apiserver.http;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** How many requests are being answered, and whether one more may be. */
+public final class InFlight {
+    private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicInteger writes = new AtomicInteger();
+    private final Limits limits;
+
+    InFlight(Limits limits) {
+        this.limits = limits;
+    }
+
+    /** Whether there is room; the privileged always get in. Who gets in must leave. */
+    boolean enter(boolean mutating, boolean privileged) {
+        var most = mutating ? limits.mutatingInFlight() : limits.requestsInFlight();
+        var now = count(mutating).incrementAndGet();
+        if (most == 0 || now <= most || privileged) return true;
+        leave(mutating);
+        return false;
+    }
+
+    void leave(boolean mutating) {
+        count(mutating).decrementAndGet();
+    }
+
+    private AtomicInteger count(boolean mutating) {
+        return mutating ? writes : reads;
+    }
+
+    public int reads() {
+        return reads.get();
+    }
+
+    public int writes() {
+        return writes.get();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.plimsoll.apiserver.metrics;
+
+import dev.plimsoll.apiserver.http.InFlight;
+import dev.plimsoll.apiserver.http.RequestObserver;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.webhooks.WebhookObserver;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreException;
+import io.prometheus.metrics.core.datapoints.CounterDataPoint;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.function.LongSupplier;
+
+/** All that the server measures, and the page that shows it. */
+public final class ServerMetrics {
+    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final RequestMeters requests = new RequestMeters(registry);
+    private final WebhookMeters webhooks = new WebhookMeters(registry);
+    private final Counter watchEvents =
+            counter("apiserver_watch_events_total", "Events sent to watchers.", "group", "version", "resource");
+    private final CounterDataPoint quotaRefusals = counter(
+                    "plimsoll_quota_refusals_total", "Writes that a quota stopped.")
+            .labelValues();
+    private final CounterDataPoint capacityRefusals = counter(
+                    "plimsoll_capacity_guard_refusals_total", "Bindings to nodes without room.")
+            .labelValues();
+
+    public ServerMetrics() {
+        ProcessMetrics.register(registry);
+    }
+
+    private Counter counter(String name, String help, String... labels) {
+        return Counter.builder()
+                .name(name)
+                .help(help)
+                .labelNames(labels)
+                .withoutExemplars()
+                .register(registry);
+    }
+
+    public RequestObserver requests() {
+        return requests;
+    }
+
+    public WebhookObserver webhooks() {
+        return webhooks;
+    }
+
+    public Store metered(Store store) {
+        return new MeteredStore(store, registry);
+    }
+
+    /** Counts one event of a watch; to be kept for the life of the watch. */
+    public Runnable watchEvents(Kind kind) {
+        var point = watchEvents.labelValues(kind.group(), kind.version(), kind.plural());
+        return point::inc;
+    }
+
+    public void refused(Refusal refusal) {
+        switch (refusal) {
+            case Refusal.Forbidden(var _, var _, var _, var why, var _)
+            when why.startsWith("exceeded quota: ") -> quotaRefusals.inc();
+            case Refusal.Conflict(var _, var resource, var _, var why)
+            when resource.equals("pods/binding") && why.startsWith("node ") -> capacityRefusals.inc();
+            default -> {}
+        }
+    }
+
+    public void show(InFlight inFlight) {
+        GaugeWithCallback.builder()
+                .name("apiserver_current_inflight_requests")
+                .help("Requests that are being answered, watches excepted.")
+                .labelNames("request_kind")
+                .callback(each -> {
+                    each.call(inFlight.reads(), "readOnly");
+                    each.call(inFlight.writes(), "mutating");
+                })
+                .register(registry);
+    }
+
+    /** How many objects there are of each kind; a store that does not answer says nothing. */
+    public void show(Registry objects, Kinds kinds) {
+        GaugeWithCallback.builder()
+                .name("apiserver_storage_objects")
+                .help("Stored objects.")
+                .labelNames("resource")
+                .callback(each -> {
+                    try {
+                        for (var kind : kinds.all()) {
+                            if (kind.isStored()) each.call((double) objects.count(kind, ""), kind.qualifiedPlural());
+                        }
+                    } catch (StoreException _) {
+                        each.call(-1, "unknown");
+                    }
+                })
+                .register(registry);
+    }
+
+    public void showAuditDrops(LongSupplier dropped) {
+        CounterWithCallback.builder()
+                .name("apiserver_audit_error_total")
+                .help("Audit events that were lost because they could not be written in time.")
+                .labelNames("plugin")
+                .callback(each -> each.call((double) dropped.getAsLong(), "log"))
+                .register(registry);
+    }
+
+    /** The page. */
+    public byte[] text() {
+        var out = new ByteArrayOutputStream(64 * 1024);
+        try {
+            ExpositionFormats.init().getPrometheusTextFormatWriter().write(out, registry.scrape());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+}

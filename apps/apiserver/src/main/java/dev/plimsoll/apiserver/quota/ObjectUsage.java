@@ -1,0 +1,69 @@
+package dev.plimsoll.apiserver.quota;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.quantity.QuantityFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What an object other than a pod is charged: one of its kind, and what services and claims take beside. */
+public final class ObjectUsage {
+    private static final String COUNT = "count/";
+    private static final Set<String> BY_PLURAL = Set.of(
+            "configmaps", "secrets", "services", "replicationcontrollers", "resourcequotas", "persistentvolumeclaims");
+    private static final Map<String, String> PARTS = Map.of(
+            "services.nodeports", "services",
+            "services.loadbalancers", "services",
+            "requests.storage", "persistentvolumeclaims");
+
+    private ObjectUsage() {}
+
+    public static ResourceAmounts of(Kind kind, JsonNode object) {
+        var usage = new TreeMap<ResourceName, Quantity>();
+        put(usage, COUNT + kind.qualifiedPlural(), 1);
+        if (!kind.group().isEmpty()) return ResourceAmounts.of(usage);
+        if (BY_PLURAL.contains(kind.plural())) put(usage, kind.plural(), 1);
+        if (kind.is("", "Service")) service(usage, object.path("spec"));
+        if (kind.is("", "PersistentVolumeClaim")) claim(usage, object.path("spec"));
+        return ResourceAmounts.of(usage);
+    }
+
+    private static void service(Map<ResourceName, Quantity> usage, JsonNode spec) {
+        var type = spec.path("type").asText();
+        var balanced = type.equals("LoadBalancer");
+        var ported = type.equals("NodePort")
+                || (balanced && spec.path("allocateLoadBalancerNodePorts").asBoolean(true));
+        put(usage, "services.loadbalancers", balanced ? 1 : 0);
+        put(usage, "services.nodeports", ported ? spec.path("ports").size() : 0);
+    }
+
+    private static void claim(Map<ResourceName, Quantity> usage, JsonNode spec) {
+        var asked = spec.path("resources").path("requests").path("storage").asText("0");
+        if (Quantity.parse(asked) instanceof ParsedQuantity.Parsed(var quantity)) {
+            usage.put(ResourceName.of("requests.storage"), quantity);
+        }
+    }
+
+    private static void put(Map<ResourceName, Quantity> usage, String name, long amount) {
+        usage.put(ResourceName.of(name), Quantity.of(amount, QuantityFormat.DECIMAL_SI));
+    }
+
+    /** The kind whose objects a name of a quota counts; empty for pods and for kinds that are not served. */
+    static Optional<Kind> counted(ResourceName name, Kinds kinds) {
+        var text = name.text();
+        var qualified = text.startsWith(COUNT)
+                ? text.substring(COUNT.length())
+                : PARTS.getOrDefault(text, BY_PLURAL.contains(text) ? text : "");
+        return kinds.all().stream()
+                .filter(kind -> kind.isStored() && kind.namespaced() && !kind.is("", "Pod"))
+                .filter(kind -> kind.qualifiedPlural().equals(qualified))
+                .findFirst();
+    }
+}
