@@ -1,0 +1,58 @@
+package dev.plimsoll.client;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import java.time.Duration;
+
+/**
+ * The verbs of the Kubernetes API over documents. Subresources are reached with {@link ApiResource#sub}.
+ *
+ * <p>Calls block, from any thread. What the server asks to try later (429, or 5xx with Retry-After) is tried again a few times
+ * before it is an outcome; everything else is an outcome at once.
+ */
+public interface ApiClient {
+    Outcome<ObjectNode> get(ApiResource resource, ObjectName object);
+
+    /** One page. */
+    Outcome<ObjectList> list(ApiResource resource, Selection selection, Page page);
+
+    /** Creates in the namespace that the object names. */
+    Outcome<ObjectNode> create(ApiResource resource, ObjectNode object);
+
+    /** Creates below an object: a binding, an eviction, a token. */
+    Outcome<ObjectNode> create(ApiResource subresource, ObjectName parent, ObjectNode object);
+
+    /** Replaces the object that the document names, if its resourceVersion is still the one in the document. */
+    Outcome<ObjectNode> update(ApiResource resource, ObjectNode object);
+
+    Outcome<ObjectNode> patch(ApiResource resource, ObjectName object, Patch patch);
+
+    /** Deletes; the object in its last state, or a Status. */
+    Outcome<ObjectNode> delete(ApiResource resource, ObjectName object, DeleteOptions options);
+
+    /**
+     * Follows a selection, with bookmarks.
+     *
+     * @param resourceVersion events after it
+     * @param atMost after which the server ends the watch by itself
+     */
+    Outcome<WatchStream> watch(ApiResource resource, Selection selection, String resourceVersion, Duration atMost);
+
+    /** The same client for requests that may take no longer than this, waiting for the server to be ready included. */
+    ApiClient within(Duration timeout);
+
+    /** All objects, page by page; a token that expired meanwhile leads to one list without pages. */
+    default Outcome<ObjectList> listAll(ApiResource resource, Selection selection, int pageSize) {
+        return Pages.all(this, resource, selection, pageSize);
+    }
+
+    /**
+     * A client that talks over a transport, which stays open.
+     *
+     * @param userAgent names the program; the part before the first slash owns the fields that it writes
+     */
+    static ApiClient over(Transport transport, String userAgent, TokenBucket limit, Time time) {
+        return new DocumentClient(transport, userAgent, limit, time, DocumentClient.TIMEOUT);
+    }
+}

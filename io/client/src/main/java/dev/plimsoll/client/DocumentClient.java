@@ -1,0 +1,171 @@
+package dev.plimsoll.client;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.Outcome.Unreachable;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The verbs as requests over a transport. */
+final class DocumentClient implements ApiClient {
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final int MOST_TRIES = 5;
+    private static final String JSON = "application/json";
+    private static final byte[] NO_BODY = {};
+
+    private final Transport transport;
+    private final String userAgent;
+    private final TokenBucket limit;
+    private final Time time;
+    private final Duration timeout;
+
+    DocumentClient(Transport transport, String userAgent, TokenBucket limit, Time time, Duration timeout) {
+        this.transport = transport;
+        this.userAgent = userAgent;
+        this.limit = limit;
+        this.time = time;
+        this.timeout = timeout;
+    }
+
+    @Override
+    public ApiClient within(Duration shorter) {
+        return new DocumentClient(transport, userAgent, limit, time, shorter);
+    }
+
+    @Override
+    public Outcome<ObjectNode> get(ApiResource resource, ObjectName object) {
+        return object(read(resource.path(object)));
+    }
+
+    @Override
+    public Outcome<ObjectList> list(ApiResource resource, Selection selection, Page page) {
+        var target = new Target(resource.collection(selection.namespace()))
+                .with(selection)
+                .with("limit", page.limit() > 0 ? Integer.toString(page.limit()) : "")
+                .with("continue", page.next())
+                .with("resourceVersion", page.resourceVersion());
+        return object(read(target.toString())).map(document -> ObjectList.of(document, resource));
+    }
+
+    @Override
+    public Outcome<ObjectNode> create(ApiResource resource, ObjectNode object) {
+        var namespace = ObjectName.of(object).namespace();
+        return object(request("POST", resource.collection(namespace), JSON, Json.bytes(object)));
+    }
+
+    @Override
+    public Outcome<ObjectNode> create(ApiResource subresource, ObjectName parent, ObjectNode object) {
+        return object(request("POST", subresource.path(parent), JSON, Json.bytes(object)));
+    }
+
+    @Override
+    public Outcome<ObjectNode> update(ApiResource resource, ObjectNode object) {
+        return object(request("PUT", resource.path(ObjectName.of(object)), JSON, Json.bytes(object)));
+    }
+
+    @Override
+    public Outcome<ObjectNode> patch(ApiResource resource, ObjectName object, Patch patch) {
+        var target = new Target(resource.path(object));
+        if (patch instanceof Patch.Apply(var _, var manager, var force)) {
+            target.with("fieldManager", manager).with("force", force ? "true" : "");
+        }
+        return object(request("PATCH", target.toString(), patch.contentType(), patch.body()));
+    }
+
+    @Override
+    public Outcome<ObjectNode> delete(ApiResource resource, ObjectName object, DeleteOptions options) {
+        return object(request("DELETE", resource.path(object), JSON, Json.bytes(options.document())));
+    }
+
+    @Override
+    public Outcome<WatchStream> watch(
+            ApiResource resource, Selection selection, String resourceVersion, Duration atMost) {
+        var target = new Target(resource.collection(selection.namespace()))
+                .with("watch", "true")
+                .with("allowWatchBookmarks", "true")
+                .with(selection)
+                .with("resourceVersion", resourceVersion)
+                .with("timeoutSeconds", Long.toString(Math.max(1, atMost.toSeconds())));
+        try {
+            limit.take();
+            return switch (transport.open(read(target.toString()))) {
+                case Transport.Streamed.Opened(var lines) -> new Outcome.Done<>(new WatchStream(lines));
+                case Transport.Streamed.Answered(var reply) -> refused(reply);
+            };
+        } catch (IOException e) {
+            return unreachable(e);
+        } catch (InterruptedException _) {
+            return interrupted();
+        }
+    }
+
+    private Request read(String target) {
+        return request("GET", target, "", NO_BODY);
+    }
+
+    private Request request(String method, String target, String type, byte[] body) {
+        var headers = new HashMap<>(Map.of("Accept", JSON, "User-Agent", userAgent));
+        if (!type.isEmpty()) headers.put("Content-Type", type);
+        return new Request(method, target, headers, body, timeout);
+    }
+
+    private Outcome<ObjectNode> object(Request request) {
+        return send(
+                request,
+                reply -> Json.read(reply.body())
+                        .<Outcome<ObjectNode>>map(Outcome.Done::new)
+                        .orElseGet(() -> new Unreachable<>(
+                                "the answer to " + request.method() + " " + request.target() + " is no JSON object")));
+    }
+
+    private <T> Outcome<T> send(Request request, Function<Reply, Outcome<T>> success) {
+        var begun = time.nanos();
+        try {
+            for (var tries = 1; ; tries++) {
+                limit.take();
+                var reply = transport.send(request);
+                if (reply.isSuccess()) return success.apply(reply);
+                var status = ApiStatus.of(reply);
+                var asked = status.code() == 429 || !status.retryAfter().isZero();
+                var wait = wait(status);
+                var spent = Duration.ofNanos(time.nanos() - begun).plus(wait);
+                if (!status.isTemporary() || !asked || tries == MOST_TRIES || spent.compareTo(timeout) > 0) {
+                    return refused(reply);
+                }
+                time.sleep(wait);
+            }
+        } catch (IOException e) {
+            return unreachable(e);
+        } catch (InterruptedException _) {
+            return interrupted();
+        }
+    }
+
+    private static Duration wait(ApiStatus status) {
+        var asked = status.retryAfter();
+        return asked.isZero() ? Duration.ofSeconds(1) : asked;
+    }
+
+    private static <T> Outcome<T> refused(Reply reply) {
+        var status = ApiStatus.of(reply);
+        return switch (reply.status()) {
+            case 404 -> new Outcome.NotFound<>(status);
+            case 409 -> new Outcome.Conflict<>(status);
+            default -> new Outcome.Refused<>(status);
+        };
+    }
+
+    private static <T> Outcome<T> unreachable(IOException e) {
+        var message = e.getMessage();
+        return new Unreachable<>(message == null ? e.getClass().getSimpleName() : message);
+    }
+
+    private static <T> Outcome<T> interrupted() {
+        Thread.currentThread().interrupt();
+        return new Unreachable<>("interrupted");
+    }
+}

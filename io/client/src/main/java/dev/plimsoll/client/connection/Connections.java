@@ -1,0 +1,74 @@
+package dev.plimsoll.client.connection;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/** Reads who and where from kubeconfig files, environment and service accounts. */
+public final class Connections {
+    private static final int CONNECT_MILLIS = (int) Duration.ofSeconds(10).toMillis();
+
+    private Connections() {}
+
+    /**
+     * As kubectl and programs inside a cluster find their server: the variables of the environment, the kubeconfig file, the
+     * service account of the pod.
+     */
+    public static Configured automatic() {
+        return configured(() -> Config.autoConfigure(null));
+    }
+
+    /**
+     * The server and user of a kubeconfig file.
+     *
+     * @param context one of its contexts; empty for the current one
+     */
+    public static Configured fromFile(Path kubeconfig, String context) {
+        if (!Files.isReadable(kubeconfig)) {
+            return new Configured.Invalid(kubeconfig + ": there is no such file, or it cannot be read");
+        }
+        return configured(() -> {
+            var config = Config.fromKubeconfig(kubeconfig.toFile());
+            if (context.isEmpty()) return config;
+            var known = config.getContexts().stream().anyMatch(each -> context.equals(each.getName()));
+            if (!known) throw new KubernetesClientException("no context " + context + " in " + kubeconfig);
+            return Config.fromKubeconfig(context, kubeconfig.toFile());
+        });
+    }
+
+    /** The server and user of a kubeconfig text. */
+    public static Configured fromText(String kubeconfig) {
+        return configured(() -> Config.fromKubeconfig(kubeconfig));
+    }
+
+    private static Configured configured(Supplier<Config> source) {
+        try {
+            // Repeating a request is decided above the transport, where it is known whether that is harmless. Without a
+            // name
+            // of its own the library leaves the program's, by which servers know who wrote a field.
+            var builder = new ConfigBuilder(source.get())
+                    .withRequestRetryBackoffLimit(0)
+                    .withConnectionTimeout(CONNECT_MILLIS);
+            ClientKey.algorithm(builder.build()).ifPresent(builder::withClientKeyAlgo);
+            var config = builder.build();
+            var url = config.getMasterUrl();
+            var http = new JdkHttpClientFactory()
+                    .newBuilder(config)
+                    // It would put the library's name over the program's, by which servers know who wrote a field.
+                    .addOrReplaceInterceptor("HEADER", new Interceptor() {})
+                    .build();
+            var namespace = config.getNamespace();
+            return new Configured.Ready(new HttpTransport(http, url), url, namespace == null ? "default" : namespace);
+        } catch (KubernetesClientException | IllegalArgumentException | IOException e) {
+            var cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
+            return new Configured.Invalid(e.getMessage() + cause);
+        }
+    }
+}

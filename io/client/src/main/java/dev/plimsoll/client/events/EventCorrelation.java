@@ -1,0 +1,136 @@
+package dev.plimsoll.client.events;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Decides which occurrences are one event, with the numbers of Kubernetes' own recorder.
+ *
+ * <ol>
+ *   <li>More than 10 messages with the same object and reason within 10 minutes become one event.
+ *   <li>What is the same but for its time counts up the event before.
+ *   <li>About one object 25 events may come at once, then one in 5 minutes.
+ * </ol>
+ */
+final class EventCorrelation {
+    static final String COMBINED = "(combined from similar events): ";
+    private static final int MOST_MESSAGES = 10;
+    private static final Duration AGGREGATION_WINDOW = Duration.ofMinutes(10);
+    private static final int BURST = 25;
+    private static final double PER_SECOND = 1.0 / 300;
+
+    private final Source source;
+    private final Time time;
+    private final Recent<Group> groups = new Recent<>();
+    private final Recent<Written> written = new Recent<>();
+    private final Recent<TokenBucket> buckets = new Recent<>();
+
+    EventCorrelation(Source source, Time time) {
+        this.source = source;
+        this.time = time;
+    }
+
+    /** Messages that differ only among themselves. */
+    private record Group(Set<String> messages, Instant last) {}
+
+    /** An event that the server has. */
+    private record Written(ObjectName name, Instant first, int count) {}
+
+    EventWrite correlate(Occurrence occurrence) {
+        var similar = key(occurrence, "");
+        var messages = messages(similar, occurrence);
+        var combined = messages.size() > MOST_MESSAGES;
+        var message = combined ? COMBINED + occurrence.message() : occurrence.message();
+        var key = combined ? similar : key(occurrence, occurrence.message());
+        if (combined)
+            messages.remove(messages.iterator().next()); // stays one above: bounded, and combined until it is quiet
+        if (!bucket(occurrence).tryTake()) return new EventWrite.Drop();
+
+        var before = written.get(key);
+        if (before == null) return new EventWrite.Create(key, event(occurrence, message, occurrence.at(), 1));
+        var count = before.count() + 1;
+        var patch = Json.object()
+                .put("count", count)
+                .put("lastTimestamp", seconds(occurrence.at()))
+                .put("message", message);
+        return new EventWrite.CountUp(key, before.name(), patch, event(occurrence, message, before.first(), count));
+    }
+
+    /** The server has this event now. */
+    void wrote(String key, ObjectNode event, Occurrence occurrence) {
+        var before = written.get(key);
+        var first = before == null ? occurrence.at() : before.first();
+        written.put(
+                key,
+                new Written(ObjectName.of(event), first, event.path("count").asInt(1)));
+    }
+
+    private Set<String> messages(String similar, Occurrence occurrence) {
+        var group = groups.get(similar);
+        var fresh = group != null && !group.last().plus(AGGREGATION_WINDOW).isBefore(occurrence.at());
+        var messages = group != null && fresh ? group.messages() : new HashSet<String>();
+        messages.add(occurrence.message());
+        groups.put(similar, new Group(messages, occurrence.at()));
+        return messages;
+    }
+
+    private TokenBucket bucket(Occurrence occurrence) {
+        var about = occurrence.about();
+        var key = String.join("\n", about.kind(), about.namespace(), about.name(), about.uid(), about.apiVersion());
+        return buckets.computeIfAbsent(key, _ -> new TokenBucket(PER_SECOND, BURST, time));
+    }
+
+    private String key(Occurrence occurrence, String message) {
+        var about = occurrence.about();
+        return String.join(
+                "\n",
+                about.kind(),
+                about.namespace(),
+                about.name(),
+                about.uid(),
+                about.apiVersion(),
+                about.fieldPath(),
+                occurrence.type().text(),
+                occurrence.reason(),
+                message);
+    }
+
+    private ObjectNode event(Occurrence occurrence, String message, Instant first, int count) {
+        var about = occurrence.about();
+        var event = Json.object().put("apiVersion", "v1").put("kind", "Event");
+        event.withObject("/metadata").put("name", name(occurrence)).put("namespace", namespace(about));
+        event.set("involvedObject", about.reference());
+        event.put("reason", occurrence.reason())
+                .put("message", message)
+                .put("type", occurrence.type().text())
+                .put("firstTimestamp", seconds(first))
+                .put("lastTimestamp", seconds(occurrence.at()))
+                .put("count", count)
+                .put("reportingComponent", source.component())
+                .put("reportingInstance", source.host());
+        var from = event.withObject("/source").put("component", source.component());
+        if (!source.host().isEmpty()) from.put("host", source.host());
+        return event;
+    }
+
+    private static String name(Occurrence occurrence) {
+        var at = occurrence.at();
+        return occurrence.about().name() + "." + Long.toHexString(at.getEpochSecond() * 1_000_000_000 + at.getNano());
+    }
+
+    private static String namespace(About about) {
+        return about.namespace().isEmpty() ? "default" : about.namespace();
+    }
+
+    private static String seconds(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.plimsoll.client.pace;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** The clock of a component, and its patience. */
+public interface Time {
+    /** What people and other machines call now. */
+    Instant instant();
+
+    /** Nanoseconds that only ever grow; for durations inside this process. */
+    long nanos();
+
+    void sleep(Duration duration) throws InterruptedException;
+
+    static Time system() {
+        return new Time() {
+            @Override
+            public Instant instant() {
+                return Instant.now();
+            }
+
+            @Override
+            public long nanos() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public void sleep(Duration duration) throws InterruptedException {
+                Thread.sleep(duration);
+            }
+        };
+    }
+}
