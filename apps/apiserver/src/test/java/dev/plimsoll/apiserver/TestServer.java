@@ -14,6 +14,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,6 +24,10 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** A server on a free port of this machine, in memory unless it is given a store, and a client of it. */
 final class TestServer implements AutoCloseable {
@@ -33,8 +38,7 @@ final class TestServer implements AutoCloseable {
     private final Store store;
     private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
     private final ApiServer server;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    private final HttpClient client;
 
     /** Over plain HTTP. */
     TestServer() {
@@ -68,6 +72,23 @@ final class TestServer implements AutoCloseable {
                 new Random(1),
                 () -> UUID.randomUUID().toString());
         server = ApiServer.start(store, Pki.inMemory(Instant.now()), settings, defects::add);
+        client = client(null);
+    }
+
+    /** A client that trusts this server, and that shows a certificate if it has one. */
+    HttpClient client(KeyManager @Nullable [] keys) {
+        try {
+            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(server.pki().authority().trustStore());
+            var tls = SSLContext.getInstance("TLS");
+            tls.init(keys, trust.getTrustManagers(), null);
+            return HttpClient.newBuilder()
+                    .sslContext(tls)
+                    .connectTimeout(Duration.ofSeconds(10))
+                    .build();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** An answer; the body is missing where it is not JSON. */

@@ -69,6 +69,7 @@ public final class HttpServer implements AutoCloseable {
         pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));
         var server = new Server(pool);
         server.setHandler(new JettyFront(api));
+        server.setErrorHandler(new ErrorPages());
         server.setStopTimeout(0);
         return server;
     }

@@ -25,6 +25,8 @@ final class JettyFront extends Handler.Abstract {
     /** Replies from this size on are compressed for clients that ask for it. */
     private static final int COMPRESSED_FROM = 128 * 1024;
 
+    private static final int DRAINED = 256 * 1024;
+
     private final Function<ApiRequest, ApiReply> api;
 
     JettyFront(Function<ApiRequest, ApiReply> api) {
@@ -36,6 +38,7 @@ final class JettyFront extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         try {
             var reply = api.apply(read(request));
+            if (reply instanceof ApiReply.Whole) drain(request, response);
             begin(response, reply);
             switch (reply) {
                 case ApiReply.Whole whole -> whole(request, response, whole, callback);
@@ -73,15 +76,23 @@ final class JettyFront extends Handler.Abstract {
     }
 
     private static byte[] body(Request request, int most) throws IOException {
-        try (var stream = Content.Source.asInputStream(request)) {
-            return stream.readNBytes(most + 1);
-        }
+        // Not closed: that would fail the request where there is more of it.
+        return Content.Source.asInputStream(request).readNBytes(most + 1);
     }
 
     private static List<X509Certificate> certificates(Request request) {
         var attribute = request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE);
         if (!(attribute instanceof EndPoint.SslSessionData data) || data.peerCertificates() == null) return List.of();
         return List.of(data.peerCertificates());
+    }
+
+    /**
+     * A reply may be known before the body was read. On HTTP/1.1 what follows on the connection can only be understood behind
+     * the body: so a small one is read to its end, and after a large one the client is told to come again.
+     */
+    private static void drain(Request request, Response response) throws IOException {
+        if (request.getConnectionMetaData().getHttpVersion().getVersion() >= 20) return;
+        if (body(request, DRAINED).length > DRAINED) response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
 
     private static void begin(Response response, ApiReply reply) {
