@@ -30,8 +30,10 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** A server on a free port of this machine, in memory unless it is given a store, and a client of it. */
 final class TestServer implements AutoCloseable {
@@ -95,17 +97,22 @@ final class TestServer implements AutoCloseable {
                 () -> UUID.randomUUID().toString(),
                 extras);
         server = ApiServer.start(store, Pki.inMemory(Instant.now()), settings, defects::add);
-        var builder = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10));
-        client = (plain ? builder : builder.sslContext(trusting(server.pki()))).build();
+        client = plain
+                ? HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build()
+                : client(null);
     }
 
-    private static SSLContext trusting(Pki pki) {
+    /** A client that trusts this server, and that shows a certificate if it has one. */
+    HttpClient client(KeyManager @Nullable [] keys) {
         try {
             var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(pki.authority().trustStore());
-            var context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
+            trust.init(server.pki().authority().trustStore());
+            var tls = SSLContext.getInstance("TLS");
+            tls.init(keys, trust.getTrustManagers(), null);
+            return HttpClient.newBuilder()
+                    .sslContext(tls)
+                    .connectTimeout(Duration.ofSeconds(10))
+                    .build();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

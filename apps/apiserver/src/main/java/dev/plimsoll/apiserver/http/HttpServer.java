@@ -1,22 +1,15 @@
 package dev.plimsoll.apiserver.http;
 
-import dev.plimsoll.apiserver.refusal.StatusObject;
-import dev.plimsoll.apiserver.storage.Json;
-import java.nio.ByteBuffer;
 import java.security.KeyStore;
 import java.util.function.Function;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -82,17 +75,9 @@ public final class HttpServer implements AutoCloseable {
         pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));
         var server = new Server(pool);
         server.setHandler(new JettyFront(api, ServerWebSocketContainer.ensure(server), limits));
+        server.setErrorHandler(new ErrorPages());
         server.setStopTimeout(0);
-        server.setErrorHandler(HttpServer::failed);
         return server;
-    }
-
-    /** What cannot even be read as a request is answered with a Status as well. */
-    private static boolean failed(Request request, Response response, Callback callback) {
-        var status = StatusObject.unreadable(response.getStatus());
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Presentation.JSON);
-        response.write(true, ByteBuffer.wrap(Json.bytes(status)), callback);
-        return true;
     }
 
     private static HttpConfiguration settings(boolean secure) {

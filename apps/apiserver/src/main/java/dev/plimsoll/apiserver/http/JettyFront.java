@@ -29,6 +29,8 @@ final class JettyFront extends Handler.Abstract {
     /** Replies from this size on are compressed for clients that ask for it. */
     private static final int COMPRESSED_FROM = 128 * 1024;
 
+    private static final int DRAINED = 256 * 1024;
+
     private final Function<ApiRequest, ApiReply> api;
     private final ServerWebSocketContainer sockets;
     private final Limits limits;
@@ -50,7 +52,8 @@ final class JettyFront extends Handler.Abstract {
                 upgrade(request, response, callback, streaming);
                 return true;
             }
-            begin(request, response, reply);
+            if (reply instanceof ApiReply.Whole) drain(request, response);
+            begin(response, reply);
             switch (reply) {
                 case ApiReply.Whole whole -> whole(request, response, whole, callback);
                 case ApiReply.Streaming streaming -> {
@@ -73,7 +76,7 @@ final class JettyFront extends Handler.Abstract {
         if (sockets.upgrade((_, _, _) -> new WatchSocket(reply.stream(), limits.idle()), request, response, callback))
             return;
         var refused = Api.refused(new Refusal.BadRequest("this is no handshake of a WebSocket"));
-        begin(request, response, refused);
+        begin(response, refused);
         whole(request, response, refused, callback);
     }
 
@@ -110,9 +113,14 @@ final class JettyFront extends Handler.Abstract {
 
         @Override
         public byte[] read() throws IOException {
+            return read(most());
+        }
+
+        /** All of it, or one byte more than the bound if there is more. */
+        byte[] read(int bound) throws IOException {
             var end = System.nanoTime() + limits.idle().toNanos();
             var out = new ByteArrayOutputStream();
-            while (out.size() <= most()) {
+            while (out.size() <= bound) {
                 var chunk = request.read();
                 if (chunk == null) {
                     awaitMore(end);
@@ -120,7 +128,7 @@ final class JettyFront extends Handler.Abstract {
                 }
                 if (Content.Chunk.isFailure(chunk)) throw new IOException(chunk.getFailure());
                 try {
-                    var bytes = new byte[Math.min(chunk.remaining(), most() + 1 - out.size())];
+                    var bytes = new byte[Math.min(chunk.remaining(), bound + 1 - out.size())];
                     chunk.get(bytes, 0, bytes.length);
                     out.writeBytes(bytes);
                 } finally {
@@ -151,12 +159,18 @@ final class JettyFront extends Handler.Abstract {
         return List.of(data.peerCertificates());
     }
 
-    private static void begin(Request request, Response response, ApiReply reply) {
+    /**
+     * A reply may be known before the body was read. On HTTP/1.1 what follows on the connection can only be understood behind
+     * the body: so a small one is read to its end, and after a large one the client is told to come again.
+     */
+    private void drain(Request request, Response response) throws IOException {
+        if (request.getConnectionMetaData().getHttpVersion().getVersion() >= 20) return;
+        if (new Body(request, limits).read(DRAINED).length > DRAINED)
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    }
+
+    private static void begin(Response response, ApiReply reply) {
         response.setStatus(reply.status());
-        // The rest of the body is not read, so nothing can follow it on this connection.
-        var unread = reply.status() == 413
-                && request.getConnectionMetaData().getHttpVersion().getVersion() <= 11;
-        if (unread) response.getHeaders().put(HttpHeader.CONNECTION, "close");
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.contentType());
         reply.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         for (var warning : reply.warnings()) response.getHeaders().add("Warning", warning(warning));
@@ -209,12 +223,19 @@ final class JettyFront extends Handler.Abstract {
     private boolean stream(Request request, Response response, ApiReply.Streaming reply) throws IOException {
         var thread = Thread.currentThread();
         request.addFailureListener(_ -> thread.interrupt());
+        var connection = request.getConnectionMetaData();
+        // On HTTP/1.1 the connection is this stream: its own timer could strike just when an event is written.
+        var alone = connection.getHttpVersion().getVersion() < 20;
+        var endPoint = connection.getConnection().getEndPoint();
+        if (alone) endPoint.setIdleTimeout(0);
         try (var stream = new PatientOutput(response, limits.idle())) {
             stream.begin();
             reply.stream().run(stream::write);
             return true;
         } catch (InterruptedException _) {
             return false;
+        } finally {
+            if (alone) endPoint.setIdleTimeout(limits.idle().toMillis());
         }
     }
 }
