@@ -164,7 +164,7 @@ public final class ApiServer implements AutoCloseable {
         var recalculation = new Recalculation(registry, kinds, settings.gates(), clock, ledger);
         var quotaStatus = new QuotaStatus(registry, kinds, recalculation, defects);
         ledger.whenSettled(quotaStatus::freed);
-        var eventKinds = List.of(kinds.named("", "Event"), kinds.named("events.k8s.io", "Event"));
+        var eventKinds = List.of(kinds.named("", "Event"));
         var events =
                 EventSweeper.started(registry, eventKinds, settings.extras().eventTtl(), defects);
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);

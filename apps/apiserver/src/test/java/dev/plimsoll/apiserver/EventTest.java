@@ -24,4 +24,35 @@ class EventTest {
             assertThat(server.defects()).isEmpty();
         }
     }
+
+    @Test
+    void bothVersionsShowTheSameObject() {
+        var newer = "/apis/events.k8s.io/v1/namespaces/default/events";
+        try (var server = new TestServer()) {
+            var made = server.post(newer, """
+                    {"metadata":{"name":"e"},"regarding":{"kind":"Pod","namespace":"default","name":"p"},"action":"Binding",
+                     "reason":"Scheduled","note":"bound","type":"Normal","reportingController":"s","reportingInstance":"s-0",
+                     "eventTime":"2026-01-01T00:00:00.000000Z"}""");
+            assertThat(made.status()).as(made.text()).isEqualTo(201);
+            assertThat(made.json().path("note").asText()).isEqualTo("bound");
+            var core = server.get(EVENTS + "/e").json();
+            assertThat(core.path("apiVersion").asText()).isEqualTo("v1");
+            assertThat(core.path("message").asText()).isEqualTo("bound");
+            assertThat(core.at("/involvedObject/name").asText()).isEqualTo("p");
+            assertThat(core.path("reportingComponent").asText()).isEqualTo("s");
+            assertThat(core.has("note")).isFalse();
+            assertThat(server.patch("merge-patch+json", EVENTS + "/e", "{\"count\":2,\"message\":\"again\"}")
+                            .status())
+                    .isEqualTo(200);
+            var seen = server.get(newer).json().path("items");
+            assertThat(seen).hasSize(1);
+            assertThat(seen.get(0).path("apiVersion").asText("events.k8s.io/v1"))
+                    .isEqualTo("events.k8s.io/v1");
+            assertThat(seen.get(0).path("deprecatedCount").asInt()).isEqualTo(2);
+            assertThat(seen.get(0).path("note").asText()).isEqualTo("again");
+            assertThat(server.call("DELETE", newer + "/e", "").status()).isEqualTo(200);
+            assertThat(server.get(EVENTS + "/e").status()).isEqualTo(404);
+            assertThat(server.defects()).isEmpty();
+        }
+    }
 }

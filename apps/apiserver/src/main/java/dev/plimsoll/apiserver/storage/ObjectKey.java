@@ -10,6 +10,7 @@ public final class ObjectKey {
 
     /** The prefix of all objects of a kind. */
     public static String prefix(Kind kind) {
+        if (EventForms.isNewer(kind)) return ROOT + kind.plural() + "/";
         return ROOT + (kind.group().isEmpty() ? "" : kind.group() + "/") + kind.plural() + "/";
     }
 

@@ -22,9 +22,9 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
 
     /** With another version than its own: what a removal sends carries the version of the removal. */
     public static StoredObject of(Kind kind, Entry entry, long revision) {
-        var head = head(entry.value());
+        var value = EventForms.isNewer(kind) ? EventForms.newer(kind, entry.value()) : entry.value();
+        var head = head(value);
         var version = ("\"resourceVersion\":\"" + revision + "\",").getBytes(StandardCharsets.US_ASCII);
-        var value = entry.value();
         var bytes = new byte[value.length + version.length];
         System.arraycopy(value, 0, bytes, 0, head);
         System.arraycopy(version, 0, bytes, head, version.length);
@@ -39,9 +39,15 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
 
     /** The bytes to store. The tree is not changed. */
     public static byte[] encode(Kind kind, ObjectNode tree) {
+        return EventForms.isNewer(kind)
+                ? encode(kind.name(), "v1", EventForms.core(tree))
+                : encode(kind.name(), kind.apiVersion(), tree);
+    }
+
+    private static byte[] encode(String kind, String apiVersion, ObjectNode tree) {
         var ordered = tree.objectNode();
-        ordered.put("kind", kind.name());
-        ordered.put("apiVersion", kind.apiVersion());
+        ordered.put("kind", kind);
+        ordered.put("apiVersion", apiVersion);
         var metadata = tree.objectNode();
         metadata.setAll((ObjectNode) tree.path("metadata"));
         metadata.remove("resourceVersion");
