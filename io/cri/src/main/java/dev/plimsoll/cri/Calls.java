@@ -1,0 +1,50 @@
+package dev.plimsoll.cri;
+
+import dev.plimsoll.cri.Answer.Code;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.util.function.Supplier;
+
+/** Makes calls, and values of their failures. */
+final class Calls {
+    private Calls() {}
+
+    static <T> Answer<T> answer(Supplier<T> call) {
+        try {
+            return new Answer.Ok<>(call.get());
+        } catch (StatusRuntimeException e) {
+            return failed(e.getStatus());
+        }
+    }
+
+    static <T> Answer.Failed<T> failed(Status status) {
+        var description = status.getDescription();
+        var cause = status.getCause();
+        var text = description == null ? "" : description;
+        if (cause != null && cause.getMessage() != null)
+            text = text.isEmpty() ? cause.getMessage() : text + ": " + cause.getMessage();
+        return new Answer.Failed<>(
+                code(status), text.isEmpty() ? status.getCode().name() : text);
+    }
+
+    private static Code code(Status status) {
+        return switch (status.getCode()) {
+            case OK, UNKNOWN -> Code.UNKNOWN;
+            case CANCELLED -> Code.CANCELLED;
+            case INVALID_ARGUMENT -> Code.INVALID_ARGUMENT;
+            case DEADLINE_EXCEEDED -> Code.DEADLINE_EXCEEDED;
+            case NOT_FOUND -> Code.NOT_FOUND;
+            case ALREADY_EXISTS -> Code.ALREADY_EXISTS;
+            case PERMISSION_DENIED -> Code.PERMISSION_DENIED;
+            case RESOURCE_EXHAUSTED -> Code.RESOURCE_EXHAUSTED;
+            case FAILED_PRECONDITION -> Code.FAILED_PRECONDITION;
+            case ABORTED -> Code.ABORTED;
+            case OUT_OF_RANGE -> Code.OUT_OF_RANGE;
+            case UNIMPLEMENTED -> Code.UNIMPLEMENTED;
+            case INTERNAL -> Code.INTERNAL;
+            case UNAVAILABLE -> Code.UNAVAILABLE;
+            case DATA_LOSS -> Code.DATA_LOSS;
+            case UNAUTHENTICATED -> Code.UNAUTHENTICATED;
+        };
+    }
+}

@@ -1,0 +1,7 @@
+package dev.plimsoll.cri;
+
+/** Who makes cgroups for the runtime. */
+public enum CgroupDriver {
+    SYSTEMD,
+    CGROUPFS
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.cri;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A container in full.
+ *
+ * @param startedAt 1970 where it has not started
+ * @param finishedAt 1970 where it has not finished
+ * @param reason {@code OOMKilled}, {@code Completed}, {@code Error}
+ * @param resourcesOrNull null where the runtime does not report them
+ */
+public record ContainerStatus(
+        String id,
+        String name,
+        int attempt,
+        ContainerState state,
+        Instant createdAt,
+        Instant startedAt,
+        Instant finishedAt,
+        int exitCode,
+        String image,
+        String imageRef,
+        String reason,
+        String message,
+        Map<String, String> labels,
+        Map<String, String> annotations,
+        String logPath,
+        @Nullable LinuxResources resourcesOrNull) {
+    public ContainerStatus {
+        labels = Map.copyOf(labels);
+        annotations = Map.copyOf(annotations);
+    }
+
+    public Optional<LinuxResources> resources() {
+        return Optional.ofNullable(resourcesOrNull);
+    }
+}

@@ -1,0 +1,250 @@
+package dev.plimsoll.cri;
+
+import dev.plimsoll.cri.v1.ContainerFilter;
+import dev.plimsoll.cri.v1.ContainerStatsRequest;
+import dev.plimsoll.cri.v1.ContainerStatusRequest;
+import dev.plimsoll.cri.v1.CreateContainerRequest;
+import dev.plimsoll.cri.v1.ExecSyncRequest;
+import dev.plimsoll.cri.v1.ListContainerStatsRequest;
+import dev.plimsoll.cri.v1.ListContainersRequest;
+import dev.plimsoll.cri.v1.ListPodSandboxRequest;
+import dev.plimsoll.cri.v1.ListPodSandboxStatsRequest;
+import dev.plimsoll.cri.v1.PodSandboxFilter;
+import dev.plimsoll.cri.v1.PodSandboxStatsRequest;
+import dev.plimsoll.cri.v1.PodSandboxStatusRequest;
+import dev.plimsoll.cri.v1.RemoveContainerRequest;
+import dev.plimsoll.cri.v1.RemovePodSandboxRequest;
+import dev.plimsoll.cri.v1.ReopenContainerLogRequest;
+import dev.plimsoll.cri.v1.RunPodSandboxRequest;
+import dev.plimsoll.cri.v1.RuntimeConfigRequest;
+import dev.plimsoll.cri.v1.RuntimeServiceGrpc;
+import dev.plimsoll.cri.v1.RuntimeServiceGrpc.RuntimeServiceBlockingStub;
+import dev.plimsoll.cri.v1.StartContainerRequest;
+import dev.plimsoll.cri.v1.StatusRequest;
+import dev.plimsoll.cri.v1.StopContainerRequest;
+import dev.plimsoll.cri.v1.StopPodSandboxRequest;
+import dev.plimsoll.cri.v1.UpdateContainerResourcesRequest;
+import dev.plimsoll.cri.v1.UpdatePodSandboxResourcesRequest;
+import dev.plimsoll.cri.v1.VersionRequest;
+import dev.plimsoll.cri.wire.Decoding;
+import dev.plimsoll.cri.wire.Encoding;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/**
+ * A container runtime behind its unix socket. Calls block, from any thread.
+ *
+ * <p>A runtime that is away answers {@link Answer.Code#UNAVAILABLE}; the call after it came back succeeds.
+ */
+public final class CriClient implements AutoCloseable {
+    private final UnixChannel channel;
+    private final CallTimeouts timeouts;
+    private final ImageCalls images;
+
+    public CriClient(Path socket, CallTimeouts timeouts) {
+        this.channel = new UnixChannel(socket);
+        this.timeouts = timeouts;
+        this.images = new ImageCalls(channel, timeouts);
+    }
+
+    public ImageCalls images() {
+        return images;
+    }
+
+    /** Events of containers; told by a thread that runs the feed. */
+    public EventFeed events(Consumer<EventNews> listener, RandomGenerator random) {
+        return new EventFeed(channel, listener, random);
+    }
+
+    public Answer<RuntimeVersion> version() {
+        return call(stub -> stub.version(
+                        VersionRequest.newBuilder().setVersion("0.1.0").build()))
+                .map(reply -> new RuntimeVersion(
+                        reply.getRuntimeName(), reply.getRuntimeVersion(), reply.getRuntimeApiVersion()));
+    }
+
+    public Answer<List<RuntimeCondition>> status() {
+        return call(stub -> stub.status(StatusRequest.getDefaultInstance()))
+                .map(reply -> reply.getStatus().getConditionsList().stream()
+                        .map(each -> new RuntimeCondition(
+                                each.getType(), each.getStatus(), each.getReason(), each.getMessage()))
+                        .toList());
+    }
+
+    /** The cgroup driver that the runtime wants; older ones answer {@link Answer.Code#UNIMPLEMENTED}. */
+    public Answer<CgroupDriver> cgroupDriver() {
+        return call(stub -> stub.runtimeConfig(RuntimeConfigRequest.getDefaultInstance()))
+                .map(reply -> switch (reply.getLinux().getCgroupDriver()) {
+                    case SYSTEMD, UNRECOGNIZED -> CgroupDriver.SYSTEMD;
+                    case CGROUPFS -> CgroupDriver.CGROUPFS;
+                });
+    }
+
+    /** Makes and starts a sandbox; its id. */
+    public Answer<String> runSandbox(SandboxConfig config, String runtimeHandler) {
+        return call(stub -> stub.runPodSandbox(RunPodSandboxRequest.newBuilder()
+                        .setConfig(Encoding.sandbox(config))
+                        .setRuntimeHandler(runtimeHandler)
+                        .build())
+                .getPodSandboxId());
+    }
+
+    public Answer<Done> stopSandbox(String id) {
+        return done(stub -> stub.stopPodSandbox(
+                StopPodSandboxRequest.newBuilder().setPodSandboxId(id).build()));
+    }
+
+    public Answer<Done> removeSandbox(String id) {
+        return done(stub -> stub.removePodSandbox(
+                RemovePodSandboxRequest.newBuilder().setPodSandboxId(id).build()));
+    }
+
+    public Answer<SandboxStatus> sandboxStatus(String id) {
+        return call(stub -> stub.podSandboxStatus(
+                        PodSandboxStatusRequest.newBuilder().setPodSandboxId(id).build()))
+                .map(reply -> Decoding.sandbox(reply.getStatus(), reply.getContainersStatusesList()));
+    }
+
+    /**
+     * Lists sandboxes.
+     *
+     * @param labels that a sandbox must have; empty for all
+     */
+    public Answer<List<Sandbox>> sandboxes(Map<String, String> labels) {
+        var filter = PodSandboxFilter.newBuilder().putAllLabelSelector(labels);
+        return call(stub -> stub.listPodSandbox(
+                        ListPodSandboxRequest.newBuilder().setFilter(filter).build()))
+                .map(reply ->
+                        reply.getItemsList().stream().map(Decoding::sandbox).toList());
+    }
+
+    /** Tells the runtime the pod's resources after its cgroup has been written. */
+    public Answer<Done> updateSandbox(String id, LinuxResources overhead, LinuxResources resources) {
+        return done(stub -> stub.updatePodSandboxResources(UpdatePodSandboxResourcesRequest.newBuilder()
+                .setPodSandboxId(id)
+                .setOverhead(Encoding.resources(overhead))
+                .setResources(Encoding.resources(resources))
+                .build()));
+    }
+
+    /** Makes a container, which does not run yet; its id. */
+    public Answer<String> createContainer(String sandboxId, ContainerConfig config, SandboxConfig sandbox) {
+        return call(stub -> stub.createContainer(CreateContainerRequest.newBuilder()
+                        .setPodSandboxId(sandboxId)
+                        .setConfig(Encoding.container(config))
+                        .setSandboxConfig(Encoding.sandbox(sandbox))
+                        .build())
+                .getContainerId());
+    }
+
+    public Answer<Done> startContainer(String id) {
+        return done(stub -> stub.startContainer(
+                StartContainerRequest.newBuilder().setContainerId(id).build()));
+    }
+
+    /** Asks the container to end, kills it after the grace period, and returns when it is gone. */
+    public Answer<Done> stopContainer(String id, Duration grace) {
+        var request = StopContainerRequest.newBuilder()
+                .setContainerId(id)
+                .setTimeout(grace.toSeconds())
+                .build();
+        return call(timeouts.call().plus(grace), stub -> stub.stopContainer(request))
+                .map(_ -> Done.DONE);
+    }
+
+    public Answer<Done> removeContainer(String id) {
+        return done(stub -> stub.removeContainer(
+                RemoveContainerRequest.newBuilder().setContainerId(id).build()));
+    }
+
+    /**
+     * Lists containers.
+     *
+     * @param sandboxId only those of it; empty for all
+     * @param labels that a container must have; empty for all
+     */
+    public Answer<List<Container>> containers(String sandboxId, Map<String, String> labels) {
+        var filter = ContainerFilter.newBuilder().setPodSandboxId(sandboxId).putAllLabelSelector(labels);
+        return call(stub -> stub.listContainers(
+                        ListContainersRequest.newBuilder().setFilter(filter).build()))
+                .map(reply -> reply.getContainersList().stream()
+                        .map(Decoding::container)
+                        .toList());
+    }
+
+    public Answer<ContainerStatus> containerStatus(String id) {
+        return call(stub -> stub.containerStatus(
+                        ContainerStatusRequest.newBuilder().setContainerId(id).build()))
+                .map(reply -> Decoding.status(reply.getStatus()));
+    }
+
+    public Answer<Done> updateContainer(String id, LinuxResources resources) {
+        return done(stub -> stub.updateContainerResources(UpdateContainerResourcesRequest.newBuilder()
+                .setContainerId(id)
+                .setLinux(Encoding.resources(resources))
+                .build()));
+    }
+
+    /** Runs a command in a container to its end. */
+    public Answer<Executed> execSync(String id, List<String> command, Duration timeout) {
+        var request = ExecSyncRequest.newBuilder()
+                .setContainerId(id)
+                .addAllCmd(command)
+                .setTimeout(timeout.toSeconds())
+                .build();
+        return call(timeouts.call().plus(timeout), stub -> stub.execSync(request))
+                .map(reply -> new Executed(
+                        reply.getStdout().toByteArray(), reply.getStderr().toByteArray(), reply.getExitCode()));
+    }
+
+    public Answer<Done> reopenLog(String id) {
+        return done(stub -> stub.reopenContainerLog(
+                ReopenContainerLogRequest.newBuilder().setContainerId(id).build()));
+    }
+
+    public Answer<ContainerUsage> containerUsage(String id) {
+        return call(stub -> stub.containerStats(
+                        ContainerStatsRequest.newBuilder().setContainerId(id).build()))
+                .map(reply -> Decoding.usage(reply.getStats()));
+    }
+
+    public Answer<List<ContainerUsage>> containerUsages() {
+        return call(stub -> stub.listContainerStats(ListContainerStatsRequest.getDefaultInstance()))
+                .map(reply -> reply.getStatsList().stream().map(Decoding::usage).toList());
+    }
+
+    public Answer<SandboxUsage> sandboxUsage(String id) {
+        return call(stub -> stub.podSandboxStats(
+                        PodSandboxStatsRequest.newBuilder().setPodSandboxId(id).build()))
+                .map(reply -> Decoding.usage(reply.getStats()));
+    }
+
+    public Answer<List<SandboxUsage>> sandboxUsages() {
+        return call(stub -> stub.listPodSandboxStats(ListPodSandboxStatsRequest.getDefaultInstance()))
+                .map(reply -> reply.getStatsList().stream().map(Decoding::usage).toList());
+    }
+
+    private Answer<Done> done(Function<RuntimeServiceBlockingStub, ?> call) {
+        return call(timeouts.call(), call).map(_ -> Done.DONE);
+    }
+
+    private <T> Answer<T> call(Function<RuntimeServiceBlockingStub, T> call) {
+        return call(timeouts.call(), call);
+    }
+
+    private <T> Answer<T> call(Duration timeout, Function<RuntimeServiceBlockingStub, T> call) {
+        return Calls.answer(() -> call.apply(RuntimeServiceGrpc.newBlockingStub(channel.ready())
+                .withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS)));
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+}

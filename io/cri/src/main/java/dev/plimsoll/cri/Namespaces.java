@@ -1,0 +1,18 @@
+package dev.plimsoll.cri;
+
+/**
+ * Whose network, processes and shared memory a container sees.
+ *
+ * @param target the container whose processes are seen with {@link Mode#TARGET}; else empty
+ */
+public record Namespaces(Mode network, Mode pid, Mode ipc, String target) {
+    public static final Namespaces OF_POD = new Namespaces(Mode.POD, Mode.CONTAINER, Mode.POD, "");
+    public static final Namespaces OF_HOST_NETWORK = new Namespaces(Mode.NODE, Mode.CONTAINER, Mode.POD, "");
+
+    public enum Mode {
+        POD,
+        CONTAINER,
+        NODE,
+        TARGET
+    }
+}
