@@ -38,9 +38,15 @@ public record PodResources(SortedMap<String, ResourceRequirements> containers, R
         var changed = new ArrayList<Container>(from.size());
         for (var container : from) {
             var own = containers.get(container.name());
-            changed.add(own == null ? container : container.withResources(own));
+            changed.add(own == null ? container : container.withResources(withClaims(own, container.resources())));
         }
         return changed;
+    }
+
+    /** Claims cannot be resized; they stay those of the spec. */
+    private static ResourceRequirements withClaims(ResourceRequirements own, ResourceRequirements spec) {
+        if (!spec.claimsDeclared()) return own;
+        return new ResourceRequirements(true, own.requests(), own.limits(), true, spec.claims());
     }
 
     public ResourceRequirements container(String name) {

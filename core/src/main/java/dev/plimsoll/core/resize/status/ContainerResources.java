@@ -26,10 +26,10 @@ final class ContainerResources {
         if (instance == null) return ResourceRequirements.ABSENT;
         if (!instance.isRunning()) return declared(allocated);
         var limits = instance.limits();
-        var requests = allocated.requests().isDeclared()
+        var requests = !allocated.requests().isEmpty()
                 ? requests(allocated.requests(), limits, actuated.requests())
                 : allocated.requests();
-        var bounds = allocated.limits().isDeclared()
+        var bounds = !allocated.limits().isEmpty()
                 ? limits(allocated.limits(), limits, actuated.limits())
                 : allocated.limits();
         return ResourceRequirements.of(requests, bounds);
