@@ -89,7 +89,14 @@ final class Arrivals {
         var draft = PodRecordDraft.heardOf(pod, source, turn.now()).edit();
         if (found != null) adopt(draft, found, turn);
         turn.changeFound(all -> all.without(uid));
-        admit(turn, draft.done());
+        if (draft.ending != null) {
+            // What has ended before holds nothing, be it that others have grown into its place since.
+            var isGone = !draft.observed.hasSandbox() && draft.observed.actual().podOrNull() == null;
+            draft.stage = isGone ? Stage.FINISHED : Stage.TERMINATING;
+            turn.change(draft.done(), same -> {});
+        } else {
+            admit(turn, draft.done());
+        }
         var record = turn.pod(uid);
         if (record != null && record.pod().metadata().deletionOrNull() != null) delete(turn, record);
     }
@@ -97,19 +104,22 @@ final class Arrivals {
     private static void adopt(PodRecordDraft draft, NodeState.Found found, Turn turn) {
         draft.observed = found.observed();
         if (found.actuated() != null) draft.actuated = found.actuated().actuated();
+        var recorded = draft.actuated;
         draft.actuated = InForce.after(
                 draft.actuated,
                 found.observed().actual(),
                 found.actuated() == null ? Map.of() : found.actuated().instances());
+        if (!draft.actuated.equals(recorded)) turn.saveActuated();
         draft.conditions = Rebuild.conditions(draft.pod.status(), turn.now());
         var allocated = found.allocated();
         if (allocated != null) {
             draft.allocated = allocated.allocated();
             draft.conditions = allocated.conditions();
+            draft.ending = allocated.endingOrNull();
         } else if (found.observed().hasSandbox()) {
             draft.allocated = Rebuild.allocated(draft.pod);
         }
-        if (draft.pod.status().isTerminal()) draft.stage = Stage.TERMINATING;
+        if (draft.pod.status().isTerminal() && draft.ending == null) draft.ending = Ending.completed();
     }
 
     private void admit(Turn turn, PodRecord record) {
@@ -134,6 +144,9 @@ final class Arrivals {
         var ticket = isNew ? turn.saveAllocated() : 0;
         turn.change(record, draft -> {
             draft.stage = Stage.ADMITTED;
+            if (!isNew && record.desired().matches(record.allocated())) {
+                draft.conditions = record.conditions().withoutPending();
+            }
             if (!isNew) return;
             draft.allocated = record.desired().granted();
             draft.saving = ticket;
@@ -168,6 +181,10 @@ final class Arrivals {
         turn.sourcesReady();
         removeUnclaimed(turn);
         resizes.evaluateAll(turn, "pods_added");
+        // The node may have changed while nobody looked.
+        for (var record : turn.state().pods().values()) {
+            if (record.conditions().isInfeasible()) resizes.evaluate(turn, record.uid(), "pods_added");
+        }
     }
 
     /** What a restart found and nobody claims is brought to its end. */

@@ -200,6 +200,17 @@ final class PodSync {
             return;
         }
         if (record.observed().hasSandbox() || record.actual().podOrNull() != null) {
+            var isDeleted = record.pod().metadata().deletionOrNull() != null || record.removed();
+            if (ending != null && ending.phase().isEmpty() && !isDeleted) {
+                // How it ended is known from its containers alone, which are about to go.
+                var phase = Progress.of(record).phase();
+                var last = phase.equals("Succeeded") ? phase : "Failed";
+                turn.change(record, draft -> {
+                    draft.ending = ending.withPhase(last);
+                    draft.saving = turn.saveAllocated();
+                });
+                return;
+            }
             var qos = values.qos(record.allocatedSpec());
             begin(
                     turn,

@@ -111,7 +111,11 @@ final class Resizes {
     /** From here on its containers are only stopped; what it holds it holds until they are. */
     static void terminate(Turn turn, PodRecord record, Ending ending) {
         if (record.stage() == Stage.REJECTED || record.stage() == Stage.FINISHED) return;
+        // A decision of the node's own is on disk before it is acted on; others are in the API or follow from what
+        // runs.
+        var isOurs = !ending.reason().isEmpty() && record.isAllocated() && record.stage() == Stage.ADMITTED;
         turn.change(record, draft -> {
+            if (isOurs) draft.saving = turn.saveAllocated();
             draft.stage = record.isAllocated() || record.observed().hasSandbox() ? Stage.TERMINATING : Stage.FINISHED;
             if (record.endingOrNull() == null || record.stage() != Stage.TERMINATING) draft.ending = ending;
             draft.conditions = ResizeConditions.NONE;
@@ -124,7 +128,10 @@ final class Resizes {
     void complete(Turn turn, PodRecord record) {
         var condition = record.conditions().inProgressOrNull();
         var attempt = record.attemptOrNull();
-        if (condition == null && attempt == null) return;
+        var podLevel = record.allocatedSpec().resources();
+        if (condition == null
+                && attempt == null
+                && record.actuated().resources().podLevel().equals(podLevel)) return;
         if (attempt != null) measure(turn, attempt, true);
         if (condition != null) {
             turn.saveAllocated();
@@ -137,8 +144,7 @@ final class Resizes {
         turn.saveActuated();
         turn.change(record, draft -> {
             draft.conditions = record.conditions().withoutInProgress();
-            draft.actuated =
-                    record.actuated().withPodLevel(record.allocatedSpec().resources());
+            draft.actuated = record.actuated().withPodLevel(podLevel);
             draft.attempt = null;
             draft.retryAt = null;
             draft.failedAttempts = 0;

@@ -109,6 +109,10 @@ final class Turn {
     void drop(PodRecord record, String why) {
         gauges(record, clear(record));
         state = state.without(record.uid());
+        if (record.isAllocated()) {
+            saveAllocated();
+            saveActuated();
+        }
         touched.remove(record.uid());
         due.remove(record.uid());
         free(why);
@@ -212,16 +216,16 @@ final class Turn {
         if (nodeWake == null || at.isBefore(nodeWake)) nodeWake = at;
     }
 
-    /** Checkpoints first, then acts, then words. */
+    /** Checkpoints first, then words, then acts: what an act removes was told of before. */
     Step finish() {
         for (var uid : touched) publish(uid);
         var effects = new ArrayList<Effect>();
         if (savesPinned) effects.add(new Effect.SavePinned(ticket(), state.pinned()));
         if (allocatedTicket != 0) effects.add(new Effect.SaveAllocated(allocatedTicket, state));
         if (savesActuated) effects.add(new Effect.SaveActuated(ticket(), state));
-        effects.addAll(acts);
         effects.addAll(says);
         if (nodeWake != null) effects.add(new Effect.WakeUp("", nodeWake));
+        effects.addAll(acts);
         return new Step(state, effects);
     }
 

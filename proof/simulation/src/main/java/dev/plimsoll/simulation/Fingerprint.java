@@ -18,10 +18,12 @@ public final class Fingerprint {
         runtime(text, node.runtime());
         if (AllocatedCheckpoint.decode(node.disk().read(AllocatedCheckpoint.FILE))
                 instanceof Decoded.Loaded(var allocated)) {
-            allocated
-                    .pods()
-                    .forEach((uid, entry) ->
-                            line(text, "allocated", uid, entry.allocated().resources()));
+            allocated.pods().forEach((uid, entry) -> {
+                // Pods that have ended are kept until the API has heard of it, which it may have earlier or later.
+                if (entry.endingOrNull() == null) {
+                    line(text, "allocated", uid, entry.allocated().resources());
+                }
+            });
         }
         if (ActuatedCheckpoint.decode(node.disk().read(ActuatedCheckpoint.FILE))
                 instanceof Decoded.Loaded(var actuated)) {
@@ -32,13 +34,9 @@ public final class Fingerprint {
                         .append('\n');
             });
         }
-        for (var record : node.state().pods().values()) {
-            text.append("pod ")
-                    .append(record.uid())
-                    .append(' ')
-                    .append(record.stage())
-                    .append('\n');
-            status(text, node.status(record.pod().metadata().name()));
+        for (var name : node.names()) {
+            text.append("pod ").append(name).append('\n');
+            status(text, node.status(name));
         }
         return text.toString();
     }

@@ -7,6 +7,7 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
+import org.jspecify.annotations.Nullable;
 
 /** What holds after every single effect. */
 final class Invariants {
@@ -43,7 +44,7 @@ final class Invariants {
         }
     }
 
-    private static void containersFit(String uid, SimulatedRuntime.SimulatedPod pod, PodRecord record) {
+    private static void containersFit(String uid, SimulatedRuntime.SimulatedPod pod, @Nullable PodRecord record) {
         if (pod.cgroup == null) return;
         var cpu = 0L;
         var memory = 0L;

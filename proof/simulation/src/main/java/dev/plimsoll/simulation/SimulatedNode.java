@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,8 +49,10 @@ public final class SimulatedNode {
     private final Map<String, StatusReport> statuses = new TreeMap<>();
     private final ArrayDeque<Event> inbox = new ArrayDeque<>();
     private final Map<String, Instant> timers = new TreeMap<>();
+    private final Map<String, String> evictions = new TreeMap<>();
     private final TreeMap<Instant, Runnable> world = new TreeMap<>();
     private final List<Effect> performed = new ArrayList<>();
+    private final BitSet lastOfStep = new BitSet();
     private final Map<String, Double> counters = new HashMap<>();
     private final List<String> events = new ArrayList<>();
     private final Invariants invariants;
@@ -98,6 +101,11 @@ public final class SimulatedNode {
         return List.copyOf(performed);
     }
 
+    /** Whether the effect with this number was the last of its step, so that dying after it is not dying before the next one. */
+    public boolean endsStep(int number) {
+        return lastOfStep.get(number);
+    }
+
     public List<Act> acts() {
         return performed.stream()
                 .filter(Act.class::isInstance)
@@ -120,6 +128,11 @@ public final class SimulatedNode {
 
     public @Nullable PodRecord record(String name) {
         return state.pod(uid(name));
+    }
+
+    /** Pods that the API knows. */
+    public List<String> names() {
+        return api.values().stream().map(pod -> pod.metadata().name()).sorted().toList();
     }
 
     public int restarts() {
@@ -182,7 +195,13 @@ public final class SimulatedNode {
         runtime.uses(uid(name), container, total, reclaimable);
     }
 
+    /** Whoever asks goes on asking until the pod is on its way. */
     public void evict(String name, String message) {
+        evictions.put(name, message);
+        ask(name, message);
+    }
+
+    private void ask(String name, String message) {
         inbox.add(new Event.EvictionAsked(now, uid(name), "Evicted", message, Duration.ofSeconds(1)));
     }
 
@@ -270,6 +289,7 @@ public final class SimulatedNode {
         api.forEach((uid, pod) -> pods.add(pod.withStatus(reported(uid))));
         inbox.add(new Event.PodsAdded(now, pods, Source.API));
         inbox.add(new Event.SourcesReady(now));
+        evictions.forEach(this::ask);
     }
 
     private PodStatus reported(String uid) {
@@ -301,9 +321,10 @@ public final class SimulatedNode {
             crash.before(effect);
             perform(effect);
             performed.add(effect);
-            invariants.check(state, runtime);
+            if (effect instanceof Act || effect instanceof Effect.SaveAllocated) invariants.check(state, runtime);
             crash.after(effect);
         }
+        if (!step.effects().isEmpty()) lastOfStep.set(performed.size() - 1);
     }
 
     private void perform(Effect effect) {
@@ -322,7 +343,8 @@ public final class SimulatedNode {
                         ActuatedCheckpoint.encode(save.content()),
                         save.ticket());
             case Effect.SavePinned save -> inbox.add(new Event.Saved(now, Checkpoint.File.PINNED, save.ticket()));
-            case Effect.PublishStatus publish -> statuses.put(publish.pod().uid(), publish.status());
+            case Effect.PublishStatus publish ->
+                statuses.merge(publish.pod().uid(), publish.status(), SimulatedNode::published);
             case Effect.EmitEvent emitted -> events.add(emitted.reason() + ": " + emitted.message());
             case Effect.Observe observe -> count(observe.metric());
             case Effect.WakeUp wake -> timers.put(wake.uid(), wake.at());
@@ -332,6 +354,24 @@ public final class SimulatedNode {
                 inbox.add(new Event.PodRemoved(now, forget.pod().uid()));
             }
         }
+    }
+
+    /** A last word without containers leaves what was said of them. */
+    private static StatusReport published(StatusReport before, StatusReport status) {
+        if (!status.isTerminal() || !status.containers().isEmpty()) return status;
+        return new StatusReport(
+                status.phase(),
+                status.reason(),
+                status.message(),
+                status.qosClass(),
+                status.observedGeneration(),
+                status.startTimeOrNull(),
+                status.podIp(),
+                status.conditions(),
+                before.initContainers(),
+                before.containers(),
+                status.resources(),
+                status.allocatedResources());
     }
 
     private Event answer(Act act) {

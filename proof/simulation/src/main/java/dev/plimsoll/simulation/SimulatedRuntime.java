@@ -130,6 +130,7 @@ public final class SimulatedRuntime {
     private void start(SimulatedPod pod, Act.StartContainer start, Instant now) {
         var before = pod.containers.get(start.container());
         if (before != null && before.restartCount() >= start.restartCount()) return;
+        if (before != null) usage.remove(start.uid() + "/" + start.container());
         var instance = ContainerInstance.running("id-" + nextId++, start.restartCount(), now, limits(start.values()))
                 .createdWith(start.createdWith());
         pod.containers.put(start.container(), instance);

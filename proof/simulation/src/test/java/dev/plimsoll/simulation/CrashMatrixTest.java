@@ -26,6 +26,8 @@ class CrashMatrixTest {
         var effects = undisturbed.performed().size();
         for (var number = 0; number < effects; number++) {
             for (var isAfter : new boolean[] {false, true}) {
+                // Within a step, after an effect is before the next one.
+                if (isAfter && !undisturbed.endsStep(number)) continue;
                 var plan = new CrashPlan(number, isAfter);
                 var node = scenario.play(plan);
                 assertThat(plan.hasDied()).isTrue();
@@ -34,7 +36,7 @@ class CrashMatrixTest {
                                 "died %s effect %d: %s",
                                 isAfter ? "after" : "before",
                                 number,
-                                undisturbed.performed().get(number))
+                                undisturbed.performed().get(number).getClass().getSimpleName())
                         .isEqualTo(expected);
             }
         }

@@ -17,6 +17,7 @@ record Scenario(String name, List<Consumer<SimulatedNode>> steps) {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // only read
     static Scenario of(String name, Consumer<SimulatedNode>... steps) {
         return new Scenario(name, List.of(steps));
     }

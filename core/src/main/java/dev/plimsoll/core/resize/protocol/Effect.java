@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.protocol;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.state.Checkpoint;
 import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.core.resize.state.StatusReport;
 import java.time.Instant;
 import java.util.Map;
@@ -33,9 +34,10 @@ public sealed interface Effect
                 if (found != null && found.allocated() != null) pods.put(uid, found.allocated());
             }
             state.pods().forEach(pod -> {
-                if (pod.allocatedOrNull() != null && pod.stage().holdsResources()) {
-                    pods.put(pod.uid(), new Checkpoint.AllocatedEntry(pod.allocatedOrNull(), pod.conditions()));
-                }
+                var allocated = pod.allocatedOrNull();
+                // A pod that has ended stays until it is gone from the API: it must not be taken for a new one.
+                if (allocated == null || pod.stage() == Stage.REJECTED) return;
+                pods.put(pod.uid(), new Checkpoint.AllocatedEntry(allocated, pod.conditions(), pod.endingOrNull()));
             });
             return new Checkpoint.OfAllocated(pods);
         }

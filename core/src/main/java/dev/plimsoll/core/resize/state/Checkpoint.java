@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.state;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What must survive a crash, by pod uid. The files of both kinds have the format of the kubelet's. */
 public final class Checkpoint {
@@ -24,8 +25,15 @@ public final class Checkpoint {
         }
     }
 
-    /** Conditions are kept with what they are about, so that their times survive too; the kubelet ignores them. */
-    public record AllocatedEntry(Allocated allocated, ResizeConditions conditions) {}
+    /**
+     * Of one pod. Conditions are kept with what they are about, so that their times survive too; the kubelet ignores them.
+     *
+     * @param endingOrNull why the pod is being stopped, where that is not written anywhere else
+     */
+    public record AllocatedEntry(
+            Allocated allocated,
+            ResizeConditions conditions,
+            @Nullable Ending endingOrNull) {}
 
     /** Content of {@code actuated_pods_state}. */
     public record OfActuated(SortedMap<String, ActuatedEntry> pods) {

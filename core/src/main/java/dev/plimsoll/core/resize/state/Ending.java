@@ -14,6 +14,10 @@ public record Ending(String phase, String reason, String message, String disrupt
         return new Ending("", "", "", "", grace);
     }
 
+    public Ending withPhase(String changed) {
+        return new Ending(changed, reason, message, disruption, grace);
+    }
+
     /** Its containers have ended by themselves and will not be started again. */
     public static Ending completed() {
         return new Ending("", "", "", "", Duration.ZERO);

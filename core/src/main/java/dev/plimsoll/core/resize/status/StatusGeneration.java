@@ -56,6 +56,9 @@ public final class StatusGeneration {
         }
         var ending = record.endingOrNull();
         if (record.stage() != Stage.FINISHED) ending = null;
+        // After a restart nothing is known any more of containers that were removed: what was said of them stands.
+        var isForgotten =
+                record.stage() == Stage.FINISHED && record.actual().containers().isEmpty();
         return new StatusReport(
                 phase,
                 ending == null ? "" : ending.reason(),
@@ -65,8 +68,8 @@ public final class StatusGeneration {
                 record.since(),
                 record.observed().podIp(),
                 PodConditions.of(record, phase, now),
-                containers(record, spec.initContainers(), true),
-                containers(record, spec.containers(), false),
+                isForgotten ? List.of() : containers(record, spec.initContainers(), true),
+                isForgotten ? List.of() : containers(record, spec.containers(), false),
                 resources,
                 allocated);
     }

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.topology.Decoded;
 import dev.plimsoll.core.resize.state.Allocated;
 import dev.plimsoll.core.resize.state.Checkpoint;
+import dev.plimsoll.core.resize.state.Ending;
 import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.ResizeConditions;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,15 @@ public final class AllocatedCheckpoint {
             node.put("version", 1);
             entry.conditions().pending().ifPresent(condition -> node.set("pending", condition(condition)));
             entry.conditions().inProgress().ifPresent(condition -> node.set("inProgress", condition(condition)));
+            var ending = entry.endingOrNull();
+            if (ending != null) {
+                node.putObject("ending")
+                        .put("phase", ending.phase())
+                        .put("reason", ending.reason())
+                        .put("message", ending.message())
+                        .put("disruption", ending.disruption())
+                        .put("graceMillis", ending.grace().toMillis());
+            }
             return node;
         }
 
@@ -53,7 +64,18 @@ public final class AllocatedCheckpoint {
         public Checkpoint.AllocatedEntry read(PodResources resources, JsonNode extra) {
             return new Checkpoint.AllocatedEntry(
                     new Allocated(resources),
-                    new ResizeConditions(condition(extra.path("pending")), condition(extra.path("inProgress"))));
+                    new ResizeConditions(condition(extra.path("pending")), condition(extra.path("inProgress"))),
+                    ending(extra.path("ending")));
+        }
+
+        private static @Nullable Ending ending(JsonNode node) {
+            if (!node.isObject()) return null;
+            return new Ending(
+                    node.path("phase").asText(""),
+                    node.path("reason").asText(""),
+                    node.path("message").asText(""),
+                    node.path("disruption").asText(""),
+                    Duration.ofMillis(node.path("graceMillis").asLong(0)));
         }
 
         private static @Nullable ResizeCondition condition(JsonNode node) {

@@ -8,10 +8,12 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.Actuated;
 import dev.plimsoll.core.resize.state.Allocated;
 import dev.plimsoll.core.resize.state.Checkpoint;
+import dev.plimsoll.core.resize.state.Ending;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.ResizeConditions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,7 +56,10 @@ class PodsStateTest {
         var condition = new ResizeCondition("Deferred", "no \"room\"", 7, Instant.parse("2026-01-02T03:04:05.006Z"));
         var content = new Checkpoint.OfAllocated(new TreeMap<>(Map.of(
                 "uid",
-                new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), new ResizeConditions(condition, null)))));
+                new Checkpoint.AllocatedEntry(
+                        new Allocated(RESOURCES),
+                        new ResizeConditions(condition, null),
+                        new Ending("Failed", "Evicted", "m", "d", Duration.ofSeconds(1))))));
         assertThat(AllocatedCheckpoint.decode(AllocatedCheckpoint.encode(content)))
                 .isEqualTo(new Decoded.Loaded<>(content));
     }
@@ -73,7 +78,7 @@ class PodsStateTest {
     @Test
     void membersHaveTheNamesAndTheOrderOfTheKubelet() {
         var content = new Checkpoint.OfAllocated(new TreeMap<>(
-                Map.of("uid", new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), ResizeConditions.NONE))));
+                Map.of("uid", new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), ResizeConditions.NONE, null))));
         assertThat(AllocatedCheckpoint.encode(content))
                 .contains(
                         "{\\\"entries\\\":{\\\"uid\\\":{\\\"ContainerResources\\\":{\\\"c1\\\":{\\\"limits\\\":{\\\"cpu\\\":\\\"1"
@@ -89,7 +94,7 @@ class PodsStateTest {
     @Test
     void oneChangedByteIsNoticed() {
         var text = AllocatedCheckpoint.encode(new Checkpoint.OfAllocated(new TreeMap<>(
-                Map.of("uid", new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), ResizeConditions.NONE)))));
+                Map.of("uid", new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), ResizeConditions.NONE, null)))));
         assertThat(AllocatedCheckpoint.decode(text.replace("500m", "600m"))).isInstanceOf(Decoded.Corrupt.class);
         assertThat(AllocatedCheckpoint.decode(text.substring(0, text.length() / 2)))
                 .isInstanceOf(Decoded.Unreadable.class);
