@@ -53,7 +53,9 @@ public enum Gate {
     /** LimitRange bounds of type Pod see pod-level huge pages (KEP-2837; upstream looks at containers only). */
     LIMIT_RANGE_POD_LEVEL_HUGE_PAGES("LimitRangePodLevelHugePages", Stage.OURS_ON),
     /** Quota counts pod-level status as well as spec while a resize is pending (KEP-1287, KEP-5419). */
-    QUOTA_POD_LEVEL_STATUS("QuotaPodLevelStatus", Stage.OURS_OFF, List.of(), POD_LEVEL_RESOURCES);
+    QUOTA_POD_LEVEL_STATUS("QuotaPodLevelStatus", Stage.OURS_OFF, List.of(), POD_LEVEL_RESOURCES),
+    /** A memory limit that page cache alone keeps from being lowered is lowered by asking the kernel to reclaim that cache. */
+    MEMORY_SHRINK_BY_RECLAIM("MemoryShrinkByReclaim", Stage.OURS_OFF, List.of(), IN_PLACE_POD_VERTICAL_SCALING);
 
     /** How far a gate has come and whether it is on where nobody says otherwise. */
     public enum Stage {

@@ -3,13 +3,13 @@ package dev.plimsoll.codec.topology;
 import java.nio.charset.StandardCharsets;
 
 /** The checksum of checkpoints: FNV-1a of 32 bits over the text of the content. */
-final class Checksum {
+public final class Checksum {
     private static final int OFFSET = 0x811c9dc5;
     private static final int PRIME = 16_777_619;
 
     private Checksum() {}
 
-    static long of(String text) {
+    public static long of(String text) {
         var hash = OFFSET;
         for (var octet : text.getBytes(StandardCharsets.UTF_8)) {
             hash ^= octet & 0xff;
@@ -18,7 +18,7 @@ final class Checksum {
         return Integer.toUnsignedLong(hash);
     }
 
-    static long ofData(String data) {
+    public static long ofData(String data) {
         return of("(string)" + data);
     }
 }

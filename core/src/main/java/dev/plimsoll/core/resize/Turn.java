@@ -1,0 +1,257 @@
+package dev.plimsoll.core.resize;
+
+import dev.plimsoll.core.model.ObjectMeta;
+import dev.plimsoll.core.resize.protocol.Effect;
+import dev.plimsoll.core.resize.protocol.Metric;
+import dev.plimsoll.core.resize.state.NodeFacts;
+import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.resize.state.PodMap;
+import dev.plimsoll.core.resize.state.PodRecord;
+import dev.plimsoll.core.resize.state.PodRecordDraft;
+import dev.plimsoll.core.resize.state.ResizeCondition;
+import dev.plimsoll.core.resize.state.ResizeConditions;
+import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.resize.status.ResizeMetrics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** One step in the making: the state so far, what is to be done, and whom it touched. */
+final class Turn {
+    private final Rules rules;
+    private final Instant now;
+    private final List<Effect> acts = new ArrayList<>();
+    private final List<Effect> says = new ArrayList<>();
+    private final Set<String> due = new LinkedHashSet<>();
+    private final Set<String> touched = new LinkedHashSet<>();
+    private NodeState state;
+    private long allocatedTicket;
+    private boolean savesActuated;
+    private boolean savesPinned;
+    private boolean isFreed;
+    private String trigger = "";
+    private @Nullable Instant nodeWake;
+
+    Turn(Rules rules, NodeState state, Instant now) {
+        this.rules = rules;
+        this.state = state;
+        this.now = now;
+    }
+
+    NodeState state() {
+        return state;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    @Nullable
+    PodRecord pod(String uid) {
+        return state.pod(uid);
+    }
+
+    long ticket() {
+        state = state.withTicket(state.lastTicket() + 1);
+        return state.lastTicket();
+    }
+
+    /** Changes a pod and all that follows from it: what it holds, what is free, the gauges. */
+    PodRecord change(PodRecord record, Consumer<PodRecordDraft> change) {
+        var draft = record.edit();
+        change.accept(draft);
+        var changed = draft.done();
+        draft = changed.edit();
+        draft.held = rules.held().of(changed);
+        changed = draft.done();
+        if (changed.held().isLessThan(record.held())) free("pod_resized");
+        gauges(record, changed);
+        state = state.with(changed);
+        touch(record.uid());
+        return changed;
+    }
+
+    private void gauges(PodRecord before, PodRecord after) {
+        var was = before.conditions();
+        var is = after.conditions();
+        gauge(
+                ResizeMetrics.IN_PROGRESS,
+                was.inProgress().isPresent(),
+                is.inProgress().isPresent());
+        if (was.pending().equals(is.pending())) return;
+        var bucket = ResizeMetrics.priorityBucket(after);
+        gauge(ResizeMetrics.PENDING, was.isDeferred(), is.isDeferred(), "deferred", bucket);
+        gauge(ResizeMetrics.PENDING, was.isInfeasible(), is.isInfeasible(), "infeasible", bucket);
+        if (!was.isDeferred() || is.pendingOrNull() != null) return;
+        var resolution = after.isAllocated() && after.stage().holdsResources() && before.stage() == after.stage()
+                ? after.desired().matches(before.allocated()) ? "reverted" : "accepted"
+                : "terminated";
+        was.pending()
+                .map(ResizeCondition::lastTransitionTime)
+                .ifPresent(since -> metric(Metric.sample(
+                        Duration.between(since, now).toMillis() / 1000.0,
+                        ResizeMetrics.DEFERRED_DURATION,
+                        resolution,
+                        bucket)));
+    }
+
+    private void gauge(String name, boolean was, boolean is, String... labels) {
+        if (was != is) metric(Metric.shift(is ? 1 : -1, name, labels));
+    }
+
+    void drop(PodRecord record, String why) {
+        gauges(record, clear(record));
+        state = state.without(record.uid());
+        if (record.isAllocated()) {
+            saveAllocated();
+            saveActuated();
+        }
+        touched.remove(record.uid());
+        due.remove(record.uid());
+        free(why);
+    }
+
+    private static PodRecord clear(PodRecord record) {
+        var draft = record.edit();
+        draft.stage = Stage.FINISHED;
+        draft.conditions = ResizeConditions.NONE;
+        return draft.done();
+    }
+
+    void changeFacts(NodeFacts facts) {
+        state = state.withFacts(facts);
+    }
+
+    void changePinned(dev.plimsoll.core.topology.NodeState pinned) {
+        if (pinned.equals(state.pinned())) return;
+        state = state.withPinned(pinned);
+        savesPinned = true;
+    }
+
+    void changeFound(UnaryOperator<PodMap<NodeState.Found>> change) {
+        state = state.withFound(change);
+    }
+
+    void sourcesReady() {
+        state = state.withSourcesReady();
+    }
+
+    /** The pod is looked at again before the step ends. */
+    void touch(String uid) {
+        due.add(uid);
+        touched.add(uid);
+    }
+
+    /** Something is free that was not before. */
+    void free(String why) {
+        isFreed = true;
+        if (trigger.isEmpty()) trigger = why;
+    }
+
+    boolean takeFreed() {
+        var was = isFreed;
+        isFreed = false;
+        return was;
+    }
+
+    String trigger() {
+        return trigger.isEmpty() ? "pod_updated" : trigger;
+    }
+
+    List<String> takeDue() {
+        var taken = List.copyOf(due);
+        due.clear();
+        return taken;
+    }
+
+    void act(Effect effect) {
+        acts.add(effect);
+    }
+
+    /** The save that this step ends with; what it saves may not be acted on before it is answered. */
+    long saveAllocated() {
+        if (allocatedTicket == 0) allocatedTicket = ticket();
+        return allocatedTicket;
+    }
+
+    void saveActuated() {
+        savesActuated = true;
+    }
+
+    /** Saves once more for everybody who still waits. */
+    void saveAgain() {
+        if (state.saving().isEmpty()) return;
+        var ticket = saveAllocated();
+        for (var uid : state.saving().uids()) {
+            var record = pod(uid);
+            if (record != null) change(record, draft -> draft.saving = ticket);
+        }
+    }
+
+    void event(PodRecord record, boolean isWarning, String reason, String message) {
+        event(record.pod().metadata(), isWarning, reason, message);
+    }
+
+    void event(ObjectMeta subject, boolean isWarning, String reason, String message) {
+        says.add(new Effect.EmitEvent(subject, isWarning, reason, message, Map.of()));
+    }
+
+    void metric(Metric metric) {
+        says.add(new Effect.Observe(metric));
+    }
+
+    void say(Effect effect) {
+        says.add(effect);
+    }
+
+    void wakeNode(Duration in) {
+        var at = now.plus(in);
+        if (nodeWake == null || at.isBefore(nodeWake)) nodeWake = at;
+    }
+
+    /** Checkpoints first, then words, then acts: what an act removes was told of before. */
+    Step finish() {
+        for (var uid : touched) publish(uid);
+        var effects = new ArrayList<Effect>();
+        if (savesPinned) effects.add(new Effect.SavePinned(ticket(), state.pinned()));
+        if (allocatedTicket != 0) effects.add(new Effect.SaveAllocated(allocatedTicket, state));
+        if (savesActuated) effects.add(new Effect.SaveActuated(ticket(), state));
+        effects.addAll(says);
+        if (nodeWake != null) effects.add(new Effect.WakeUp("", nodeWake));
+        effects.addAll(acts);
+        return new Step(state, effects);
+    }
+
+    private void publish(String uid) {
+        var record = pod(uid);
+        if (record == null) return;
+        var status = rules.status().of(record, now);
+        if (!status.equals(record.published())) {
+            says.add(new Effect.PublishStatus(record.pod().metadata(), status));
+            var draft = record.edit();
+            draft.published = status;
+            state = state.with(draft.done());
+        }
+        var wake = wake(record);
+        if (wake != null) says.add(new Effect.WakeUp(uid, wake));
+    }
+
+    private @Nullable Instant wake(PodRecord record) {
+        Instant soonest = null;
+        for (var backoff : record.backoffs().values()) soonest = sooner(soonest, backoff.until());
+        soonest = sooner(soonest, record.retryAtOrNull());
+        return sooner(soonest, record.pausedUntilOrNull());
+    }
+
+    private @Nullable Instant sooner(@Nullable Instant one, @Nullable Instant other) {
+        if (other == null || !other.isAfter(now)) return one;
+        return one == null || other.isBefore(one) ? other : one;
+    }
+}

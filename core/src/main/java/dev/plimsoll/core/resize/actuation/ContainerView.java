@@ -1,0 +1,37 @@
+package dev.plimsoll.core.resize.actuation;
+
+import dev.plimsoll.core.cgroups.CgroupValues;
+import dev.plimsoll.core.cgroups.ContainerCgroup;
+import dev.plimsoll.core.cgroups.CpuScale;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.resize.state.NodeFacts;
+import java.util.Set;
+
+/** What a runtime is told of a container of which one resource changes and the rest stays as it is in force. */
+public final class ContainerView {
+    private ContainerView() {}
+
+    /** As a container that is about to start gets it. */
+    public static ContainerCgroup of(CgroupValues values, PodSpec spec, Container container, NodeFacts facts) {
+        return values.container(spec, container, facts.memory(), Set.of());
+    }
+
+    static ContainerCgroup of(
+            CgroupValues values, PodSpec spec, Container container, ResourceRequirements accepted, NodeFacts facts) {
+        var whole = of(values, spec, container, facts);
+        var limit = accepted.limits().amount(ResourceName.CPU);
+        var request = accepted.requests().at(ResourceName.CPU);
+        return new ContainerCgroup(
+                CpuScale.shares((request == null ? limit : request).milliValue()),
+                CpuScale.quota(limit.milliValue(), CpuScale.PERIOD),
+                CpuScale.PERIOD,
+                accepted.limits().amount(ResourceName.MEMORY).value(),
+                whole.hugePageLimits(),
+                whole.oomScoreAdj(),
+                whole.cpu(),
+                whole.memory());
+    }
+}

@@ -1,0 +1,182 @@
+package dev.plimsoll.core.resize.admission;
+
+import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.resize.state.NodeFacts;
+import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.resize.state.PodRecord;
+import dev.plimsoll.core.resize.state.PodResources;
+import dev.plimsoll.core.resize.state.Source;
+import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.Resizing;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a pod may have what it now asks for: all of it or nothing. */
+public final class Feasibility {
+    private final NodeRules rules;
+    private final Preemption preemption;
+    private final SwapRule swap;
+    private final PodDemand demand;
+    private final @Nullable Pinning pinning;
+    private final boolean resizes;
+    private final boolean resizesPodLevel;
+    private final boolean schedulerPreempts;
+
+    /**
+     * For one node.
+     *
+     * @param pinning null where nothing is ever pinned
+     */
+    public Feasibility(FeatureGates gates, NodeRules rules, Preemption preemption, @Nullable Pinning pinning) {
+        this.rules = rules;
+        this.preemption = preemption;
+        this.swap = SwapRule.under(gates);
+        this.demand = PodDemand.under(gates);
+        this.pinning = pinning;
+        this.resizes = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING);
+        this.resizesPodLevel = gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING);
+        this.schedulerPreempts = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION);
+    }
+
+    /** The node's answer to a resize. */
+    public sealed interface Verdict {
+        record Granted(dev.plimsoll.core.topology.NodeState pinned) implements Verdict {}
+
+        /** Not now. */
+        record Deferred(String reason, String message) implements Verdict {}
+
+        /**
+         * Never on this node.
+         *
+         * @param detail the label of the metric
+         */
+        record Infeasible(String message, String detail) implements Verdict {}
+
+        /** Not now, but these pods are told to go for it. */
+        record AfterVictims(List<String> uids, String signal, Deferred meanwhile) implements Verdict {}
+    }
+
+    public Verdict judge(NodeState state, PodRecord record) {
+        var never = infeasible(state, record);
+        if (never.isPresent()) return never.get();
+        var pinned = state.pinned();
+        if (pinning != null) {
+            var change = new Pinning.Resize(record.allocatedPod(), record.pod());
+            switch (pinning.resize(pinned, change)) {
+                case Resizing.Infeasible(var refusal) -> {
+                    return pinnedForGood(refusal);
+                }
+                case Resizing.Deferred(var refusal) -> {
+                    return new Verdict.Deferred(refusal.reason(), refusal.message());
+                }
+                case Resizing.Granted granted -> pinned = granted.state();
+            }
+        }
+        var beyond = rules.shortages(state, record, record.pod()).stream()
+                .filter(Shortage::isBeyondNode)
+                .filter(shortage -> grows(record, shortage.resource()))
+                .toList();
+        if (!beyond.isEmpty()) return beyondNode(beyond);
+        return fits(state, record, pinned);
+    }
+
+    private Optional<Verdict> infeasible(NodeState state, PodRecord record) {
+        var facts = state.facts();
+        if (!resizes) return never("InPlacePodVerticalScaling is disabled", "feature_gate_off");
+        var platform = platform("In-place pod resize", facts);
+        if (platform.isPresent()) return platform;
+        if (record.source() == Source.STATIC) {
+            return never("In-place resize of static-pods is not supported", "static_pod");
+        }
+        if (swap.forbids(facts, record)) {
+            return never(
+                    "In-place resize of containers with swap is not supported."
+                            + " Would fit: unchanged memory requests of containers with swap.",
+                    "swap_limitation");
+        }
+        var podLevelDiffers = !PodResources.isSame(
+                record.pod().spec().resources(), record.allocated().resources().podLevel());
+        if (podLevelDiffers && !resizesPodLevel) {
+            return never("InPlacePodLevelResourcesVerticalScaling is disabled", "plr_feature_gate_off");
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Verdict> platform(String what, NodeFacts facts) {
+        if (facts.isLinux()) return Optional.empty();
+        return facts.system().equals("windows")
+                ? never(what + " is not supported on Windows", "windows")
+                : never(what + " is not supported on this node", "unsupported_platform");
+    }
+
+    private static Optional<Verdict> never(String message, String detail) {
+        return Optional.of(new Verdict.Infeasible(message, detail));
+    }
+
+    private static Verdict pinnedForGood(dev.plimsoll.core.topology.Refusal refusal) {
+        var text = refusal.message();
+        if (text.contains("CPU Manager policy")) {
+            return new Verdict.Infeasible(
+                    text + ". Would fit: unchanged cpu requests.", "guaranteed_pod_cpu_manager_static_policy");
+        }
+        if (text.contains("Memory Manager policy")) {
+            return new Verdict.Infeasible(
+                    text + ". Would fit: unchanged memory requests.", "guaranteed_pod_memory_manager_static_policy");
+        }
+        return new Verdict.Infeasible(text, "exclusive_resources");
+    }
+
+    /** A pod is not held to a node that has become too small for what it does not even change. */
+    private boolean grows(PodRecord record, ResourceName resource) {
+        var desired = demand.requests(record.pod().spec()).amount(resource);
+        return desired.isGreaterThan(demand.requests(record.allocatedSpec()).amount(resource));
+    }
+
+    private static Verdict beyondNode(List<Shortage> beyond) {
+        var first = beyond.getFirst();
+        var message = "Node didn't have enough capacity: " + first.resource() + ", requested: " + first.requested()
+                + ", capacity: " + first.capacity() + ". Would fit: at most "
+                + beyond.stream()
+                        .map(each -> each.resource() + " " + Shortage.amount(each.resource(), each.capacity()))
+                        .collect(Collectors.joining(", "))
+                + " on an otherwise empty node.";
+        return new Verdict.Infeasible(message, "insufficient_node_allocatable");
+    }
+
+    private Verdict fits(NodeState state, PodRecord record, dev.plimsoll.core.topology.NodeState pinned) {
+        var refusal = rules.pressure(state, record, record.pod());
+        if (refusal.isPresent()) return later(refusal.get());
+        refusal = rules.predicates(state, record, record.pod());
+        if (refusal.isPresent() && !onlyUnchanged(record, refusal.get())) {
+            var shortages = refusal.get().shortages();
+            if (shortages.isEmpty()) return later(refusal.get());
+            var deferred = new Verdict.Deferred(
+                    refusal.get().reason(), refusal.get().message() + Holders.text(state, record.uid(), shortages));
+            if (!record.isCritical() || schedulerPreempts) return deferred;
+            return switch (preemption.victims(state, record, shortages)) {
+                case Preemption.Choice.Victims(var uids) ->
+                    new Verdict.AfterVictims(
+                            uids, shortages.getFirst().resource().text(), deferred);
+                case Preemption.Choice.NotEnough _ -> deferred;
+            };
+        }
+        refusal = rules.features(state, record.pod());
+        if (refusal.isPresent()) return later(refusal.get());
+        return new Verdict.Granted(pinned);
+    }
+
+    /** On a node that is overfull already, whoever asks for no more of what is short may still shrink. */
+    private boolean onlyUnchanged(PodRecord record, Refusal refusal) {
+        return !refusal.shortages().isEmpty()
+                && refusal.shortages().stream().noneMatch(shortage -> grows(record, shortage.resource()));
+    }
+
+    private static Verdict later(Refusal refusal) {
+        return new Verdict.Deferred(refusal.reason(), refusal.message());
+    }
+}

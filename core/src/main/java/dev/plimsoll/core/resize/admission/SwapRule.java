@@ -1,0 +1,52 @@
+package dev.plimsoll.core.resize.admission;
+
+import dev.plimsoll.core.demand.PodQos;
+import dev.plimsoll.core.demand.QosClass;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ResizePolicy;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.resize.state.NodeFacts;
+import dev.plimsoll.core.resize.state.PodRecord;
+import java.util.stream.Stream;
+
+/** Swap is given out by memory requests, so these cannot change while a container that has some runs on. */
+final class SwapRule {
+    private final PodQos qos;
+
+    private SwapRule(PodQos qos) {
+        this.qos = qos;
+    }
+
+    static SwapRule under(FeatureGates gates) {
+        return new SwapRule(PodQos.under(gates));
+    }
+
+    boolean forbids(NodeFacts facts, PodRecord record) {
+        if (!facts.swapBehavior().equals(NodeFacts.LIMITED_SWAP) || facts.cgroupVersion() != 2) return false;
+        if (record.isCritical() || qos.of(record.allocatedSpec()) != QosClass.BURSTABLE) return false;
+        var spec = record.pod().spec();
+        return Stream.concat(spec.initContainers().stream(), spec.containers().stream())
+                .anyMatch(container ->
+                        forbids(container, record.allocated().resources().container(container.name())));
+    }
+
+    private static boolean forbids(Container container, ResourceRequirements allocated) {
+        var desired = container.resources();
+        var changes = desired.requests()
+                        .amount(ResourceName.MEMORY)
+                        .compareTo(allocated.requests().amount(ResourceName.MEMORY))
+                != 0;
+        if (!changes || (!swaps(desired) && !swaps(allocated))) return false;
+        return container.resizePolicy().stream()
+                .noneMatch(policy -> policy.resourceName().equals("memory")
+                        && policy.restartPolicy().equals(ResizePolicy.RESTART_CONTAINER));
+    }
+
+    private static boolean swaps(ResourceRequirements resources) {
+        var request = resources.requests().amount(ResourceName.MEMORY);
+        var limit = resources.limits().amount(ResourceName.MEMORY);
+        return (!request.isZero() || !limit.isZero()) && request.compareTo(limit) != 0;
+    }
+}

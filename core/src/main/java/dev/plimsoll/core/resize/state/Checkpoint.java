@@ -1,0 +1,57 @@
+package dev.plimsoll.core.resize.state;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What must survive a crash, by pod uid. The files of both kinds have the format of the kubelet's. */
+public final class Checkpoint {
+    private Checkpoint() {}
+
+    /** Which file. */
+    public enum File {
+        ALLOCATED,
+        ACTUATED,
+        PINNED
+    }
+
+    /** Content of {@code allocated_pods_state}. */
+    public record OfAllocated(SortedMap<String, AllocatedEntry> pods) {
+        public static final OfAllocated EMPTY = new OfAllocated(new TreeMap<>());
+
+        public OfAllocated {
+            pods = Collections.unmodifiableSortedMap(new TreeMap<>(pods));
+        }
+    }
+
+    /**
+     * Of one pod. Conditions are kept with what they are about, so that their times survive too; the kubelet ignores them.
+     *
+     * @param endingOrNull why the pod is being stopped, where that is not written anywhere else
+     */
+    public record AllocatedEntry(
+            Allocated allocated,
+            ResizeConditions conditions,
+            @Nullable Ending endingOrNull) {}
+
+    /** Content of {@code actuated_pods_state}. */
+    public record OfActuated(SortedMap<String, ActuatedEntry> pods) {
+        public static final OfActuated EMPTY = new OfActuated(new TreeMap<>());
+
+        public OfActuated {
+            pods = Collections.unmodifiableSortedMap(new TreeMap<>(pods));
+        }
+    }
+
+    /**
+     * Of one pod.
+     *
+     * @param instances the ids of the instances that the values are about, by container; the kubelet ignores them
+     */
+    public record ActuatedEntry(Actuated actuated, SortedMap<String, String> instances) {
+        public ActuatedEntry {
+            instances = Collections.unmodifiableSortedMap(new TreeMap<>(instances));
+        }
+    }
+}

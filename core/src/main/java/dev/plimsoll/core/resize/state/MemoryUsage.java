@@ -1,0 +1,28 @@
+package dev.plimsoll.core.resize.state;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much memory a pod uses, in bytes.
+ *
+ * @param podOrNull null where it could not be read
+ * @param containers those that could be read
+ */
+public record MemoryUsage(@Nullable Reading podOrNull, Map<String, Reading> containers) {
+    public MemoryUsage {
+        containers = Map.copyOf(containers);
+    }
+
+    /**
+     * One cgroup.
+     *
+     * @param total all that is charged
+     * @param reclaimable the part that the kernel can give up without harm: clean page cache
+     */
+    public record Reading(long total, long reclaimable) {
+        public static Reading of(long total) {
+            return new Reading(total, 0);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.plimsoll.core.resize.state;
+
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodPlacement;
+import dev.plimsoll.core.model.PodSpec;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a node knows of one pod.
+ *
+ * @param pod as asked for: its spec is what is desired
+ * @param allocatedOrNull null until it was let in
+ * @param savingBeforeOrNull what was allocated before a change whose checkpoint is not written yet
+ * @param saving the ticket of that checkpoint; 0 where none is awaited
+ * @param busy the ticket of the one act that is under way for this pod; 0 where there is none
+ * @param doingOrNull that act
+ * @param attemptOrNull the try at a resize that is under way
+ * @param failedAttempts in a row
+ * @param retryAtOrNull when a failed resize is tried again
+ * @param pausedUntilOrNull when something other than a resize that failed is tried again
+ * @param backoffs of containers that keep ending, by name
+ * @param removed whether the pod is gone from its source already
+ * @param published the status as last sent
+ */
+public record PodRecord(
+        Pod pod,
+        Source source,
+        Stage stage,
+        Instant since,
+        @Nullable Allocated allocatedOrNull,
+        @Nullable Allocated savingBeforeOrNull,
+        long saving,
+        Actuated actuated,
+        PodObservation observed,
+        ResizeConditions conditions,
+        long busy,
+        @Nullable Doing doingOrNull,
+        @Nullable Attempt attemptOrNull,
+        int failedAttempts,
+        @Nullable Instant retryAtOrNull,
+        @Nullable Instant pausedUntilOrNull,
+        Map<String, Backoff> backoffs,
+        @Nullable Ending endingOrNull,
+        boolean removed,
+        StatusReport published,
+        Held held) {
+
+    /** What the act under way will have done when it succeeds. */
+    public interface Doing {}
+
+    public String uid() {
+        return pod.metadata().uid();
+    }
+
+    public String name() {
+        return pod.metadata().namespace() + "/" + pod.metadata().name();
+    }
+
+    public Actual actual() {
+        return observed.actual();
+    }
+
+    public Desired desired() {
+        return Desired.of(pod);
+    }
+
+    public boolean isAllocated() {
+        return allocatedOrNull != null;
+    }
+
+    /** What was promised; asked only of pods that were let in. */
+    public Allocated allocated() {
+        if (allocatedOrNull == null) throw new IllegalStateException("pod " + name() + " was not let in");
+        return allocatedOrNull;
+    }
+
+    /** The spec that is run. */
+    public PodSpec allocatedSpec() {
+        return allocatedOrNull == null ? pod.spec() : allocatedOrNull.over(pod.spec());
+    }
+
+    public Pod allocatedPod() {
+        return pod.withSpec(allocatedSpec());
+    }
+
+    /** Whether the spec asks for something else than was promised. */
+    public boolean wantsResize() {
+        return stage == Stage.ADMITTED && allocatedOrNull != null && !desired().matches(allocatedOrNull);
+    }
+
+    public long generation() {
+        return pod.metadata().generation();
+    }
+
+    public boolean isCritical() {
+        var placement = pod.spec().placement();
+        return source == Source.STATIC
+                || pod.metadata().annotations().containsKey(Pod.MIRROR_ANNOTATION)
+                || placement.priority() >= 2_000_000_000L;
+    }
+
+    /** Its priority; 0 where it has none. */
+    public long priority() {
+        var priority = pod.spec().placement().priority();
+        return priority == PodPlacement.UNSET ? 0 : priority;
+    }
+
+    public PodRecordDraft edit() {
+        return new PodRecordDraft(this);
+    }
+}

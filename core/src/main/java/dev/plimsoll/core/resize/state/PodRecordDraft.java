@@ -1,0 +1,114 @@
+package dev.plimsoll.core.resize.state;
+
+import dev.plimsoll.core.model.Pod;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link PodRecord} that is being changed within one step. */
+public final class PodRecordDraft {
+    public Pod pod;
+    public Source source;
+    public Stage stage;
+    public Instant since;
+    public @Nullable Allocated allocated;
+    public @Nullable Allocated savingBefore;
+    public long saving;
+    public Actuated actuated;
+    public PodObservation observed;
+    public ResizeConditions conditions;
+    public long busy;
+    public PodRecord.@Nullable Doing doing;
+    public @Nullable Attempt attempt;
+    public int failedAttempts;
+    public @Nullable Instant retryAt;
+    public @Nullable Instant pausedUntil;
+    public Map<String, Backoff> backoffs;
+    public @Nullable Ending ending;
+    public boolean removed;
+    public StatusReport published;
+    public Held held;
+
+    PodRecordDraft(PodRecord from) {
+        pod = from.pod();
+        source = from.source();
+        stage = from.stage();
+        since = from.since();
+        allocated = from.allocatedOrNull();
+        savingBefore = from.savingBeforeOrNull();
+        saving = from.saving();
+        actuated = from.actuated();
+        observed = from.observed();
+        conditions = from.conditions();
+        busy = from.busy();
+        doing = from.doingOrNull();
+        attempt = from.attemptOrNull();
+        failedAttempts = from.failedAttempts();
+        retryAt = from.retryAtOrNull();
+        pausedUntil = from.pausedUntilOrNull();
+        backoffs = from.backoffs();
+        ending = from.endingOrNull();
+        removed = from.removed();
+        published = from.published();
+        held = from.held();
+    }
+
+    /** A pod that the node has just heard of. */
+    public static PodRecord heardOf(Pod pod, Source source, Instant now) {
+        return new PodRecord(
+                pod,
+                source,
+                Stage.WAITING,
+                now,
+                null,
+                null,
+                0,
+                Actuated.NOTHING,
+                PodObservation.NOTHING,
+                ResizeConditions.NONE,
+                0,
+                null,
+                null,
+                0,
+                null,
+                null,
+                Map.of(),
+                null,
+                false,
+                StatusReport.NONE,
+                Held.NOTHING);
+    }
+
+    public void backoff(String container, @Nullable Backoff changed) {
+        var all = new HashMap<>(backoffs);
+        if (changed == null) all.remove(container);
+        else all.put(container, changed);
+        backoffs = Map.copyOf(all);
+    }
+
+    public PodRecord done() {
+        return new PodRecord(
+                pod,
+                source,
+                stage,
+                since,
+                allocated,
+                savingBefore,
+                saving,
+                actuated,
+                observed,
+                conditions,
+                busy,
+                doing,
+                attempt,
+                failedAttempts,
+                retryAt,
+                pausedUntil,
+                backoffs,
+                ending,
+                removed,
+                published,
+                held);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.plimsoll.codec.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.topology.Decoded;
+import dev.plimsoll.core.resize.state.Actuated;
+import dev.plimsoll.core.resize.state.Checkpoint;
+import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.state.PodResources;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The file {@code actuated_pods_state}; the kubelet reads it and we read the kubelet's. */
+public final class ActuatedCheckpoint {
+    public static final String FILE = "actuated_pods_state";
+    private static final Extra EXTRA = new Extra();
+
+    private ActuatedCheckpoint() {}
+
+    public static String encode(Checkpoint.OfActuated checkpoint) {
+        return PodsState.encode(checkpoint.pods(), EXTRA);
+    }
+
+    public static Decoded<Checkpoint.OfActuated> decode(String text) {
+        return switch (PodsState.decode(text, EXTRA)) {
+            case Decoded.Loaded(var pods) -> new Decoded.Loaded<>(new Checkpoint.OfActuated(pods));
+            case Decoded.Corrupt(var reason) -> new Decoded.Corrupt<>(reason);
+            case Decoded.Unreadable(var reason) -> new Decoded.Unreadable<>(reason);
+        };
+    }
+
+    private static final class Extra implements PodsState.Extra<Checkpoint.ActuatedEntry> {
+        @Override
+        public ObjectNode write(Checkpoint.ActuatedEntry entry) {
+            var node = PodsState.JSON.createObjectNode();
+            node.put("version", 1);
+            var pod = entry.actuated().podOrNull();
+            if (pod != null) {
+                node.putObject("pod")
+                        .put("cpuShares", pod.cpuShares())
+                        .put("cpuWeight", pod.cpuWeight())
+                        .put("cpuQuota", pod.cpuQuota())
+                        .put("memoryLimit", pod.memoryLimit());
+            }
+            var instances = node.putObject("instances");
+            entry.instances().forEach(instances::put);
+            return node;
+        }
+
+        @Override
+        public Checkpoint.ActuatedEntry read(PodResources resources, JsonNode extra) {
+            var instances = new TreeMap<String, String>();
+            for (var entry : extra.path("instances").properties()) {
+                instances.put(entry.getKey(), entry.getValue().asText(""));
+            }
+            return new Checkpoint.ActuatedEntry(new Actuated(resources, limits(extra.path("pod"))), instances);
+        }
+
+        private static @Nullable PodLimits limits(JsonNode node) {
+            if (!node.isObject()) return null;
+            return new PodLimits(
+                    node.path("cpuShares").asLong(),
+                    node.path("cpuWeight").asLong(),
+                    node.path("cpuQuota").asLong(),
+                    node.path("memoryLimit").asLong());
+        }
+
+        @Override
+        public PodResources resources(Checkpoint.ActuatedEntry entry) {
+            return entry.actuated().resources();
+        }
+    }
+}

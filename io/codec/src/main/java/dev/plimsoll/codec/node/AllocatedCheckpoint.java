@@ -1,0 +1,95 @@
+package dev.plimsoll.codec.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.topology.Decoded;
+import dev.plimsoll.core.resize.state.Allocated;
+import dev.plimsoll.core.resize.state.Checkpoint;
+import dev.plimsoll.core.resize.state.Ending;
+import dev.plimsoll.core.resize.state.PodResources;
+import dev.plimsoll.core.resize.state.ResizeCondition;
+import dev.plimsoll.core.resize.state.ResizeConditions;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The file {@code allocated_pods_state}; the kubelet reads it and we read the kubelet's. */
+public final class AllocatedCheckpoint {
+    public static final String FILE = "allocated_pods_state";
+    private static final Extra EXTRA = new Extra();
+
+    private AllocatedCheckpoint() {}
+
+    public static String encode(Checkpoint.OfAllocated checkpoint) {
+        return PodsState.encode(checkpoint.pods(), EXTRA);
+    }
+
+    public static Decoded<Checkpoint.OfAllocated> decode(String text) {
+        return switch (PodsState.decode(text, EXTRA)) {
+            case Decoded.Loaded(var pods) -> new Decoded.Loaded<>(new Checkpoint.OfAllocated(pods));
+            case Decoded.Corrupt(var reason) -> new Decoded.Corrupt<>(reason);
+            case Decoded.Unreadable(var reason) -> new Decoded.Unreadable<>(reason);
+        };
+    }
+
+    private static final class Extra implements PodsState.Extra<Checkpoint.AllocatedEntry> {
+        @Override
+        public ObjectNode write(Checkpoint.AllocatedEntry entry) {
+            var node = PodsState.JSON.createObjectNode();
+            node.put("version", 1);
+            entry.conditions().pending().ifPresent(condition -> node.set("pending", condition(condition)));
+            entry.conditions().inProgress().ifPresent(condition -> node.set("inProgress", condition(condition)));
+            var ending = entry.endingOrNull();
+            if (ending != null) {
+                node.putObject("ending")
+                        .put("phase", ending.phase())
+                        .put("reason", ending.reason())
+                        .put("message", ending.message())
+                        .put("disruption", ending.disruption())
+                        .put("graceMillis", ending.grace().toMillis());
+            }
+            return node;
+        }
+
+        private static ObjectNode condition(ResizeCondition condition) {
+            return PodsState.JSON
+                    .createObjectNode()
+                    .put("reason", condition.reason())
+                    .put("message", condition.message())
+                    .put("observedGeneration", condition.observedGeneration())
+                    .put("lastTransitionTime", condition.lastTransitionTime().toString());
+        }
+
+        @Override
+        public Checkpoint.AllocatedEntry read(PodResources resources, JsonNode extra) {
+            return new Checkpoint.AllocatedEntry(
+                    new Allocated(resources),
+                    new ResizeConditions(condition(extra.path("pending")), condition(extra.path("inProgress"))),
+                    ending(extra.path("ending")));
+        }
+
+        private static @Nullable Ending ending(JsonNode node) {
+            if (!node.isObject()) return null;
+            return new Ending(
+                    node.path("phase").asText(""),
+                    node.path("reason").asText(""),
+                    node.path("message").asText(""),
+                    node.path("disruption").asText(""),
+                    Duration.ofMillis(node.path("graceMillis").asLong(0)));
+        }
+
+        private static @Nullable ResizeCondition condition(JsonNode node) {
+            if (!node.isObject()) return null;
+            return new ResizeCondition(
+                    node.path("reason").asText(""),
+                    node.path("message").asText(""),
+                    node.path("observedGeneration").asLong(0),
+                    Instant.parse(node.path("lastTransitionTime").asText("1970-01-01T00:00:00Z")));
+        }
+
+        @Override
+        public PodResources resources(Checkpoint.AllocatedEntry entry) {
+            return entry.allocated().resources();
+        }
+    }
+}

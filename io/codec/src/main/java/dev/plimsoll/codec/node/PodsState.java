@@ -1,0 +1,143 @@
+package dev.plimsoll.codec.node;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.topology.Checksum;
+import dev.plimsoll.codec.topology.Decoded;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.resize.state.PodResources;
+import java.time.format.DateTimeParseException;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The form that {@code allocated_pods_state} and {@code actuated_pods_state} share with the kubelet's: a text {@code data} with an
+ * entry for each pod, and its checksum. Each entry may carry one more member, {@value #OURS}, which the kubelet ignores.
+ */
+final class PodsState {
+    static final String OURS = "plimsoll";
+    static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CONTAINERS = "ContainerResources";
+    private static final String POD_LEVEL = "PodLevelResources";
+    private static final String VOLUMES = "EmptyDirVolumeLimits";
+
+    private PodsState() {}
+
+    /** Reads or writes what only we keep of a pod. */
+    interface Extra<T> {
+        ObjectNode write(T entry);
+
+        T read(PodResources resources, JsonNode extra);
+
+        PodResources resources(T entry);
+    }
+
+    static <T> String encode(SortedMap<String, T> pods, Extra<T> extra) {
+        var data = JSON.createObjectNode();
+        if (!pods.isEmpty()) {
+            var entries = data.putObject("entries");
+            pods.forEach((uid, pod) -> {
+                var entry = resources(extra.resources(pod));
+                entry.set(OURS, extra.write(pod));
+                entries.set(uid, entry);
+            });
+        }
+        var text = data.toString();
+        var document = JSON.createObjectNode();
+        document.put("data", text);
+        document.put("checksum", Checksum.ofData(text));
+        return document.toString();
+    }
+
+    private static ObjectNode resources(PodResources pod) {
+        var entry = JSON.createObjectNode();
+        var containers = entry.putObject(CONTAINERS);
+        pod.containers().forEach((name, requirements) -> containers.set(name, requirements(requirements)));
+        if (pod.podLevel().isDeclared()) entry.set(POD_LEVEL, requirements(pod.podLevel()));
+        else entry.putNull(POD_LEVEL);
+        entry.putNull(VOLUMES);
+        return entry;
+    }
+
+    private static ObjectNode requirements(ResourceRequirements requirements) {
+        var node = JSON.createObjectNode();
+        if (!requirements.limits().isEmpty()) node.set("limits", amounts(requirements.limits()));
+        if (!requirements.requests().isEmpty()) node.set("requests", amounts(requirements.requests()));
+        return node;
+    }
+
+    private static ObjectNode amounts(ResourceAmounts amounts) {
+        var node = JSON.createObjectNode();
+        for (var i = 0; i < amounts.size(); i++) {
+            node.put(amounts.name(i).text(), amounts.quantity(i).toString());
+        }
+        return node;
+    }
+
+    static <T> Decoded<SortedMap<String, T>> decode(String text, Extra<T> extra) {
+        try {
+            var document = JSON.readTree(text);
+            if (!document.isObject()) return new Decoded.Unreadable<>("unexpected end of JSON input");
+            var data = document.path("data").asText("");
+            if (Checksum.ofData(data) != document.path("checksum").asLong(0)) {
+                return new Decoded.Corrupt<>("checkpoint is corrupted");
+            }
+            var pods = new TreeMap<String, T>();
+            for (var entry : JSON.readTree(data).path("entries").properties()) {
+                pods.put(
+                        entry.getKey(),
+                        extra.read(read(entry.getValue()), entry.getValue().path(OURS)));
+            }
+            return new Decoded.Loaded<>(pods);
+        } catch (JsonProcessingException e) {
+            return new Decoded.Unreadable<>(e.getOriginalMessage());
+        } catch (NotReadable e) {
+            return new Decoded.Unreadable<>(e.reason);
+        } catch (DateTimeParseException e) {
+            return new Decoded.Unreadable<>("no time: \"" + e.getParsedString() + "\"");
+        }
+    }
+
+    private static PodResources read(JsonNode entry) {
+        var containers = new TreeMap<String, ResourceRequirements>();
+        for (var container : entry.path(CONTAINERS).properties()) {
+            containers.put(container.getKey(), requirementsOf(container.getValue()));
+        }
+        var podLevel = entry.path(POD_LEVEL);
+        return new PodResources(
+                containers, podLevel.isObject() ? requirementsOf(podLevel) : ResourceRequirements.ABSENT);
+    }
+
+    private static ResourceRequirements requirementsOf(JsonNode node) {
+        return ResourceRequirements.of(amountsOf(node.path("requests")), amountsOf(node.path("limits")));
+    }
+
+    private static ResourceAmounts amountsOf(JsonNode node) {
+        if (!node.isObject() || node.isEmpty()) return ResourceAmounts.ABSENT;
+        var amounts = new TreeMap<ResourceName, Quantity>();
+        for (var entry : node.properties()) {
+            switch (Quantity.parse(entry.getValue().asText(""))) {
+                case ParsedQuantity.Parsed(var quantity) -> amounts.put(ResourceName.of(entry.getKey()), quantity);
+                case ParsedQuantity.Malformed(var reason) -> throw new NotReadable(reason);
+            }
+        }
+        return ResourceAmounts.of(amounts);
+    }
+
+    /** Ends reading from within; it never leaves this class. */
+    private static final class NotReadable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final String reason;
+
+        NotReadable(String reason) {
+            super(reason, null, false, false);
+            this.reason = reason;
+        }
+    }
+}

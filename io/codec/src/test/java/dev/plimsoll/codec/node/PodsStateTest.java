@@ -1,0 +1,103 @@
+package dev.plimsoll.codec.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.codec.topology.Checksum;
+import dev.plimsoll.codec.topology.Decoded;
+import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.resize.state.Actuated;
+import dev.plimsoll.core.resize.state.Allocated;
+import dev.plimsoll.core.resize.state.Checkpoint;
+import dev.plimsoll.core.resize.state.Ending;
+import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.state.PodResources;
+import dev.plimsoll.core.resize.state.ResizeCondition;
+import dev.plimsoll.core.resize.state.ResizeConditions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class PodsStateTest {
+    private static final PodResources RESOURCES = new PodResources(
+            new TreeMap<>(Map.of("c1", ResourceRequirements.parse("cpu=500m,memory=1Gi", "cpu=1"))),
+            ResourceRequirements.parse("cpu=2", ""));
+
+    @Test
+    void theChecksumIsThatOfTheKubelet() {
+        var data = "{\"entries\":{\"pod1\":{\"ContainerResources\":{\"container1\":{\"requests\":{\"cpu\":\"1Ki\","
+                + "\"memory\":\"1Ki\"}}}}}}";
+        assertThat(Checksum.ofData(data)).isEqualTo(1178570812L);
+    }
+
+    @Test
+    void aFileOfTheKubeletIsRead() {
+        var file =
+                "{\"data\":\"{\\\"entries\\\":{\\\"pod1\\\":{\\\"ContainerResources\\\":{\\\"container1\\\":{\\\"requests"
+                        + "\\\":{\\\"cpu\\\":\\\"1Ki\\\",\\\"memory\\\":\\\"1Ki\\\"}}}}}}\",\"checksum\":1178570812}";
+        var read = AllocatedCheckpoint.decode(file);
+        assertThat(read).isInstanceOf(Decoded.Loaded.class);
+        var pods = ((Decoded.Loaded<Checkpoint.OfAllocated>) read).stored().pods();
+        var pod = pods.get("pod1");
+        assertThat(pod).isNotNull();
+        assertThat(pod.allocated()
+                        .resources()
+                        .container("container1")
+                        .requests()
+                        .toString())
+                .isEqualTo("cpu=1Ki,memory=1Ki");
+        assertThat(pod.allocated().resources().podLevel().isDeclared()).isFalse();
+        assertThat(pod.conditions()).isEqualTo(ResizeConditions.NONE);
+    }
+
+    @Test
+    void whatIsAllocatedAndItsConditionsComeBack() {
+        var condition = new ResizeCondition("Deferred", "no \"room\"", 7, Instant.parse("2026-01-02T03:04:05.006Z"));
+        var content = new Checkpoint.OfAllocated(new TreeMap<>(Map.of(
+                "uid",
+                new Checkpoint.AllocatedEntry(
+                        new Allocated(RESOURCES),
+                        new ResizeConditions(condition, null),
+                        new Ending("Failed", "Evicted", "m", "d", Duration.ofSeconds(1))))));
+        assertThat(AllocatedCheckpoint.decode(AllocatedCheckpoint.encode(content)))
+                .isEqualTo(new Decoded.Loaded<>(content));
+    }
+
+    @Test
+    void whatIsActuatedAndWhoseItIsComesBack() {
+        var content = new Checkpoint.OfActuated(new TreeMap<>(Map.of(
+                "uid",
+                new Checkpoint.ActuatedEntry(
+                        new Actuated(RESOURCES, new PodLimits(512, 20, PodLimits.UNLIMITED, 1 << 30)),
+                        new TreeMap<>(Map.of("c1", "id-1"))))));
+        assertThat(ActuatedCheckpoint.decode(ActuatedCheckpoint.encode(content)))
+                .isEqualTo(new Decoded.Loaded<>(content));
+    }
+
+    @Test
+    void membersHaveTheNamesAndTheOrderOfTheKubelet() {
+        var content = new Checkpoint.OfAllocated(new TreeMap<>(
+                Map.of("uid", new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), ResizeConditions.NONE, null))));
+        assertThat(AllocatedCheckpoint.encode(content))
+                .contains(
+                        "{\\\"entries\\\":{\\\"uid\\\":{\\\"ContainerResources\\\":{\\\"c1\\\":{\\\"limits\\\":{\\\"cpu\\\":\\\"1"
+                                + "\\\"},\\\"requests\\\":{\\\"cpu\\\":\\\"500m\\\",\\\"memory\\\":\\\"1Gi\\\"}}},\\\"PodLevelResources\\\":"
+                                + "{\\\"requests\\\":{\\\"cpu\\\":\\\"2\\\"}},\\\"EmptyDirVolumeLimits\\\":null");
+    }
+
+    @Test
+    void withoutPodsThereAreNoEntries() {
+        assertThat(AllocatedCheckpoint.encode(Checkpoint.OfAllocated.EMPTY)).startsWith("{\"data\":\"{}\",");
+    }
+
+    @Test
+    void oneChangedByteIsNoticed() {
+        var text = AllocatedCheckpoint.encode(new Checkpoint.OfAllocated(new TreeMap<>(
+                Map.of("uid", new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), ResizeConditions.NONE, null)))));
+        assertThat(AllocatedCheckpoint.decode(text.replace("500m", "600m"))).isInstanceOf(Decoded.Corrupt.class);
+        assertThat(AllocatedCheckpoint.decode(text.substring(0, text.length() / 2)))
+                .isInstanceOf(Decoded.Unreadable.class);
+        assertThat(AllocatedCheckpoint.decode("")).isInstanceOf(Decoded.Unreadable.class);
+    }
+}

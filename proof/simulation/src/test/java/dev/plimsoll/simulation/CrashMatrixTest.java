@@ -1,0 +1,44 @@
+package dev.plimsoll.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The process dies before and after every single effect of every scenario, and each time the node comes to the same end. */
+class CrashMatrixTest {
+    static List<Scenario> scenarios() {
+        return Scenarios.all();
+    }
+
+    @Test
+    void thereAreEnoughScenarios() {
+        assertThat(Scenarios.all()).hasSizeGreaterThanOrEqualTo(200);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("scenarios")
+    void comesToTheSameEnd(Scenario scenario) {
+        var undisturbed = scenario.play(CrashPlan.NEVER);
+        var expected = Fingerprint.of(undisturbed);
+        var effects = undisturbed.performed().size();
+        for (var number = 0; number < effects; number++) {
+            for (var isAfter : new boolean[] {false, true}) {
+                // Within a step, after an effect is before the next one.
+                if (isAfter && !undisturbed.endsStep(number)) continue;
+                var plan = new CrashPlan(number, isAfter);
+                var node = scenario.play(plan);
+                assertThat(plan.hasDied()).isTrue();
+                assertThat(Fingerprint.of(node))
+                        .as(
+                                "died %s effect %d: %s",
+                                isAfter ? "after" : "before",
+                                number,
+                                undisturbed.performed().get(number).getClass().getSimpleName())
+                        .isEqualTo(expected);
+            }
+        }
+    }
+}
