@@ -179,7 +179,7 @@ final class ApiServerCommand implements Callable<Integer> {
                 var server = ApiServer.start(store, pki(), settings, this::defect)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 stop.countDown();
-                awaitQuietly(stopped);
+                Latches.awaitQuietly(stopped);
             }));
             if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
             if (kubeconfig == null && adminToken == null) {
@@ -195,14 +195,6 @@ final class ApiServerCommand implements Callable<Integer> {
             stopped.countDown();
         }
         return ExitCode.OK;
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private Store store() {

@@ -24,6 +24,7 @@ public final class Main {
                 .addSubcommand(new ExplainCommand(console, out))
                 .addSubcommand(new ConformanceCommand(console, out))
                 .addSubcommand(new ApiServerCommand(console, out))
+                .addSubcommand(new NodeCommand(console, out))
                 .setOut(out)
                 .setErr(console.errors())
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
             "  plimsoll explain -f pod.yaml                  what the pod gets, and the rule for each number",
             "  plimsoll explain -f deploy.yaml -o json       the same for scripts",
             "  plimsoll conformance DIR                      replay recorded decisions of Kubernetes",
-            "  plimsoll apiserver --ephemeral --kubeconfig F  a Kubernetes API server; F is for kubectl"
+            "  plimsoll apiserver --ephemeral --kubeconfig F  a Kubernetes API server; F is for kubectl",
+            "  plimsoll node --kubeconfig F --nodes 3         three simulated nodes for any API server"
         })
 @SuppressWarnings("UnusedVariable") // picocli reads the options for help and version
 final class Plimsoll implements Runnable {

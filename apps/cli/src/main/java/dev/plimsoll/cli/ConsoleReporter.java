@@ -1,0 +1,46 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.cache.Observer;
+import dev.plimsoll.nodeagent.Reporter;
+
+/** Tells people at the console what goes wrong. */
+final class ConsoleReporter implements Reporter, Observer {
+    private final Console console;
+
+    ConsoleReporter(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void tell(String problem) {
+        say(problem);
+    }
+
+    @Override
+    public void defect(String where, RuntimeException exception) {
+        say("a defect in plimsoll: " + exception + " (" + where + ")");
+        if (System.getenv("PLIMSOLL_TRACE") != null) exception.printStackTrace(console.errors());
+    }
+
+    @Override
+    public void unreadable(ObjectName name, String why) {
+        say(name + " cannot be read and is left alone: " + why);
+    }
+
+    @Override
+    public void trouble(ApiResource resource, String problem) {
+        say(resource + ": " + problem);
+    }
+
+    @Override
+    public void defect(RuntimeException exception) {
+        defect("while following objects", exception);
+    }
+
+    private void say(String text) {
+        console.errors().println("plimsoll: " + text);
+        console.errors().flush();
+    }
+}

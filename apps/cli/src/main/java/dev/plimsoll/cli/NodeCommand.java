@@ -1,0 +1,199 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.Transport;
+import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeShapes;
+import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.api.NodeDocument;
+import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
+import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
+import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll node}: simulated nodes for any API server. */
+@Command(
+        name = "node",
+        description = {
+            "Run simulated nodes.",
+            "",
+            "Each takes the pods that are bound to it, admits them, resizes them in place and reports as a real node does; only",
+            "the containers are not there. What they use, when they end and what goes wrong is said by annotations of the pod:",
+            "",
+            "  simulation.plimsoll.dev/cpu.CONTAINER: wave 100m 500m 60s",
+            "  simulation.plimsoll.dev/memory.CONTAINER: leak 64Mi 1Mi",
+            "  simulation.plimsoll.dev/exit.CONTAINER: 30s 1",
+            "  simulation.plimsoll.dev/latency: 50ms",
+            "  simulation.plimsoll.dev/veto: no room in the socket"
+        })
+final class NodeCommand implements Callable<Integer> {
+    private static final String DEFAULT_MACHINE = "1s1n8c1t,memory=32Gi";
+
+    private final Console console;
+    private final PrintWriter out;
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "The API server and who to be there; without it as kubectl finds them.")
+    private @Nullable Path kubeconfig;
+
+    @Option(names = "--context", paramLabel = "NAME", description = "A context of the kubeconfig.")
+    private String context = "";
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many (default: ${DEFAULT-VALUE}).")
+    private int nodes = 1;
+
+    @Option(
+            names = "--name",
+            paramLabel = "PREFIX",
+            defaultValue = "node",
+            description = "They are called PREFIX-0, PREFIX-1 ... (default: ${DEFAULT-VALUE}).")
+    private String prefix = "node";
+
+    @Option(
+            names = "--pods",
+            paramLabel = "N",
+            defaultValue = "110",
+            description = "Pods per node (default: ${DEFAULT-VALUE}).")
+    private int pods = 110;
+
+    @Option(
+            names = "--reserved",
+            paramLabel = "cpu=500m,memory=1Gi",
+            description = "What the system of each node keeps for itself.")
+    private String reserved = "";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keep checkpoints here, so that a restart finds everything again.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--feature-gates",
+            paramLabel = "A=true,B=false",
+            description = "Gates that differ from the default.")
+    private String gates = "";
+
+    @Mixin
+    private final TopologyOptions topology = new TopologyOptions();
+
+    NodeCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (nodes < 1) return unreadable("--nodes: there must be at least one");
+        return switch (FeatureGates.parse(gates)) {
+            case FeatureGates.Parsed.Refused(var reasons) ->
+                unreadable("--feature-gates: " + String.join("; ", reasons));
+            case FeatureGates.Parsed.Accepted(var accepted) -> configured(accepted);
+        };
+    }
+
+    private int configured(FeatureGates accepted) throws InterruptedException {
+        var problems = new ArrayList<String>();
+        var pinning = topology.pinning(accepted, problems);
+        var kept = reserved(problems);
+        if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
+        var connection = kubeconfig == null ? Connections.automatic() : Connections.fromFile(kubeconfig, context);
+        return switch (connection) {
+            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Ready(var transport, var url, var _) ->
+                run(accepted, pinning.orElse(null), kept, transport, url);
+        };
+    }
+
+    private ResourceAmounts reserved(List<String> problems) {
+        try {
+            return reserved.isEmpty() ? ResourceAmounts.EMPTY : ResourceAmounts.parse(reserved.replace(",", " "));
+        } catch (IllegalArgumentException e) {
+            problems.add("--reserved " + reserved + ": expected amounts such as cpu=500m,memory=1Gi");
+            return ResourceAmounts.EMPTY;
+        }
+    }
+
+    private int run(
+            FeatureGates accepted, @Nullable Pinning pinning, ResourceAmounts kept, Transport transport, String url)
+            throws InterruptedException {
+        var time = Time.system();
+        var random = new SecureRandom();
+        var client = ApiClient.over(transport, "plimsoll-node/0.1.0", TokenBucket.unlimited(time), time);
+        var machine = pinning == null ? machine() : pinning.machine();
+        var plan = new SimulatedNodes.Plan(
+                NodeShapes.of(prefix, nodes, machine, kept, pods, accepted),
+                accepted,
+                pinning,
+                name -> checkpoints(name, pinning),
+                new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId()));
+        var reporter = new ConsoleReporter(console);
+        var stop = new CountDownLatch(1);
+        var stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            stop.countDown();
+            Latches.awaitQuietly(stopped);
+        }));
+        try (transport;
+                var around =
+                        Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, random, reporter);
+                var running = SimulatedNodes.start(plan, around, reporter)) {
+            out.println("plimsoll: " + running.agents().size() + " simulated nodes at " + url);
+            out.flush();
+            stop.await();
+        } catch (IllegalStateException e) {
+            return unreadable(String.valueOf(e.getMessage()));
+        } finally {
+            stopped.countDown();
+        }
+        return ExitCode.OK;
+    }
+
+    private static String bootId() {
+        return UUID.randomUUID().toString();
+    }
+
+    private static Machine machine() {
+        return MachineNotation.literal(DEFAULT_MACHINE);
+    }
+
+    private Checkpoints checkpoints(String node, @Nullable Pinning pinning) {
+        return data == null
+                ? Checkpoints.inMemory()
+                : new FileCheckpoints(data.resolve(node), pinning, InstantSource.system());
+    }
+
+    private int unreadable(String why) {
+        console.errors().println("plimsoll: " + why);
+        console.errors().flush();
+        return ExitCode.UNREADABLE;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.plimsoll.nodeagent;
+
+import dev.plimsoll.core.resize.NodeMachine;
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.Effect;
+import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.nodeagent.api.NodeEvents;
+import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
+import dev.plimsoll.nodeagent.checkpoint.Saving;
+import dev.plimsoll.nodeagent.loop.Mailbox;
+import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * One node. Events come in from the API, the runtime and the clock; the machine decides; what it asks for is done here, in its
+ * order, by whoever does that kind of thing. Nothing is decided in this class.
+ */
+public final class NodeAgent implements AutoCloseable {
+    private final NodeShape shape;
+    private final NodeMachine machine;
+    private final PodRuntime runtime;
+    private final Checkpoints checkpoints;
+    private final Surroundings around;
+    private final NodeEvents events;
+    private final Saving saving;
+    private final Mailbox<Event> inbox;
+    /** By pod uid; the empty one is the node's own. Only the loop uses it. */
+    private final Map<String, Timers.Wish> wishes = new HashMap<>();
+
+    private volatile NodeState state;
+    private volatile boolean closed;
+
+    public NodeAgent(
+            NodeShape shape, NodeMachine machine, PodRuntime runtime, Checkpoints checkpoints, Surroundings around) {
+        this.shape = shape;
+        this.machine = machine;
+        this.runtime = runtime;
+        this.checkpoints = checkpoints;
+        this.around = around;
+        this.state = machine.initial(shape.facts());
+        this.events = new NodeEvents(around.client(), shape.name(), around.executor(), around.time(), around.random());
+        this.saving = new Saving(checkpoints, around.executor(), this::now, this::tell);
+        this.inbox = new Mailbox<>(around.executor(), this::handle);
+    }
+
+    /** Begins with what is on disk and what runs. Pods are told of afterwards. */
+    public void start() {
+        var loaded = checkpoints.load();
+        runtime.follow(this::tell);
+        tell(new Event.Restarted(
+                now(),
+                loaded.allocated(),
+                loaded.actuated(),
+                loaded.damaged(),
+                loaded.pinnedOrNull(),
+                runtime.running()));
+    }
+
+    public void tell(Event event) {
+        if (!closed) inbox.put(event);
+    }
+
+    public NodeShape shape() {
+        return shape;
+    }
+
+    /** All that is known at this moment. */
+    public NodeState state() {
+        return state;
+    }
+
+    public PodRuntime runtime() {
+        return runtime;
+    }
+
+    public NodeEvents events() {
+        return events;
+    }
+
+    private Instant now() {
+        return around.time().instant();
+    }
+
+    /** One turn. */
+    private void handle(Event event) {
+        try {
+            var step = machine.step(state, event);
+            state = step.state();
+            for (var effect : step.effects()) perform(effect);
+        } catch (RuntimeException defect) {
+            around.reporter().defect("node " + shape.name() + " at " + event, defect);
+        }
+    }
+
+    private void perform(Effect effect) {
+        switch (effect) {
+            case Effect.SaveAllocated save -> saving.put(save);
+            case Effect.SaveActuated save -> saving.put(save);
+            case Effect.SavePinned save -> saving.put(save);
+            case Effect.PublishStatus(var pod, var status) -> around.statuses().publish(pod, status, shape.address());
+            case Effect.EmitEvent event -> emit(event);
+            case Effect.Observe(var metric) -> around.metrics().observe(metric);
+            case Effect.WakeUp(var uid, var at) -> wake(uid, at);
+            case Effect.ForgetPod(var pod) -> {
+                cancel(pod.uid());
+                around.forgetting().forget(pod);
+            }
+            case Act act -> act(act);
+        }
+    }
+
+    private void emit(Effect.EmitEvent event) {
+        if (event.pod().uid().isEmpty()) events.aboutNode(event.isWarning(), event.reason(), event.message());
+        else events.aboutPod(event.pod(), event.isWarning(), event.reason(), event.message());
+    }
+
+    private void wake(String uid, Instant at) {
+        cancel(uid);
+        wishes.put(uid, around.timers().at(at, () -> tell(new Event.TimerFired(now(), uid))));
+    }
+
+    private void cancel(String uid) {
+        var earlier = wishes.remove(uid);
+        if (earlier != null) earlier.cancel();
+    }
+
+    private void act(Act act) {
+        if (runtime.isImmediate(act)) tell(runtime.perform(act));
+        else around.executor().execute(() -> tell(runtime.perform(act)));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        runtime.close();
+    }
+}

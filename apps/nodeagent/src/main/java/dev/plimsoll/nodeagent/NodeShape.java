@@ -1,0 +1,47 @@
+package dev.plimsoll.nodeagent;
+
+import dev.plimsoll.core.model.Node;
+import dev.plimsoll.core.model.ObjectMeta;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.state.NodeFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a node is: its name, what it has, and what it can do.
+ *
+ * @param labels beside the well-known ones
+ * @param taints with which it registers
+ * @param declaredFeatures that it tells the API of
+ */
+public record NodeShape(
+        String name,
+        String address,
+        ResourceAmounts capacity,
+        ResourceAmounts allocatable,
+        Map<String, String> labels,
+        List<NodeFacts.Taint> taints,
+        Set<String> declaredFeatures) {
+    public NodeShape {
+        labels = Map.copyOf(labels);
+        taints = List.copyOf(taints);
+        declaredFeatures = Set.copyOf(declaredFeatures);
+    }
+
+    /** As the machine sees it at the beginning: healthy. */
+    public NodeFacts facts() {
+        var metadata = new ObjectMeta(name, "", "", "", 0, allLabels(), Map.of(), null);
+        var node = new Node(metadata, capacity, allocatable, declaredFeatures);
+        return new NodeFacts(node, Set.of(), taints, "linux", 2, NodeFacts.NO_SWAP, false);
+    }
+
+    /** With the labels that every node has. */
+    public Map<String, String> allLabels() {
+        var all = new java.util.TreeMap<>(labels);
+        all.putIfAbsent("kubernetes.io/hostname", name);
+        all.putIfAbsent("kubernetes.io/os", "linux");
+        all.putIfAbsent("kubernetes.io/arch", "amd64");
+        return all;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.plimsoll.nodeagent;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.nodeagent.api.Forgetting;
+import dev.plimsoll.nodeagent.api.StatusWriter;
+import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.random.RandomGenerator;
+
+/** What all nodes of a process share. */
+public record Surroundings(
+        ApiClient client,
+        StatusWriter statuses,
+        Forgetting forgetting,
+        AgentMetrics metrics,
+        Timers timers,
+        ExecutorService threads,
+        Time time,
+        RandomGenerator random,
+        Reporter reporter)
+        implements AutoCloseable {
+
+    /** With threads and timers of its own. */
+    public static Surroundings of(
+            ApiClient client, AgentMetrics metrics, Time time, RandomGenerator random, Reporter reporter) {
+        var threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("node-", 0).factory());
+        var statuses = new StatusWriter(client, threads, time, random, reporter);
+        return new Surroundings(
+                client,
+                statuses,
+                new Forgetting(client, statuses, threads, time, random, reporter),
+                metrics,
+                new Timers(time::instant),
+                threads,
+                time,
+                random,
+                reporter);
+    }
+
+    /** Where work goes that may wait. What comes after the end is not done: a restart does it. */
+    public Executor executor() {
+        return task -> {
+            if (!threads.isShutdown()) threads.execute(task);
+        };
+    }
+
+    @Override
+    public void close() {
+        timers.close();
+        threads.shutdownNow();
+    }
+}

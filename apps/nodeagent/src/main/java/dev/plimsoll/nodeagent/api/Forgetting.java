@@ -1,0 +1,66 @@
+package dev.plimsoll.nodeagent.api;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.ObjectMeta;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+
+/** Removes pods from the API of which nothing is left on the node. */
+public final class Forgetting {
+    private final ApiClient client;
+    private final StatusWriter statuses;
+    private final Executor executor;
+    private final Time time;
+    private final RandomGenerator random;
+    private final Troubles troubles;
+
+    public Forgetting(
+            ApiClient client,
+            StatusWriter statuses,
+            Executor executor,
+            Time time,
+            RandomGenerator random,
+            Troubles troubles) {
+        this.client = client;
+        this.statuses = statuses;
+        this.executor = executor;
+        this.time = time;
+        this.random = random;
+        this.troubles = troubles;
+    }
+
+    public void forget(ObjectMeta pod) {
+        executor.execute(() -> remove(pod));
+    }
+
+    private void remove(ObjectMeta pod) {
+        var backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), random);
+        var options = DeleteOptions.atOnce(pod.uid());
+        try {
+            while (!isGone(
+                    client.delete(ApiResource.PODS, new ObjectName(pod.namespace(), pod.name()), options), pod)) {
+                time.sleep(backoff.failure());
+            }
+            statuses.forget(pod.uid());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // stopping: after a restart the pod is found deleted, and removed then
+        }
+    }
+
+    private boolean isGone(Outcome<?> outcome, ObjectMeta pod) {
+        var why = switch (outcome) {
+            case Outcome.Done<?> _, Outcome.NotFound<?> _, Outcome.Conflict<?> _ -> "";
+            case Outcome.Refused<?>(var status) -> status.message();
+            case Outcome.Unreachable<?>(var problem) -> problem;
+        };
+        if (!why.isEmpty()) troubles.tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + why);
+        return why.isEmpty();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.nodeagent.api;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.resize.state.NodeCondition;
+import dev.plimsoll.nodeagent.NodeShape;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** Makes the node known to the API, keeps its status true, and shows that it is alive. */
+public final class Registration {
+    private static final String LEASES = "kube-node-lease";
+    private static final int LEASE_SECONDS = 40;
+    private static final DateTimeFormatter MICRO_TIME = DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private final ApiClient client;
+    private final NodeShape shape;
+    private final NodeDocument.Versions versions;
+    private final InstantSource clock;
+    private final Troubles troubles;
+    private volatile Set<NodeCondition> pressures = Set.of();
+
+    public Registration(
+            ApiClient client, NodeShape shape, NodeDocument.Versions versions, InstantSource clock, Troubles troubles) {
+        this.client = client;
+        this.shape = shape;
+        this.versions = versions;
+        this.clock = clock;
+        this.troubles = troubles;
+    }
+
+    /** Registers, again and again until it is done, and shows the first sign of life. */
+    public void untilRegistered(Time time, RandomGenerator random) {
+        var backoff = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5), random);
+        try {
+            while (!register()) time.sleep(backoff.failure());
+            beat();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // stopping: the next start registers
+        }
+    }
+
+    /** Creates the node, or brings the one that is there up to date. False if that must be tried again. */
+    public boolean register() {
+        var document = NodeDocument.of(shape, versions, pressures, clock.instant());
+        return switch (client.create(ApiResource.NODES, document)) {
+            case Outcome.Done<ObjectNode> _ -> true;
+            case Outcome.Conflict<ObjectNode> _ -> refresh();
+            case Outcome.NotFound<ObjectNode>(var status) -> failed("register", status.message());
+            case Outcome.Refused<ObjectNode>(var status) -> failed("register", status.message());
+            case Outcome.Unreachable<ObjectNode>(var why) -> failed("register", why);
+        };
+    }
+
+    /** Writes the status as it is now. */
+    public boolean refresh() {
+        var patch = JsonNodeFactory.instance.objectNode();
+        var labels = patch.putObject("metadata").putObject("labels");
+        shape.allLabels().forEach(labels::put);
+        patch.set("status", NodeDocument.status(shape, versions, pressures, clock.instant()));
+        return settled(
+                "node status",
+                client.patch(
+                        ApiResource.NODES.sub("status"),
+                        ObjectName.ofCluster(shape.name()),
+                        new Patch.Strategic(patch)));
+    }
+
+    public void pressures(Set<NodeCondition> changed) {
+        if (changed.equals(pressures)) return;
+        pressures = Set.copyOf(changed);
+        refresh();
+    }
+
+    /** Renews the lease, or makes it. */
+    public boolean beat() {
+        var spec = JsonNodeFactory.instance.objectNode();
+        spec.put("holderIdentity", shape.name());
+        spec.put("leaseDurationSeconds", LEASE_SECONDS);
+        spec.put("renewTime", MICRO_TIME.format(clock.instant()));
+        var patch = JsonNodeFactory.instance.objectNode();
+        patch.set("spec", spec);
+        var outcome = client.patch(ApiResource.LEASES, new ObjectName(LEASES, shape.name()), new Patch.Merge(patch));
+        if (!(outcome instanceof Outcome.NotFound<ObjectNode>)) return settled("lease", outcome);
+        var lease = JsonNodeFactory.instance
+                .objectNode()
+                .put("apiVersion", ApiResource.LEASES.apiVersion())
+                .put("kind", "Lease");
+        lease.putObject("metadata").put("name", shape.name()).put("namespace", LEASES);
+        lease.set("spec", spec);
+        return settled("lease", client.create(ApiResource.LEASES, lease));
+    }
+
+    private boolean settled(String what, Outcome<ObjectNode> outcome) {
+        var problem = Optional.of(outcome.problem()).filter(text -> !text.isEmpty());
+        return problem.map(text -> failed(what, text)).orElse(true);
+    }
+
+    private boolean failed(String what, String why) {
+        troubles.tell("node " + shape.name() + ", " + what + ": " + why);
+        return false;
+    }
+}

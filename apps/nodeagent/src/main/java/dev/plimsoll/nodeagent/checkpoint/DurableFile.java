@@ -1,0 +1,55 @@
+package dev.plimsoll.nodeagent.checkpoint;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A file that is replaced whole or not at all, and that is on the disk when that is done. */
+final class DurableFile {
+    private final Path path;
+    private final Path draft;
+    private byte @Nullable [] written;
+
+    DurableFile(Path path) {
+        this.path = path;
+        this.draft = path.resolveSibling("." + path.getFileName() + ".new");
+    }
+
+    String name() {
+        return path.getFileName().toString();
+    }
+
+    Optional<byte[]> read() throws IOException {
+        return Files.exists(path) ? Optional.of(Files.readAllBytes(path)) : Optional.empty();
+    }
+
+    /** Content that is there already is not written again. */
+    synchronized void write(byte[] content) throws IOException {
+        if (Arrays.equals(content, written)) return;
+        try (var channel = FileChannel.open(
+                draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            var bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) channel.write(bytes);
+            channel.force(true);
+        }
+        Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try (var folder = FileChannel.open(path.toAbsolutePath().getParent())) {
+            folder.force(true);
+        }
+        written = content;
+    }
+
+    /** Moves the file out of the way, where people can look at it. */
+    Path setAside(String suffix) throws IOException {
+        var aside = path.resolveSibling(path.getFileName() + ".damaged-" + suffix);
+        Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
+        return aside;
+    }
+}

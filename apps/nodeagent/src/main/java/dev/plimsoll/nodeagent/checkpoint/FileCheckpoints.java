@@ -1,0 +1,139 @@
+package dev.plimsoll.nodeagent.checkpoint;
+
+import dev.plimsoll.codec.node.ActuatedCheckpoint;
+import dev.plimsoll.codec.node.AllocatedCheckpoint;
+import dev.plimsoll.codec.topology.CpuCheckpoint;
+import dev.plimsoll.codec.topology.Decoded;
+import dev.plimsoll.codec.topology.MemoryCheckpoint;
+import dev.plimsoll.core.resize.state.Checkpoint;
+import dev.plimsoll.core.topology.NodeState;
+import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.Restored;
+import dev.plimsoll.core.topology.StoredCpus;
+import dev.plimsoll.core.topology.StoredMemory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checkpoints in the files of a folder, named and formed as the kubelet's. A file that is damaged is moved aside and told of; what
+ * it held is found again from what runs and from the API.
+ */
+public final class FileCheckpoints implements Checkpoints {
+    private final DurableFile allocated;
+    private final DurableFile actuated;
+    private final DurableFile cpus;
+    private final DurableFile memory;
+    private final @Nullable Pinning pinning;
+    private final InstantSource clock;
+
+    /**
+     * In a folder, which is made if it is not there.
+     *
+     * @param pinning null where nothing is pinned
+     */
+    public FileCheckpoints(Path folder, @Nullable Pinning pinning, InstantSource clock) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("The folder " + folder + " cannot be used", failure);
+        }
+        this.allocated = new DurableFile(folder.resolve(AllocatedCheckpoint.FILE));
+        this.actuated = new DurableFile(folder.resolve(ActuatedCheckpoint.FILE));
+        this.cpus = new DurableFile(folder.resolve("cpu_manager_state"));
+        this.memory = new DurableFile(folder.resolve("memory_manager_state"));
+        this.pinning = pinning;
+        this.clock = clock;
+    }
+
+    @Override
+    public Loaded load() {
+        var damaged = new TreeMap<String, String>();
+        var ofAllocated = read(allocated, AllocatedCheckpoint::decode, damaged);
+        var ofActuated = read(actuated, ActuatedCheckpoint::decode, damaged);
+        return new Loaded(
+                ofAllocated == null ? Checkpoint.OfAllocated.EMPTY : ofAllocated,
+                ofActuated == null ? Checkpoint.OfActuated.EMPTY : ofActuated,
+                pinning == null ? null : pinned(pinning, damaged),
+                damaged);
+    }
+
+    private @Nullable NodeState pinned(Pinning node, Map<String, String> damaged) {
+        var storedCpus = read(cpus, CpuCheckpoint::decode, damaged);
+        var storedMemory = read(memory, MemoryCheckpoint::decode, damaged);
+        if (storedCpus == null && storedMemory == null) return null;
+        var fresh = node.initialState();
+        var restored = node.restore(
+                storedCpus == null ? new StoredCpus(node.cpuPolicyName(), fresh.cpus()) : storedCpus,
+                storedMemory == null ? new StoredMemory(node.memoryPolicyName(), fresh.memory()) : storedMemory);
+        return switch (restored) {
+            case Restored.Ready(var state, var healed) -> {
+                for (var note : healed) damaged.merge(cpus.name(), note, (one, other) -> one + "; " + other);
+                yield state;
+            }
+            case Restored.Refused(var reasons) -> {
+                setAside(cpus, String.join("; ", reasons), damaged);
+                setAside(memory, String.join("; ", reasons), damaged);
+                yield null;
+            }
+        };
+    }
+
+    private <T> @Nullable T read(DurableFile file, Function<String, Decoded<T>> decode, Map<String, String> damaged) {
+        try {
+            var content = file.read();
+            if (content.isEmpty()) return null;
+            return switch (decode.apply(new String(content.get(), StandardCharsets.UTF_8))) {
+                case Decoded.Loaded<T>(var stored) -> stored;
+                case Decoded.Corrupt<T>(var reason) -> {
+                    setAside(file, reason, damaged);
+                    yield null;
+                }
+                case Decoded.Unreadable<T>(var reason) -> {
+                    setAside(file, reason, damaged);
+                    yield null;
+                }
+            };
+        } catch (IOException failure) {
+            setAside(file, failure.toString(), damaged);
+            return null;
+        }
+    }
+
+    private void setAside(DurableFile file, String reason, Map<String, String> damaged) {
+        try {
+            var aside = file.setAside(Long.toString(clock.instant().getEpochSecond()));
+            damaged.put(file.name(), reason + " (kept as " + aside.getFileName() + ")");
+        } catch (IOException failure) {
+            damaged.put(file.name(), reason + " (and it could not be moved aside: " + failure + ")");
+        }
+    }
+
+    @Override
+    public void save(Checkpoint.OfAllocated content) throws IOException {
+        allocated.write(bytes(AllocatedCheckpoint.encode(content)));
+    }
+
+    @Override
+    public void save(Checkpoint.OfActuated content) throws IOException {
+        actuated.write(bytes(ActuatedCheckpoint.encode(content)));
+    }
+
+    @Override
+    public void save(NodeState state) throws IOException {
+        if (pinning == null) return;
+        cpus.write(bytes(CpuCheckpoint.encode(new StoredCpus(pinning.cpuPolicyName(), state.cpus()))));
+        memory.write(bytes(MemoryCheckpoint.encode(new StoredMemory(pinning.memoryPolicyName(), state.memory()))));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.nodeagent.runtime;
+
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.state.PodObservation;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Runs the pods of one node. Calls block; acts of different pods may come at the same time, those of one pod never do. */
+public interface PodRuntime extends AutoCloseable {
+    /** Everything that runs, by pod uid: what a restart finds. */
+    Map<String, PodObservation> running();
+
+    /** Carries out an act. What goes wrong is an outcome too. */
+    Event.Outcome perform(Act act);
+
+    /** Tells what happens by itself, from now on: a container ended, memory ran out. To be called once. */
+    void follow(Consumer<Event> listener);
+
+    /** What the pods use, by uid. Those that could not be read are not there. */
+    Map<String, PodUsage> usage();
+
+    /** Whether an act takes no time, so that nobody need wait for it elsewhere. */
+    default boolean isImmediate(Act act) {
+        return false;
+    }
+
+    @Override
+    void close();
+
+    /**
+     * What one pod uses.
+     *
+     * @param containers by name
+     * @param memory of the pod as a whole and of its containers, what can be reclaimed told apart
+     */
+    record PodUsage(Map<String, ContainerUsage> containers, MemoryUsage memory) {
+        public PodUsage {
+            containers = Map.copyOf(containers);
+        }
+    }
+
+    /**
+     * What one container uses.
+     *
+     * @param cpuNanos used since it started
+     * @param cpuNanoCores used per second of late
+     * @param workingSet bytes that cannot be taken back without harm
+     */
+    record ContainerUsage(long cpuNanos, long cpuNanoCores, long memoryBytes, long workingSet) {}
+}

@@ -1,0 +1,140 @@
+package dev.plimsoll.nodeagent.simulated;
+
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the containers of a simulated pod do, as its annotations say:
+ *
+ * <pre>
+ * simulation.plimsoll.dev/cpu.CONTAINER: wave 100m 500m 60s
+ * simulation.plimsoll.dev/memory.CONTAINER: leak 64Mi 1Mi
+ * simulation.plimsoll.dev/cache.CONTAINER: 32Mi        page cache that the kernel can take back
+ * simulation.plimsoll.dev/exit.CONTAINER: 30s 1        ends after 30 s with code 1
+ * simulation.plimsoll.dev/latency: 50ms                each call of the runtime takes so long
+ * simulation.plimsoll.dev/veto: no room in the socket  the runtime refuses to resize the pod
+ * </pre>
+ *
+ * Without annotations a container uses a quarter of the CPU and half of the memory that it requests.
+ *
+ * @param problems what could not be read; the default is used there
+ */
+record Behaviour(Map<String, OfContainer> containers, Duration latency, String veto, List<String> problems) {
+    static final String PREFIX = "simulation.plimsoll.dev/";
+    private static final double LEAST_MEMORY = 8 << 20;
+
+    Behaviour {
+        containers = Map.copyOf(containers);
+        problems = List.copyOf(problems);
+    }
+
+    /** @param exitAfterOrNone empty for a container that runs until it is stopped */
+    record OfContainer(
+            UsageProfile cpu, UsageProfile memory, long cacheBytes, Optional<Duration> exitAfterOrNone, int exitCode) {
+        /** Whether its usage can come to a limit by itself. */
+        boolean isLively() {
+            return !(memory instanceof UsageProfile.Constant);
+        }
+    }
+
+    static Behaviour of(Pod pod) {
+        var reading = new Reading(pod.metadata().annotations(), new ArrayList<>());
+        var containers = new HashMap<String, OfContainer>();
+        for (var container : pod.spec().initContainers()) {
+            containers.put(container.name(), reading.init(container));
+        }
+        for (var container : pod.spec().containers()) containers.put(container.name(), reading.container(container));
+        return new Behaviour(
+                containers,
+                reading.duration("latency").orElse(Duration.ZERO),
+                reading.annotations.getOrDefault(PREFIX + "veto", ""),
+                reading.problems);
+    }
+
+    private record Reading(Map<String, String> annotations, List<String> problems) {
+        OfContainer container(Container container) {
+            var name = container.name();
+            var requests = container.resources().requests();
+            var cpu = Math.max(1.0, requests.amount(ResourceName.CPU).milliValue() / 4.0);
+            var memory =
+                    Math.max(LEAST_MEMORY, requests.amount(ResourceName.MEMORY).value() / 2.0) * 1000;
+            var exit = exit("exit." + name);
+            return new OfContainer(
+                    profile("cpu." + name, cpu),
+                    profile("memory." + name, memory),
+                    bytes("cache." + name),
+                    exit.map(Exit::after),
+                    exit.map(Exit::code).orElse(0));
+        }
+
+        /** An init container has done its work at once, unless it is a sidecar or told otherwise. */
+        OfContainer init(Container container) {
+            var plain = container(container);
+            if (container.restartsAlways() || plain.exitAfterOrNone().isPresent()) return plain;
+            return new OfContainer(plain.cpu(), plain.memory(), plain.cacheBytes(), Optional.of(Duration.ZERO), 0);
+        }
+
+        private UsageProfile profile(String key, double otherwise) {
+            var text = annotations.get(PREFIX + key);
+            if (text == null) return new UsageProfile.Constant(otherwise);
+            return switch (UsageProfile.parse(text)) {
+                case UsageProfile.Parsed.Ok(var profile) -> profile;
+                case UsageProfile.Parsed.Malformed(var why) -> {
+                    problems.add(PREFIX + key + ": " + why);
+                    yield new UsageProfile.Constant(otherwise);
+                }
+            };
+        }
+
+        private long bytes(String key) {
+            var text = annotations.get(PREFIX + key);
+            if (text == null) return 0;
+            return switch (Quantity.parse(text)) {
+                case ParsedQuantity.Parsed(var quantity) -> quantity.value();
+                case ParsedQuantity.Malformed(var why) -> {
+                    problems.add(PREFIX + key + ": " + why);
+                    yield 0;
+                }
+            };
+        }
+
+        private record Exit(Duration after, int code) {}
+
+        private Optional<Exit> exit(String key) {
+            var text = annotations.get(PREFIX + key);
+            if (text == null) return Optional.empty();
+            var words = text.strip().split("\\s+", -1);
+            var after = UsageProfile.seconds(words[0]);
+            try {
+                var code = words.length > 1 ? Integer.parseInt(words[1]) : 0;
+                if (after >= 0 && words.length <= 2) return Optional.of(new Exit(nanos(after), code));
+            } catch (NumberFormatException _) {
+                // said below, with every other form that is not right
+            }
+            problems.add(PREFIX + key + ": \"" + text + "\" is not a time and an exit code, such as 30s 1");
+            return Optional.empty();
+        }
+
+        private Optional<Duration> duration(String key) {
+            var text = annotations.get(PREFIX + key);
+            if (text == null) return Optional.empty();
+            var seconds = UsageProfile.seconds(text.strip());
+            if (seconds >= 0) return Optional.of(nanos(seconds));
+            problems.add(PREFIX + key + ": \"" + text + "\" is not a time such as 50ms or 2s");
+            return Optional.empty();
+        }
+
+        private static Duration nanos(double seconds) {
+            return Duration.ofNanos((long) (seconds * 1e9));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.plimsoll.nodeagent.simulated;
+
+import dev.plimsoll.core.cgroups.ContainerCgroup;
+import dev.plimsoll.core.cgroups.CpuScale;
+import dev.plimsoll.core.resize.state.ContainerInstance;
+import dev.plimsoll.core.resize.state.ContainerLimits;
+import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.nodeagent.runtime.PodRuntime.ContainerUsage;
+import java.time.Duration;
+import java.time.Instant;
+
+/** One instance of a container that nobody runs: its limits, and what it would have used. Owned by its runtime's lock. */
+final class SimulatedContainer {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Behaviour.OfContainer behaviour;
+    private ContainerInstance instance;
+    private long cacheBytes;
+    private double cpuNanos;
+    private Instant countedUntil;
+
+    SimulatedContainer(ContainerInstance instance, Behaviour.OfContainer behaviour) {
+        this.instance = instance;
+        this.behaviour = behaviour;
+        this.cacheBytes = behaviour.cacheBytes();
+        this.countedUntil = instance.startedAt();
+    }
+
+    static ContainerLimits limits(ContainerCgroup values) {
+        var quota = values.cpuQuota() <= 0 ? -1 : values.cpuQuota();
+        return new ContainerLimits(values.cpuShares(), quota, values.cpuPeriod(), values.memoryLimit());
+    }
+
+    ContainerInstance instance() {
+        return instance;
+    }
+
+    Behaviour.OfContainer behaviour() {
+        return behaviour;
+    }
+
+    boolean isRunning() {
+        return instance.isRunning();
+    }
+
+    void resize(ContainerCgroup values, Instant now) {
+        count(now);
+        instance = instance.withLimits(limits(values));
+    }
+
+    void exit(int code, String reason, Instant now) {
+        if (!isRunning()) return;
+        count(now);
+        instance = instance.exited(code, reason, now);
+    }
+
+    /** When it ends by itself; never, for most. */
+    Instant endsAt() {
+        return behaviour.exitAfterOrNone().map(instance.startedAt()::plus).orElse(Instant.MAX);
+    }
+
+    /** Bytes that it cannot do without. */
+    long workingSet(Instant now) {
+        return isRunning() ? Math.max(0, (long) (behaviour.memory().at(age(now)) / 1000)) : 0;
+    }
+
+    /** All that is charged: page cache shrinks to what the limit leaves room for, as the kernel would have it. */
+    MemoryUsage.Reading memory(Instant now) {
+        var needed = workingSet(now);
+        var limit = memoryLimit();
+        var cache = !isRunning() ? 0 : limit == Long.MAX_VALUE ? cacheBytes : Math.clamp(limit - needed, 0, cacheBytes);
+        return new MemoryUsage.Reading(needed + cache, cache);
+    }
+
+    long memoryLimit() {
+        var limits = instance.limits();
+        return limits == null || limits.memoryLimit() <= 0 ? Long.MAX_VALUE : limits.memoryLimit();
+    }
+
+    void reclaim(long bytes) {
+        cacheBytes = Math.max(0, cacheBytes - bytes);
+    }
+
+    ContainerUsage usage(Instant now) {
+        count(now);
+        var memory = memory(now);
+        var rate = isRunning() ? Math.min(behaviour.cpu().at(age(now)), cpuLimit()) : 0;
+        return new ContainerUsage(
+                (long) cpuNanos,
+                (long) (rate * NANOS_PER_MILLI),
+                memory.total(),
+                memory.total() - memory.reclaimable());
+    }
+
+    /** Adds up CPU time since the last count, no more than the limit of that time allowed. */
+    private void count(Instant now) {
+        if (!isRunning() || !now.isAfter(countedUntil)) return;
+        var wanted = behaviour.cpu().until(age(now)) - behaviour.cpu().until(age(countedUntil));
+        var allowed = cpuLimit() * Duration.between(countedUntil, now).toNanos() / 1e9;
+        cpuNanos += Math.max(0, Math.min(wanted, allowed)) * NANOS_PER_MILLI;
+        countedUntil = now;
+    }
+
+    /** Thousandths of a CPU. */
+    private double cpuLimit() {
+        var limits = instance.limits();
+        if (limits == null || limits.cpuQuota() <= 0) return Double.MAX_VALUE;
+        var period = limits.cpuPeriod() > 0 ? limits.cpuPeriod() : CpuScale.PERIOD;
+        return limits.cpuQuota() * 1000.0 / period;
+    }
+
+    private double age(Instant now) {
+        return Duration.between(instance.startedAt(), now).toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,270 @@
+package dev.plimsoll.nodeagent.simulated;
+
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.state.ContainerInstance;
+import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Runs nothing, and behaves as if it did: containers have cgroups, use what their annotations say, end, and are killed when they
+ * use more memory than they or their pod may.
+ */
+public final class SimulatedRuntime implements PodRuntime {
+    /** 128 and the number of the signal. */
+    private static final int KILLED = 137;
+
+    private static final int TERMINATED = 143;
+
+    private final Map<String, SimulatedPod> pods = new TreeMap<>();
+    private final Addresses addresses;
+    private final InstantSource clock;
+    private final Supplier<String> ids;
+    private volatile Faults faults = Faults.NONE;
+    private volatile Consumer<Event> listener = _ -> {};
+
+    /**
+     * An empty one.
+     *
+     * @param nodeIndex gives the pods of each node of a process addresses of their own
+     * @param ids names for sandboxes and containers, never the same twice
+     */
+    public SimulatedRuntime(int nodeIndex, InstantSource clock, Supplier<String> ids) {
+        this.addresses = new Addresses(nodeIndex);
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    public void faults(Faults changed) {
+        faults = changed;
+    }
+
+    /** Takes over pods that ran when the process ended, as if they had never stopped. */
+    public synchronized void restore(Survivor survivor) {
+        var pod = new SimulatedPod(Behaviour.of(survivor.pod()));
+        pod.sandboxId = ids.get();
+        pod.ip = survivor.ip();
+        addresses.take(survivor.ip());
+        pod.limits = survivor.limits();
+        survivor.containers().forEach((name, instance) -> {
+            var behaviour = pod.behaviour.containers().get(name);
+            if (behaviour != null) pod.containers.put(name, new SimulatedContainer(instance, behaviour));
+        });
+        pods.put(survivor.pod().metadata().uid(), pod);
+    }
+
+    @Override
+    public synchronized Map<String, PodObservation> running() {
+        var running = new HashMap<String, PodObservation>();
+        pods.forEach((uid, pod) -> running.put(uid, pod.observed()));
+        return running;
+    }
+
+    @Override
+    public void follow(Consumer<Event> told) {
+        listener = told;
+    }
+
+    @Override
+    public boolean isImmediate(Act act) {
+        return !latency(act).isPositive();
+    }
+
+    @Override
+    public Event.Outcome perform(Act act) {
+        var latency = latency(act);
+        if (latency.isPositive()) {
+            try {
+                Thread.sleep(latency);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return failed(act, new Faults.Failure("the node is stopping", false));
+            }
+        }
+        var failure = faults.failure(act);
+        return failure.isPresent() ? failed(act, failure.get()) : done(act);
+    }
+
+    private Duration latency(Act act) {
+        var ours = faults.latency(act);
+        if (ours.isPositive()) return ours;
+        synchronized (this) {
+            var pod = pods.get(act.uid());
+            return pod == null ? Duration.ZERO : pod.behaviour.latency();
+        }
+    }
+
+    private Event.Failed failed(Act act, Faults.Failure failure) {
+        return new Event.Failed(clock.instant(), act.uid(), act.ticket(), failure.error(), failure.isUnimplemented());
+    }
+
+    private synchronized Event.Outcome done(Act act) {
+        var now = clock.instant();
+        var pod = pods.computeIfAbsent(act.uid(), _ -> new SimulatedPod(NOTHING_KNOWN));
+        switch (act) {
+            case Act.CreatePodCgroup create -> pod.limits = readBack(PodLimits.of(create.values()));
+            case Act.RunPodSandbox run -> {
+                pod.behaviour = Behaviour.of(run.pod());
+                if (pod.sandboxId.isEmpty()) {
+                    pod.sandboxId = ids.get();
+                    pod.ip = addresses.take();
+                }
+            }
+            case Act.StartContainer start -> start(pod, start, now);
+            case Act.UpdateContainer update -> {
+                var container = pod.containers.get(update.container());
+                if (container == null || !container.instance().id().equals(update.containerId()))
+                    return failed(
+                            act, new Faults.Failure("container \"" + update.containerId() + "\" not found", false));
+                container.resize(update.values(), now);
+            }
+            case Act.UpdatePodSandbox _ -> {
+                if (!pod.behaviour.veto().isEmpty())
+                    return failed(act, new Faults.Failure(pod.behaviour.veto(), false));
+            }
+            case Act.RestorePodSandbox _, Act.Inspect _ -> {}
+            case Act.WritePodCgroup write -> pod.limits = readBack(write.after());
+            case Act.MeasureMemory _ -> {
+                return new Event.Measured(now, act.uid(), act.ticket(), pod.memory(now));
+            }
+            case Act.ReclaimMemory reclaim -> {
+                reclaim(pod, reclaim);
+                return new Event.Measured(now, act.uid(), act.ticket(), pod.memory(now));
+            }
+            case Act.KillContainer kill -> {
+                var container = pod.containers.get(kill.container());
+                if (container != null && container.instance().id().equals(kill.containerId()))
+                    container.exit(TERMINATED, "Error", now);
+            }
+            case Act.StopContainers stop ->
+                stop.waves().stream()
+                        .flatMap(List::stream)
+                        .map(pod.containers::get)
+                        .filter(Objects::nonNull)
+                        .forEach(container -> container.exit(TERMINATED, "Error", now));
+            case Act.RemovePod _ -> {
+                addresses.give(pod.ip);
+                pods.remove(act.uid());
+                return new Event.Done(now, act.uid(), act.ticket(), PodObservation.NOTHING);
+            }
+        }
+        return new Event.Done(now, act.uid(), act.ticket(), pod.observed());
+    }
+
+    private static final Behaviour NOTHING_KNOWN = new Behaviour(Map.of(), Duration.ZERO, "", List.of());
+    private static final int PAGE = 4096;
+
+    /** As the kernel shows it: memory in whole pages. */
+    private static PodLimits readBack(PodLimits written) {
+        var memory = written.memoryLimit();
+        return PodLimits.read(
+                written.cpuWeight(),
+                written.cpuQuota() == PodLimits.UNLIMITED ? -1 : written.cpuQuota(),
+                memory == PodLimits.UNLIMITED ? -1 : memory - memory % PAGE);
+    }
+
+    private void start(SimulatedPod pod, Act.StartContainer start, Instant now) {
+        var known = pod.containers.get(start.container());
+        if (known != null && known.instance().restartCount() >= start.restartCount()) return;
+        var behaviour = pod.behaviour.containers().get(start.container());
+        if (behaviour == null) {
+            pod.behaviour = Behaviour.of(start.pod());
+            behaviour = pod.behaviour.containers().get(start.container());
+        }
+        if (behaviour == null) throw new IllegalStateException("the pod has no container " + start.container());
+        var image = image(start.pod(), start.container());
+        var instance = new ContainerInstance(
+                "simulated://" + ids.get(),
+                ContainerInstance.State.RUNNING,
+                start.restartCount(),
+                0,
+                now,
+                null,
+                "",
+                image,
+                image,
+                SimulatedContainer.limits(start.values()),
+                start.createdWith());
+        var container = new SimulatedContainer(instance, behaviour);
+        if (!container.endsAt().isAfter(now)) container.exit(behaviour.exitCode(), endOf(behaviour.exitCode()), now);
+        pod.containers.put(start.container(), container);
+    }
+
+    private static String image(Pod pod, String name) {
+        for (var container : pod.spec().initContainers()) if (container.name().equals(name)) return container.image();
+        for (var container : pod.spec().containers()) if (container.name().equals(name)) return container.image();
+        return "";
+    }
+
+    private static String endOf(int code) {
+        return code == 0 ? "Completed" : "Error";
+    }
+
+    private static void reclaim(SimulatedPod pod, Act.ReclaimMemory reclaim) {
+        if (!reclaim.container().isEmpty()) {
+            var container = pod.containers.get(reclaim.container());
+            if (container != null) container.reclaim(reclaim.bytes());
+            return;
+        }
+        pod.containers.values().forEach(container -> container.reclaim(reclaim.bytes()));
+    }
+
+    /** Lets time pass: what ends by itself ends, what has used up its memory is killed. */
+    public void tick() {
+        for (var event : passed(clock.instant())) listener.accept(event);
+    }
+
+    private synchronized List<Event> passed(Instant now) {
+        var events = new ArrayList<Event>();
+        pods.forEach((uid, pod) -> {
+            if (!pod.isLively()) return;
+            var changed = false;
+            for (var container : pod.containers.values()) {
+                if (!container.isRunning() || container.endsAt().isAfter(now)) continue;
+                var code = container.behaviour().exitCode();
+                container.exit(code, endOf(code), now);
+                changed = true;
+            }
+            for (var killed = pod.outOfMemory(now); killed.isPresent(); killed = pod.outOfMemory(now)) {
+                var victim = pod.containers.get(killed.get().container());
+                if (victim == null) break;
+                victim.exit(KILLED, "OOMKilled", now);
+                changed = true;
+            }
+            if (changed) events.add(new Event.PodObserved(now, uid, pod.observed()));
+        });
+        return events;
+    }
+
+    @Override
+    public synchronized Map<String, PodUsage> usage() {
+        var now = clock.instant();
+        var usage = new HashMap<String, PodUsage>();
+        pods.forEach((uid, pod) -> {
+            var containers = new HashMap<String, ContainerUsage>();
+            pod.containers.forEach((name, container) -> {
+                if (container.isRunning()) containers.put(name, container.usage(now));
+            });
+            usage.put(uid, new PodUsage(containers, pod.memory(now)));
+        });
+        return usage;
+    }
+
+    @Override
+    public void close() {
+        listener = _ -> {};
+    }
+}
