@@ -67,6 +67,7 @@ class KubectlTest {
         var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().put("KUBECONFIG", folder.resolve("config").toString());
         builder.environment().put("HOME", folder.toString());
+        builder.environment().put("KUBE_EDITOR", folder.resolve("editor").toString());
         builder.environment().put("NO_PROXY", "127.0.0.1");
         var output = folder.resolve("output");
         var process = builder.redirectOutput(output.toFile()).start();
@@ -160,5 +161,86 @@ class KubectlTest {
         assertThat(kubectl("explain", "pod.spec.resources")).contains("limits", "requests");
         assertThat(kubectl("events")).contains("No events found");
         assertThat(kubectl("get", "namespaces")).contains("default", "kube-system", "kube-node-lease");
+    }
+
+    @Test
+    void whoEditsAPodIsHeard() throws Exception {
+        kubectl("apply", "-f", "pod.yaml");
+        var editor = folder.resolve("editor");
+        Files.writeString(editor, "#!/bin/sh\nsed -i 's/cpu: \"1\"/cpu: \"3\"/' \"$1\"\n");
+        assertThat(editor.toFile().setExecutable(true)).isTrue();
+        assertThat(kubectl("edit", "pod", "web", "--subresource", "resize")).contains("pod/web edited");
+        assertThat(kubectl("get", "pod", "web", "-o", "jsonpath={.spec.resources.limits.cpu}"))
+                .isEqualTo("3");
+    }
+
+    @Test
+    void twoManagersOfOneFieldAreInConflict() throws Exception {
+        assertThat(kubectl("apply", "--server-side", "--field-manager=one", "-f", "pod.yaml"))
+                .contains("pod/web serverside-applied");
+        Files.writeString(folder.resolve("pod.yaml"), POD.replace("app: web", "app: other"));
+        assertThat(kubectl("apply", "--server-side", "--field-manager=two", "-f", "pod.yaml"))
+                .contains("Apply failed with 1 conflict: conflict with \"one\": .metadata.labels.app")
+                .contains("--force-conflicts");
+        assertThat(kubectl("apply", "--server-side", "--field-manager=two", "--force-conflicts", "-f", "pod.yaml"))
+                .contains("serverside-applied");
+        assertThat(kubectl("get", "pod", "web", "-o", "jsonpath={.metadata.labels.app}"))
+                .isEqualTo("other");
+    }
+
+    @Test
+    void refusalsReadAsTheyDoElsewhere() throws Exception {
+        assertThat(kubectl("create", "quota", "q", "--hard=requests.cpu=500m,limits.cpu=4"))
+                .contains("resourcequota/q created");
+        assertThat(kubectl("apply", "-f", "pod.yaml"))
+                .contains("Error from server (Forbidden)")
+                .contains(
+                        "pods \"web\" is forbidden: exceeded quota: q, requested: requests.cpu=1, used: requests.cpu=0, "
+                                + "limited: requests.cpu=500m");
+        assertThat(kubectl("delete", "quota", "q")).contains("deleted");
+        Files.writeString(
+                folder.resolve("limits.yaml"),
+                "apiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec: {limits: [{type: Pod, max: {cpu: 500m}}]}\n");
+        assertThat(kubectl("apply", "-f", "limits.yaml")).contains("limitrange/l created");
+        assertThat(kubectl("apply", "-f", "pod.yaml"))
+                .contains("pods \"web\" is forbidden: maximum cpu usage per Pod is 500m, but limit is 1");
+    }
+
+    @Test
+    void aWatchShowsWhatHappens() throws Exception {
+        kubectl("apply", "-f", "pod.yaml");
+        var output = folder.resolve("watch");
+        var builder = new ProcessBuilder("kubectl", "get", "pods", "-w", "--output-watch-events")
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().put("KUBECONFIG", folder.resolve("config").toString());
+        builder.environment().put("HOME", folder.toString());
+        builder.environment().put("NO_PROXY", "127.0.0.1");
+        var watch = builder.start();
+        try {
+            await(output, "ADDED");
+            kubectl("delete", "pod", "web");
+            await(output, "DELETED");
+        } finally {
+            watch.destroyForcibly();
+            assertThat(watch.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static void await(Path file, String text) throws IOException {
+        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!Files.readString(file).contains(text)) {
+            if (System.nanoTime() > deadline) throw new AssertionError("no " + text + ": " + Files.readString(file));
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void accountsAndTokens() throws Exception {
+        assertThat(kubectl("create", "serviceaccount", "bot")).contains("serviceaccount/bot created");
+        assertThat(kubectl("create", "token", "bot").split("\\.", -1)).hasSize(3);
+        assertThat(kubectl("annotate", "serviceaccount", "bot", "a=b")).contains("annotated");
+        assertThat(kubectl("get", "serviceaccount", "bot", "-o", "yaml")).contains("a: b");
+        assertThat(server.defects()).isEmpty();
     }
 }
