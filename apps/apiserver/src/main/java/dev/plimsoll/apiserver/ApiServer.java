@@ -16,6 +16,7 @@ import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.identity.NodeAuthorizer;
 import dev.plimsoll.apiserver.identity.RoleBook;
 import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
+import dev.plimsoll.apiserver.inprocess.InProcessTransport;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
@@ -40,6 +41,7 @@ import dev.plimsoll.apiserver.verbs.Scaling;
 import dev.plimsoll.apiserver.verbs.Selection;
 import dev.plimsoll.apiserver.verbs.Watching;
 import dev.plimsoll.apiserver.webhooks.Webhooks;
+import dev.plimsoll.client.Transport;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.store.Store;
@@ -61,6 +63,7 @@ public final class ApiServer implements AutoCloseable {
     private final Webhooks webhooks;
     private final EventSweeper events;
     private final @Nullable AuditLog audit;
+    private final Api api;
     private final HttpServer http;
     private final Pki pki;
     private final boolean plain;
@@ -73,6 +76,7 @@ public final class ApiServer implements AutoCloseable {
             Webhooks webhooks,
             EventSweeper events,
             @Nullable AuditLog audit,
+            Api api,
             HttpServer http,
             Pki pki,
             Settings settings) {
@@ -82,6 +86,7 @@ public final class ApiServer implements AutoCloseable {
         this.webhooks = webhooks;
         this.events = events;
         this.audit = audit;
+        this.api = api;
         this.http = http;
         this.pki = pki;
         this.plain = settings.plain();
@@ -175,6 +180,7 @@ public final class ApiServer implements AutoCloseable {
                 webhooks,
                 events,
                 audit.orElse(null),
+                api,
                 listen(api, pki, settings),
                 pki,
                 settings);
@@ -206,6 +212,11 @@ public final class ApiServer implements AutoCloseable {
     /** A kubeconfig for somebody who has a token. */
     public String kubeconfig(String user, String token) {
         return Kubeconfig.withToken(url(), plain ? null : pki.authority().certificate(), user, token);
+    }
+
+    /** A way to the server for clients in this process that have a token. */
+    public Transport transport(String token) {
+        return new InProcessTransport(api, token);
     }
 
     public Pki pki() {

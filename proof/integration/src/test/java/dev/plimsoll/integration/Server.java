@@ -54,6 +54,12 @@ final class Server implements AutoCloseable {
         return client(server.kubeconfig("admin", TOKEN), Time.system());
     }
 
+    /** Without the network. */
+    ApiClient inProcess() {
+        return ApiClient.over(
+                server.transport(TOKEN), "integration/1", TokenBucket.unlimited(Time.system()), Time.system());
+    }
+
     ApiClient client(Time time) {
         return client(server.kubeconfig("admin", TOKEN), time);
     }
