@@ -36,9 +36,13 @@ final class LoadRun {
             if (options.only().contains("watch")) fanOut();
             if (options.only().contains("create")) creates();
         } finally {
-            once(LoadPods.noPods());
-            once(LoadPods.noNamespace());
+            if (server == null) leaveNothing(); // ours goes with its folder
         }
+    }
+
+    private void leaveNothing() throws IOException, InterruptedException {
+        once(LoadPods.noPods());
+        once(LoadPods.noNamespace());
     }
 
     private int once(Crowd.Wish wish) throws IOException, InterruptedException {
