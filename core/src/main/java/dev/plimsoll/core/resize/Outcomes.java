@@ -80,7 +80,7 @@ final class Outcomes {
 
     private static void done(
             Turn turn, PodRecordDraft draft, PodRecord record, Act act, @Nullable PodObservation observed) {
-        draft.pausedUntil = null;
+        if (!(act instanceof Act.Inspect)) draft.pausedUntil = null;
         switch (act) {
             case Act.UpdateContainer update -> {
                 draft.actuated = draft.actuated.with(update.container(), update.accepted());

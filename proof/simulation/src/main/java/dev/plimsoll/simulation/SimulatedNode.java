@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,7 +209,7 @@ public final class SimulatedNode {
     /** Until nothing is left to be answered. */
     public void run() {
         for (var turns = 0; !inbox.isEmpty(); turns++) {
-            if (turns > 20_000) throw new IllegalStateException("the node does not come to rest");
+            if (turns > 5_000) throw new IllegalStateException("the node does not come to rest: " + lately());
             try {
                 handle(inbox.removeFirst());
             } catch (Died _) {
@@ -220,6 +221,14 @@ public final class SimulatedNode {
     /** Something that happens outside of the process at that time, whatever becomes of the process. */
     public void at(Instant time, Runnable what) {
         world.put(time, what);
+    }
+
+    private String lately() {
+        return performed.subList(Math.max(0, performed.size() - 12), performed.size()).stream()
+                .map(effect -> effect instanceof Act act
+                        ? act.getClass().getSimpleName() + " " + act.uid()
+                        : effect.getClass().getSimpleName())
+                .collect(Collectors.joining(", "));
     }
 
     /** One event and what follows from it, but not what follows from that. */

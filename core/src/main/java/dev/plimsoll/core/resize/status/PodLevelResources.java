@@ -24,12 +24,8 @@ final class PodLevelResources {
         return ResourceRequirements.of(demand.requests(spec), demand.limits(spec));
     }
 
-    /**
-     * Of a pod that runs.
-     *
-     * @param previous limits as last reported; they stand in where the kernel has none
-     */
-    ResourceRequirements running(PodSpec spec, @Nullable PodLimits read, ResourceAmounts previous) {
+    /** Of a pod that runs. Where the kernel has no limit there is none, whatever was reported before. */
+    ResourceRequirements running(PodSpec spec, @Nullable PodLimits read) {
         var podLevel = spec.resources();
         var requests = podLevel.requests();
         if (!requests.contains(ResourceName.MEMORY)) {
@@ -45,8 +41,8 @@ final class PodLevelResources {
         } else if (written.isGreaterThan(allocated)) {
             requests = requests.with(ResourceName.CPU, written);
         }
-        limits = cpuLimit(limits, read, previous);
-        limits = memoryLimit(limits, read, previous);
+        limits = cpuLimit(limits, read);
+        limits = memoryLimit(limits, read);
         return ResourceRequirements.of(requests, limits);
     }
 
@@ -55,21 +51,16 @@ final class PodLevelResources {
         return request.isZero() ? request : request.plus(spec.overhead().amount(ResourceName.CPU));
     }
 
-    private static ResourceAmounts cpuLimit(ResourceAmounts limits, PodLimits read, ResourceAmounts previous) {
-        if (read.cpuQuota() == PodLimits.UNLIMITED) return orPrevious(limits, ResourceName.CPU, previous);
+    private static ResourceAmounts cpuLimit(ResourceAmounts limits, PodLimits read) {
+        if (read.cpuQuota() == PodLimits.UNLIMITED) return limits;
         var quantity = Quantity.ofMilli(CpuScale.milliOfQuota(read.cpuQuota(), CpuScale.PERIOD));
         var own = limits.at(ResourceName.CPU);
         if (own != null && CgroupReading.isSameLeastLimit(own, quantity)) return limits;
         return limits.with(ResourceName.CPU, quantity);
     }
 
-    private static ResourceAmounts memoryLimit(ResourceAmounts limits, PodLimits read, ResourceAmounts previous) {
-        if (read.memoryLimit() == PodLimits.UNLIMITED) return orPrevious(limits, ResourceName.MEMORY, previous);
+    private static ResourceAmounts memoryLimit(ResourceAmounts limits, PodLimits read) {
+        if (read.memoryLimit() == PodLimits.UNLIMITED) return limits;
         return limits.with(ResourceName.MEMORY, Quantity.of(read.memoryLimit(), QuantityFormat.BINARY_SI));
-    }
-
-    private static ResourceAmounts orPrevious(ResourceAmounts limits, ResourceName name, ResourceAmounts previous) {
-        var value = previous.at(name);
-        return value == null ? limits : limits.with(name, value);
     }
 }

@@ -48,10 +48,8 @@ public final class StatusGeneration {
         var allocated = ResourceAmounts.ABSENT;
         if (reportsPodLevel && record.isAllocated()) {
             allocated = demand.requests(spec);
-            var before = record.published();
-            var previous = before.phase().equals("Running") ? before.resources().limits() : ResourceAmounts.ABSENT;
             resources = phase.equals("Running")
-                    ? podLevel.running(spec, record.actual().podOrNull(), previous)
+                    ? podLevel.running(spec, record.actual().podOrNull())
                     : podLevel.beforeRunning(spec);
         }
         var ending = record.endingOrNull();
