@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.protocol.Effect;
 import dev.plimsoll.core.resize.protocol.Metric;
+import dev.plimsoll.core.resize.state.Held;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodMap;
@@ -68,14 +69,27 @@ final class Turn {
         var draft = record.edit();
         change.accept(draft);
         var changed = draft.done();
-        draft = changed.edit();
-        draft.held = rules.held().of(changed);
-        changed = draft.done();
+        if (!holdsTheSame(record, changed)) {
+            draft.held = rules.held().of(changed);
+            changed = draft.done();
+        }
         if (changed.held().isLessThan(record.held())) free("pod_resized");
         gauges(record, changed);
         state = state.with(changed);
         touch(record.uid());
         return changed;
+    }
+
+    /** Most changes leave alone what decides about room; values that are the very same need no comparison. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean holdsTheSame(PodRecord before, PodRecord after) {
+        return before.pod() == after.pod()
+                && before.stage() == after.stage()
+                && before.allocatedOrNull() == after.allocatedOrNull()
+                && before.savingBeforeOrNull() == after.savingBeforeOrNull()
+                && before.actuated() == after.actuated()
+                && before.observed() == after.observed()
+                && before.held() != Held.NOTHING;
     }
 
     private void gauges(PodRecord before, PodRecord after) {

@@ -29,7 +29,7 @@ public final class HeldRequests {
         var spec = allocated.over(record.pod().spec());
         var held = demand.requests(spec);
         var inForce = inForce(record, spec);
-        held = demand.requests(inForce).max(held);
+        if (!inForce.equals(spec)) held = demand.requests(inForce).max(held);
         // Until a change is on disk a crash brings back what was before.
         var before = record.savingBeforeOrNull();
         if (before != null)
@@ -43,6 +43,11 @@ public final class HeldRequests {
         for (var entry : actuated.resources().containers().entrySet()) {
             if (!record.actual().isRunning(entry.getKey())) continue;
             var requests = entry.getValue().requests();
+            if (computing(record.allocated()
+                            .resources()
+                            .container(entry.getKey())
+                            .requests())
+                    .equals(requests)) continue;
             changed = changed.mappingContainers(container -> {
                 if (!container.name().equals(entry.getKey())) return container;
                 var own = container.resources();
