@@ -41,13 +41,14 @@ public final class NodeBenchmark {
         try (var cluster = new Cluster(folder, 1);
                 var pods = new Pods(cluster.client())) {
             var made = 0;
-            System.out.println("pods  resize, one after the other: p50   p99   resizes/s with " + WORKERS + " clients: p50   p99");
+            System.out.println(
+                    "pods  resize, one after the other: p50   p99   resizes/s with " + WORKERS + " clients: p50   p99");
             for (var count : List.of(1, 110, 500)) {
                 pods.create(made, count);
                 made = count;
                 var single = single(pods, count);
-                System.out.println(count(count) + "                         " + millis(single, 0.5) + millis(single, 0.99)
-                        + "   " + (count >= WORKERS ? many(pods, count) : ""));
+                System.out.println(count(count) + "                         " + millis(single, 0.5)
+                        + millis(single, 0.99) + "   " + (count >= WORKERS ? many(pods, count) : ""));
             }
         }
     }
@@ -110,8 +111,7 @@ public final class NodeBenchmark {
                     < count) {
                 TimeUnit.MILLISECONDS.sleep(200);
             }
-            System.out.printf(
-                    Locale.ROOT, "%d nodes registered in %.1f s%n", count, (System.nanoTime() - began) / 1e9);
+            System.out.printf(Locale.ROOT, "%d nodes registered in %.1f s%n", count, (System.nanoTime() - began) / 1e9);
             var cpu = processorTime();
             var from = System.nanoTime();
             TimeUnit.SECONDS.sleep(20);

@@ -29,16 +29,15 @@ final class Pods implements AutoCloseable {
     }
 
     private void watch() {
-        var stream = client.watch(ApiResource.PODS, Selection.ALL, "", Duration.ofHours(1)).done().orElseThrow();
+        var stream = client.watch(ApiResource.PODS, Selection.ALL, "", Duration.ofHours(1))
+                .done()
+                .orElseThrow();
         try (stream) {
             for (var event = stream.next(); event.isPresent(); event = stream.next()) {
                 switch (event.get()) {
                     case WatchEvent.Added(var pod) -> look(pod);
                     case WatchEvent.Modified(var pod) -> look(pod);
-                    case WatchEvent.Deleted _,
-                            WatchEvent.Bookmark _,
-                            WatchEvent.Failed _,
-                            WatchEvent.Garbled _ -> {}
+                    case WatchEvent.Deleted _, WatchEvent.Bookmark _, WatchEvent.Failed _, WatchEvent.Garbled _ -> {}
                 }
             }
         } catch (IOException _) {
@@ -51,7 +50,9 @@ final class Pods implements AutoCloseable {
         var name = pod.path("metadata").path("name").asText();
         var wait = waits.get(name);
         if (wait == null || !pod.at("/status/phase").asText().equals("Running")) return;
-        if (pod.at("/status/containerStatuses/0/resources/requests/cpu").asText().equals(wait.cpu())
+        if (pod.at("/status/containerStatuses/0/resources/requests/cpu")
+                        .asText()
+                        .equals(wait.cpu())
                 && pod.at("/status/resources/requests/cpu").asText().equals(wait.cpu())) {
             waits.remove(name);
             wait.seen().countDown();
