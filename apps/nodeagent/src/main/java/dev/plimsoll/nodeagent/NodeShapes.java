@@ -42,6 +42,40 @@ public final class NodeShapes {
                 .toList();
     }
 
+    /**
+     * A machine that is really there.
+     *
+     * @param memoryBytes what the kernel has to give, which is a little less than what is built in
+     */
+    public static NodeShape real(
+            String name,
+            String address,
+            Machine machine,
+            long memoryBytes,
+            ResourceAmounts reserved,
+            int pods,
+            FeatureGates gates) {
+        var capacity =
+                capacity(machine, pods).with(ResourceName.MEMORY, Quantity.of(memoryBytes, QuantityFormat.BINARY_SI));
+        return new NodeShape(
+                name,
+                address,
+                capacity,
+                allocatable(capacity, reserved),
+                Map.of("kubernetes.io/arch", architecture()),
+                List.of(),
+                declaredFeatures(gates));
+    }
+
+    private static String architecture() {
+        var name = System.getProperty("os.arch", "");
+        return switch (name) {
+            case "aarch64" -> "arm64";
+            case "x86_64" -> "amd64";
+            default -> name;
+        };
+    }
+
     /** What nodes tell the API that they can do. */
     public static Set<String> declaredFeatures(FeatureGates gates) {
         return DECLARED.stream().filter(gates::isOn).map(Gate::kubernetesName).collect(Collectors.toSet());

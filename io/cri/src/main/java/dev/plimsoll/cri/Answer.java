@@ -45,4 +45,17 @@ public sealed interface Answer<T> {
             case Failed<T>(var code, var message) -> new Failed<>(code, message);
         };
     }
+
+    /** Goes on with the value; a failure stays what it is. */
+    default <R> Answer<R> then(Function<? super T, Answer<R>> next) {
+        return switch (this) {
+            case Ok<T>(var value) -> next.apply(value);
+            case Failed<T>(var code, var message) -> new Failed<>(code, message);
+        };
+    }
+
+    /** As done where it failed with this code: what is gone need not be removed. */
+    default Answer<T> orElseOn(Code expected, T value) {
+        return failedWith(expected) ? new Ok<>(value) : this;
+    }
 }

@@ -109,6 +109,7 @@ public record ContainerConfig(
      *
      * @param user less than 0 for the image's
      * @param group less than 0 for the image's
+     * @param seccomp which system calls are let through
      */
     public record Security(
             boolean privileged,
@@ -119,14 +120,32 @@ public record ContainerConfig(
             List<String> addedCapabilities,
             List<String> droppedCapabilities,
             List<Long> supplementalGroups,
-            Namespaces namespaces) {
-        public static final Security DEFAULT =
-                new Security(false, -1, -1, false, false, List.of(), List.of(), List.of(), Namespaces.OF_HOST_NETWORK);
+            Namespaces namespaces,
+            Seccomp seccomp) {
+        public static final Security DEFAULT = new Security(
+                false,
+                -1,
+                -1,
+                false,
+                false,
+                List.of(),
+                List.of(),
+                List.of(),
+                Namespaces.OF_HOST_NETWORK,
+                Seccomp.UNSAID);
 
         public Security {
             addedCapabilities = List.copyOf(addedCapabilities);
             droppedCapabilities = List.copyOf(droppedCapabilities);
             supplementalGroups = List.copyOf(supplementalGroups);
         }
+    }
+
+    /** A filter of system calls. */
+    public enum Seccomp {
+        /** What the runtime does when nobody says anything. */
+        UNSAID,
+        RUNTIME_DEFAULT,
+        UNCONFINED
     }
 }

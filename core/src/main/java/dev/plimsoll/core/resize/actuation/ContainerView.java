@@ -8,7 +8,6 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.NodeFacts;
-import java.util.Set;
 
 /** What a runtime is told of a container of which one resource changes and the rest stays as it is in force. */
 public final class ContainerView {
@@ -16,7 +15,7 @@ public final class ContainerView {
 
     /** As a container that is about to start gets it. */
     public static ContainerCgroup of(CgroupValues values, PodSpec spec, Container container, NodeFacts facts) {
-        return values.container(spec, container, facts.memory(), Set.of());
+        return values.container(spec, container, facts.memory(), facts.pageSizes());
     }
 
     static ContainerCgroup of(

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.resize.state;
 
+import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.model.Node;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.PodDetails;
@@ -8,6 +9,7 @@ import dev.plimsoll.core.model.ResourceName;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The node of today: what it has and which shortages it has. All of it may change while pods run.
@@ -56,6 +58,14 @@ public record NodeFacts(
     /** Bytes of memory that the node has, by which OOM scores are measured. */
     public long memory() {
         return node.capacity().amount(ResourceName.MEMORY).value();
+    }
+
+    /** The sizes of huge pages that the node knows, be it that it has none of them. */
+    public Set<HugePageSize> pageSizes() {
+        var sizes = new TreeSet<HugePageSize>();
+        for (var name : node.capacity().names())
+            HugePageSize.bytesIn(name).ifPresent(bytes -> sizes.add(new HugePageSize(bytes)));
+        return sizes;
     }
 
     public Map<String, String> labels() {

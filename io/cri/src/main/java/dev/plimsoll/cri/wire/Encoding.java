@@ -26,6 +26,8 @@ import dev.plimsoll.cri.v1.PodSandboxConfig;
 import dev.plimsoll.cri.v1.PodSandboxMetadata;
 import dev.plimsoll.cri.v1.PortMapping;
 import dev.plimsoll.cri.v1.Protocol;
+import dev.plimsoll.cri.v1.SecurityProfile;
+import dev.plimsoll.cri.v1.SecurityProfile.ProfileType;
 import java.util.Map;
 
 /** Records to messages. */
@@ -147,7 +149,16 @@ public final class Encoding {
                         .addAllDropCapabilities(security.droppedCapabilities()));
         if (security.user() >= 0) message.setRunAsUser(Int64Value.newBuilder().setValue(security.user()));
         if (security.group() >= 0) message.setRunAsGroup(Int64Value.newBuilder().setValue(security.group()));
+        switch (security.seccomp()) {
+            case UNSAID -> {}
+            case RUNTIME_DEFAULT -> message.setSeccomp(profile(ProfileType.RuntimeDefault));
+            case UNCONFINED -> message.setSeccomp(profile(ProfileType.Unconfined));
+        }
         return message.build();
+    }
+
+    private static SecurityProfile profile(ProfileType type) {
+        return SecurityProfile.newBuilder().setProfileType(type).build();
     }
 
     public static ImageSpec image(String reference) {

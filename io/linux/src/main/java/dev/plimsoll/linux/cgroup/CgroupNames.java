@@ -4,9 +4,12 @@ import dev.plimsoll.core.demand.QosClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Where the cgroups of pods are. Names are paths below the cgroup mount and begin with a slash, as CRI wants them. */
 public final class CgroupNames {
+    private static final String SLICE = ".slice";
+
     private final Driver driver;
     private final List<String> root;
 
@@ -44,6 +47,21 @@ public final class CgroupNames {
         return name(parts);
     }
 
+    /** The pod whose cgroup has this name; empty for any other cgroup. */
+    public Optional<String> uid(String name) {
+        var last = name.substring(name.lastIndexOf('/') + 1);
+        var found = switch (driver) {
+            case CGROUPFS -> last.startsWith("pod") ? last.substring(3) : "";
+            case SYSTEMD -> {
+                var at = last.indexOf("-pod");
+                yield at >= 0 && last.endsWith(SLICE)
+                        ? last.substring(at + 4, last.length() - SLICE.length()).replace('_', '-')
+                        : "";
+            }
+        };
+        return found.isEmpty() ? Optional.empty() : Optional.of(found);
+    }
+
     private static List<String> below(QosClass qos) {
         return switch (qos) {
             case GUARANTEED -> List.of("kubepods");
@@ -68,7 +86,7 @@ public final class CgroupNames {
         for (var part : parts) {
             if (!name.isEmpty()) name.append('-');
             name.append(part.replace('-', '_'));
-            path.append('/').append(name).append(".slice");
+            path.append('/').append(name).append(SLICE);
         }
         return path.toString();
     }

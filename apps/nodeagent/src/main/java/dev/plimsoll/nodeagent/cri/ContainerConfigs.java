@@ -1,0 +1,134 @@
+package dev.plimsoll.nodeagent.cri;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.topology.Checksum;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.ContainerConfig;
+import dev.plimsoll.cri.ContainerConfig.Mount;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How a container is made, from the pod as the API has it. What cannot be done is said, and nothing is started. */
+final class ContainerConfigs {
+    private final NodeSetup node;
+    private final References references;
+    private final Volumes volumes;
+    private final ContainerResources resources;
+
+    ContainerConfigs(NodeSetup node, References references, Volumes volumes, ContainerResources resources) {
+        this.node = node;
+        this.references = references;
+        this.volumes = volumes;
+        this.resources = resources;
+    }
+
+    static <T> Answer<T> unsupported(String what) {
+        return new Answer.Failed<>(Answer.Code.FAILED_PRECONDITION, what + " is not supported by this node");
+    }
+
+    static Optional<Container> find(PodSpec spec, String name) {
+        for (var list : List.of(spec.containers(), spec.initContainers())) {
+            for (var container : list) if (container.name().equals(name)) return Optional.of(container);
+        }
+        return Optional.empty();
+    }
+
+    static JsonNode find(ObjectNode document, String name) {
+        for (var list : List.of("containers", "initContainers")) {
+            for (var container : document.path("spec").path(list)) {
+                if (container.path("name").asText().equals(name)) return container;
+            }
+        }
+        return document.path("");
+    }
+
+    /**
+     * The container that an act is about.
+     *
+     * @param podIp what the sandbox got
+     */
+    Answer<ContainerConfig> of(Act.StartContainer act, Container container, ObjectNode document, String podIp) {
+        var own = find(document, container.name());
+        var downward = new DownwardApi(document, act.pod().spec(), podIp, node);
+        return volumes.prepare(downward)
+                .then(folders -> mounts(own, folders))
+                .then(mounts -> Environment.of(own, container, downward, references)
+                        .then(environment -> ContainerSecurity.of(document.path("spec"), own)
+                                .map(security -> new ContainerConfig(
+                                        container.name(),
+                                        act.restartCount(),
+                                        container.image(),
+                                        expanded(own.path("command"), environment),
+                                        expanded(own.path("args"), environment),
+                                        own.path("workingDir").asText(),
+                                        environment.variables(),
+                                        mounts,
+                                        labels(act),
+                                        annotations(act, container, own, document),
+                                        container.name() + "/" + act.restartCount() + ".log",
+                                        resources.of(act.values(), act.placementOrNull()),
+                                        security))));
+    }
+
+    private static List<String> expanded(JsonNode texts, Environment environment) {
+        var expanded = new ArrayList<String>();
+        for (var text : texts) expanded.add(environment.expanded(text.asText()));
+        return expanded;
+    }
+
+    private static Answer<List<Mount>> mounts(JsonNode container, Map<String, Path> folders) {
+        var mounts = new ArrayList<Mount>();
+        for (var mount : container.path("volumeMounts")) {
+            var name = mount.path("name").asText();
+            var folder = folders.get(name);
+            if (folder == null)
+                return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, "there is no volume \"" + name + "\"");
+            if (!mount.path("subPathExpr").asText().isEmpty()) return unsupported("subPathExpr");
+            var path = folder.resolve(mount.path("subPath").asText()).normalize();
+            if (!path.startsWith(folder))
+                return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, "subPath leads out of volume " + name);
+            mounts.add(new Mount(
+                    mount.path("mountPath").asText(),
+                    path.toString(),
+                    mount.path("readOnly").asBoolean()));
+        }
+        if (container.has("volumeDevices")) return unsupported("volumeDevices");
+        return new Answer.Ok<>(mounts);
+    }
+
+    private static Map<String, String> labels(Act.StartContainer act) {
+        var labels = Names.ofPod(act.pod().metadata());
+        labels.put(Names.CONTAINER, act.container());
+        return labels;
+    }
+
+    private static Map<String, String> annotations(
+            Act.StartContainer act, Container container, JsonNode own, ObjectNode document) {
+        var annotations = new HashMap<String, String>();
+        var hash = Checksum.of(container.name() + "\n" + container.image());
+        annotations.put("io.kubernetes.container.hash", Long.toHexString(hash));
+        annotations.put(Names.RESTART_COUNT, Integer.toString(act.restartCount()));
+        annotations.put(
+                "io.kubernetes.container.terminationMessagePath",
+                own.path("terminationMessagePath").asText("/dev/termination-log"));
+        annotations.put(
+                "io.kubernetes.container.terminationMessagePolicy",
+                own.path("terminationMessagePolicy").asText("File"));
+        if (own.has("ports"))
+            annotations.put("io.kubernetes.container.ports", own.path("ports").toString());
+        var hook = own.path("lifecycle").path("preStop");
+        if (!hook.isMissingNode()) annotations.put("io.kubernetes.container.preStopHandler", hook.toString());
+        var grace = document.path("spec").path("terminationGracePeriodSeconds");
+        if (!grace.isMissingNode()) annotations.put("io.kubernetes.pod.terminationGracePeriod", grace.asText());
+        annotations.put(Names.CREATED_WITH, CreatedWith.text(act.createdWith()));
+        return annotations;
+    }
+}

@@ -1,0 +1,195 @@
+package dev.plimsoll.nodeagent.cri;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.core.cgroups.CgroupValues;
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.SandboxResources;
+import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.Done;
+import dev.plimsoll.nodeagent.api.Troubles;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Runs pods with a container runtime behind CRI and the cgroups of the machine. */
+public final class CriRuntime implements PodRuntime {
+    private final CriClient cri;
+    private final PodCgroups cgroups;
+    private final Observations observations;
+    private final Starting starting;
+    private final Stopping stopping;
+    private final UsageReading usage;
+    private final ContainerResources resources;
+    private final OutOfMemory outOfMemory;
+    private final Wiring wiring;
+    private volatile @Nullable Following following;
+
+    /**
+     * What a runtime is made of.
+     *
+     * @param runtimeName as in the ids of containers: {@code containerd}
+     * @param hasSwap whether the kernel accounts for swap
+     * @param relist between two looks at all pods
+     */
+    public record Wiring(
+            CriClient cri,
+            String runtimeName,
+            PodCgroups cgroups,
+            MemoryWatch memory,
+            boolean hasSwap,
+            PodDocuments documents,
+            NodeSetup node,
+            CgroupValues values,
+            ApiClient api,
+            Incidents incidents,
+            Duration relist,
+            InstantSource clock,
+            RandomGenerator random,
+            Troubles troubles) {}
+
+    public CriRuntime(Wiring wiring) {
+        this.wiring = wiring;
+        this.cri = wiring.cri();
+        this.cgroups = wiring.cgroups();
+        this.resources = new ContainerResources(wiring.hasSwap());
+        this.observations = new Observations(cri, cgroups, wiring.runtimeName());
+        var references = new References(wiring.api());
+        var volumes = new Volumes(wiring.node(), references);
+        this.starting = new Starting(
+                cri,
+                cgroups,
+                wiring.documents(),
+                observations,
+                new PodSandboxes(wiring.node()),
+                new ContainerConfigs(wiring.node(), references, volumes, resources),
+                wiring.values());
+        this.stopping = new Stopping(cri, cgroups, volumes, wiring.clock());
+        this.usage = new UsageReading(cri, cgroups, wiring.clock());
+        this.outOfMemory = new OutOfMemory(cgroups, wiring.incidents());
+    }
+
+    @Override
+    public Map<String, PodObservation> running() {
+        return switch (observations.all()) {
+            case Answer.Ok<Map<String, PodObservation>>(var all) -> {
+                all.forEach(outOfMemory::begin);
+                yield all;
+            }
+            case Answer.Failed<Map<String, PodObservation>>(var _, var message) ->
+                throw new IllegalStateException("the container runtime does not say what runs: " + message);
+        };
+    }
+
+    @Override
+    public void follow(Consumer<Event> listener) {
+        var made = new Following(
+                cri,
+                observations,
+                outOfMemory,
+                wiring.memory(),
+                listener,
+                wiring.relist(),
+                wiring.clock(),
+                wiring.random(),
+                wiring.troubles());
+        following = made;
+        made.start();
+    }
+
+    @Override
+    public Map<String, PodUsage> usage() {
+        return usage.all();
+    }
+
+    @Override
+    public Event.Outcome perform(Act act) {
+        try {
+            return done(act);
+        } finally {
+            var told = following;
+            if (told != null) told.acted(act.uid());
+        }
+    }
+
+    private Event.Outcome done(Act act) {
+        return switch (act) {
+            case Act.CreatePodCgroup create -> looked(act, cgroups.create(create.qos(), act.uid(), create.values()));
+            case Act.RunPodSandbox run -> looked(act, starting.sandbox(run));
+            case Act.StartContainer start -> looked(act, starting.container(start));
+            case Act.UpdateContainer update ->
+                done(act, cri.updateContainer(observations.id(update.containerId()), resources.of(update.values())));
+            case Act.UpdatePodSandbox update -> done(act, told(update.sandboxId(), update.resources()));
+            case Act.RestorePodSandbox restore -> done(act, told(restore.sandboxId(), restore.resources()));
+            case Act.WritePodCgroup write -> done(act, cgroups.write(act.uid(), write.before(), write.after()));
+            case Act.MeasureMemory _ -> measured(act);
+            case Act.ReclaimMemory reclaim -> {
+                var id = reclaim.container().isEmpty() ? "" : observations.id(reclaim.containerId());
+                var asked = cgroups.reclaim(act.uid(), id, reclaim.bytes(), reclaim.high());
+                yield asked instanceof Answer.Failed<Done> failed ? failed(act, failed) : measured(act);
+            }
+            case Act.KillContainer kill ->
+                looked(act, stopping.container(observations.id(kill.containerId()), kill.grace()));
+            case Act.StopContainers stop -> looked(act, stopping.containers(stop));
+            case Act.RemovePod _ -> removed(act);
+            case Act.Inspect _ -> looked(act, new Answer.Ok<>(Done.DONE));
+        };
+    }
+
+    private Answer<Done> told(String sandbox, SandboxResources amounts) {
+        return cri.updateSandbox(
+                sandbox, ContainerResources.of(amounts.overhead()), ContainerResources.of(amounts.workload()));
+    }
+
+    /** The machine looks at the pod itself once a resize is through. */
+    private Event.Outcome done(Act act, Answer<Done> answer) {
+        return switch (answer) {
+            case Answer.Ok<Done> _ -> new Event.Done(now(), act.uid(), act.ticket(), null);
+            case Answer.Failed<Done> failed -> failed(act, failed);
+        };
+    }
+
+    private Event.Outcome looked(Act act, Answer<Done> answer) {
+        return switch (answer.then(_ -> observations.of(act.uid()))) {
+            case Answer.Ok<PodObservation>(var observed) -> new Event.Done(now(), act.uid(), act.ticket(), observed);
+            case Answer.Failed<PodObservation> failed -> failed(act, failed);
+        };
+    }
+
+    private Event.Outcome measured(Act act) {
+        return switch (usage.memory(act.uid())) {
+            case Answer.Ok<MemoryUsage>(var memory) -> new Event.Measured(now(), act.uid(), act.ticket(), memory);
+            case Answer.Failed<MemoryUsage> failed -> failed(act, failed);
+        };
+    }
+
+    private Event.Outcome removed(Act act) {
+        return switch (stopping.pod(act.uid())) {
+            case Answer.Ok<Done> _ -> new Event.Done(now(), act.uid(), act.ticket(), PodObservation.NOTHING);
+            case Answer.Failed<Done> failed -> failed(act, failed);
+        };
+    }
+
+    private Event.Failed failed(Act act, Answer.Failed<?> failed) {
+        return new Event.Failed(
+                now(), act.uid(), act.ticket(), failed.message(), failed.code() == Answer.Code.UNIMPLEMENTED);
+    }
+
+    private Instant now() {
+        return wiring.clock().instant();
+    }
+
+    @Override
+    public void close() {
+        var told = following;
+        if (told != null) told.close();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.nodeagent.cri;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.cri.Answer;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a pod may learn about itself.
+ *
+ * @param document the pod as the API has it
+ * @param spec as allocated: resources are told as they are, not as they are wished for
+ * @param ip the pod's address; empty where it has none yet
+ */
+record DownwardApi(ObjectNode document, PodSpec spec, String ip, NodeSetup node) {
+    /** One value by its path, such as {@code metadata.labels['app']}. */
+    Answer<String> field(String path) {
+        var metadata = document.path("metadata");
+        for (var map : List.of("labels", "annotations")) {
+            var prefix = "metadata." + map;
+            if (path.equals(prefix)) return new Answer.Ok<>(lines(metadata.path(map)));
+            if (path.startsWith(prefix + "['") && path.endsWith("']")) {
+                var key = path.substring(prefix.length() + 2, path.length() - 2);
+                return new Answer.Ok<>(metadata.path(map).path(key).asText());
+            }
+        }
+        return switch (path) {
+            case "metadata.name" -> new Answer.Ok<>(metadata.path("name").asText());
+            case "metadata.namespace" ->
+                new Answer.Ok<>(metadata.path("namespace").asText());
+            case "metadata.uid" -> new Answer.Ok<>(metadata.path("uid").asText());
+            case "spec.nodeName" -> new Answer.Ok<>(node.name());
+            case "spec.serviceAccountName" ->
+                new Answer.Ok<>(document.path("spec").path("serviceAccountName").asText());
+            case "status.hostIP", "status.hostIPs" -> new Answer.Ok<>(node.address());
+            case "status.podIP", "status.podIPs" -> new Answer.Ok<>(ip);
+            default -> ContainerConfigs.unsupported("fieldRef " + path);
+        };
+    }
+
+    private static String lines(JsonNode map) {
+        var lines = new ArrayList<String>();
+        for (var entry : map.properties())
+            lines.add(entry.getKey() + "=\"" + escaped(entry.getValue().asText()) + "\"");
+        return lines.stream().sorted().collect(Collectors.joining("\n"));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+
+    /** A request or limit in units of a divisor, rounded up. A limit that nobody set is the pod's, else the node's. */
+    Answer<String> resource(Container container, JsonNode reference) {
+        var path = reference.path("resource").asText();
+        var divisor = reference.path("divisor").asText("1");
+        var isLimit = path.startsWith("limits.");
+        if (!isLimit && !path.startsWith("requests.")) return ContainerConfigs.unsupported("resourceFieldRef " + path);
+        var name = ResourceName.of(path.substring(path.indexOf('.') + 1));
+        var amount = isLimit
+                ? limit(container, name)
+                : container.resources().requests().amount(name);
+        if (!(Quantity.parse(divisor) instanceof ParsedQuantity.Parsed(var unit)))
+            return ContainerConfigs.unsupported("divisor " + divisor);
+        var units = unit.isZero() ? Quantity.of("1") : unit;
+        return new Answer.Ok<>(amount.toBigDecimal()
+                .divide(units.toBigDecimal(), 0, RoundingMode.CEILING)
+                .toBigInteger()
+                .toString());
+    }
+
+    private Quantity limit(Container container, ResourceName name) {
+        var own = container.resources().limits().amount(name);
+        if (!own.isZero()) return own;
+        var podLevel = spec.resources().limits().amount(name);
+        return podLevel.isZero() ? node.allocatable().amount(name) : podLevel;
+    }
+}

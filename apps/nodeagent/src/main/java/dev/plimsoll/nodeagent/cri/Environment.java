@@ -1,0 +1,133 @@
+package dev.plimsoll.nodeagent.cri;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.ContainerConfig.Variable;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The variables of one container: from whole maps first, then one by one, later ones over earlier ones. */
+final class Environment {
+    private final DownwardApi downward;
+    private final References references;
+    private final String namespace;
+    private final Map<String, String> variables = new LinkedHashMap<>();
+
+    private Environment(DownwardApi downward, References references) {
+        this.downward = downward;
+        this.references = references;
+        this.namespace = downward.document().path("metadata").path("namespace").asText();
+    }
+
+    /** What is made of a container's document. */
+    static Answer<Environment> of(JsonNode document, Container container, DownwardApi downward, References references) {
+        var environment = new Environment(downward, references);
+        for (var source : document.path("envFrom")) {
+            if (environment.takeAll(source) instanceof Answer.Failed<Environment> failed) return failed;
+        }
+        for (var variable : document.path("env")) {
+            var value = environment.value(container, variable);
+            switch (value) {
+                case Answer.Ok<String>(var text) ->
+                    environment.variables.put(variable.path("name").asText(), text);
+                case Answer.Failed<String>(var code, var message) -> {
+                    return new Answer.Failed<>(code, message);
+                }
+            }
+        }
+        return new Answer.Ok<>(environment);
+    }
+
+    List<Variable> variables() {
+        return variables.entrySet().stream()
+                .map(each -> new Variable(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private Answer<Environment> takeAll(JsonNode source) {
+        var prefix = source.path("prefix").asText();
+        var map = source.path("configMapRef");
+        var secret = source.path("secretRef");
+        var entries = map.isMissingNode()
+                ? references.secret(
+                        namespace,
+                        secret.path("name").asText(),
+                        secret.path("optional").asBoolean())
+                : references.configMap(
+                        namespace,
+                        map.path("name").asText(),
+                        map.path("optional").asBoolean());
+        return entries.map(found -> {
+            found.forEach((key, value) -> variables.put(prefix + key, new String(value, StandardCharsets.UTF_8)));
+            return this;
+        });
+    }
+
+    private Answer<String> value(Container container, JsonNode variable) {
+        var from = variable.path("valueFrom");
+        if (from.isMissingNode())
+            return new Answer.Ok<>(expanded(variable.path("value").asText()));
+        if (from.has("fieldRef"))
+            return downward.field(from.path("fieldRef").path("fieldPath").asText());
+        if (from.has("resourceFieldRef")) return resource(container, from.path("resourceFieldRef"));
+        if (from.has("configMapKeyRef")) return key(from.path("configMapKeyRef"), true);
+        if (from.has("secretKeyRef")) return key(from.path("secretKeyRef"), false);
+        return ContainerConfigs.unsupported(
+                "valueFrom of variable " + variable.path("name").asText());
+    }
+
+    private Answer<String> resource(Container container, JsonNode reference) {
+        var named = reference.path("containerName").asText(container.name());
+        for (var list : List.of(downward.spec().containers(), downward.spec().initContainers())) {
+            for (var each : list) if (each.name().equals(named)) return downward.resource(each, reference);
+        }
+        return ContainerConfigs.unsupported("resourceFieldRef to container " + named);
+    }
+
+    private Answer<String> key(JsonNode reference, boolean isConfigMap) {
+        var name = reference.path("name").asText();
+        var key = reference.path("key").asText();
+        var isOptional = reference.path("optional").asBoolean();
+        var entries = isConfigMap
+                ? references.configMap(namespace, name, isOptional)
+                : references.secret(namespace, name, isOptional);
+        return entries.then(found -> {
+            var value = found.get(key);
+            if (value != null) return new Answer.Ok<>(new String(value, StandardCharsets.UTF_8));
+            if (isOptional) return new Answer.Ok<>("");
+            return new Answer.Failed<>(
+                    Answer.Code.NOT_FOUND,
+                    "couldn't find key " + key + " in " + (isConfigMap ? "ConfigMap " : "Secret ") + namespace + "/"
+                            + name);
+        });
+    }
+
+    /** {@code $(NAME)} stands for a variable that came before, {@code $$} for a dollar; what is unknown stays as it is. */
+    String expanded(String text) {
+        var result = new StringBuilder();
+        for (var i = 0; i < text.length(); i++) {
+            var c = text.charAt(i);
+            if (c != '$' || i + 1 == text.length()) {
+                result.append(c);
+                continue;
+            }
+            var next = text.charAt(i + 1);
+            var end = next == '(' ? text.indexOf(')', i) : -1;
+            if (next == '$') {
+                result.append('$');
+                i++;
+            } else if (end > 0) {
+                var name = text.substring(i + 2, end);
+                var value = variables.get(name);
+                result.append(value == null ? text.substring(i, end + 1) : value);
+                i = end;
+            } else {
+                result.append(c);
+            }
+        }
+        return result.toString();
+    }
+}

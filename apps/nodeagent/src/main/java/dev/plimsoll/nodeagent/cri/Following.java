@@ -1,0 +1,162 @@
+package dev.plimsoll.nodeagent.cri;
+
+import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.EventFeed;
+import dev.plimsoll.cri.EventNews;
+import dev.plimsoll.nodeagent.api.Troubles;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells of pods that changed by themselves. An event of the runtime, or the kernel's word that memory ran out, leads to a look at
+ * that pod; now and then, and whenever events may have been missed, all pods are looked at.
+ */
+final class Following implements AutoCloseable {
+    private static final String ALL = "";
+    /** With a runtime that has no events only looking tells. */
+    private static final Duration WITHOUT_EVENTS = Duration.ofSeconds(1);
+
+    private final Observations observations;
+    private final OutOfMemory outOfMemory;
+    private final MemoryWatch memory;
+    private final Consumer<Event> listener;
+    private final Troubles troubles;
+    private final InstantSource clock;
+    private final EventFeed feed;
+    private final LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
+    /** By uid, how many acts have ended: what was seen before the last one did is out of date. */
+    private final Map<String, Integer> versions = new ConcurrentHashMap<>();
+    /** Pods that were there at the last look at all of them. Only the loop uses it. */
+    private Set<String> known = Set.of();
+
+    private volatile Duration period;
+    private volatile boolean closed;
+    private @Nullable Thread loop;
+    private @Nullable Thread events;
+
+    Following(
+            CriClient cri,
+            Observations observations,
+            OutOfMemory outOfMemory,
+            MemoryWatch memory,
+            Consumer<Event> listener,
+            Duration period,
+            InstantSource clock,
+            RandomGenerator random,
+            Troubles troubles) {
+        this.observations = observations;
+        this.outOfMemory = outOfMemory;
+        this.memory = memory;
+        this.listener = listener;
+        this.period = period;
+        this.clock = clock;
+        this.troubles = troubles;
+        this.feed = cri.events(this::hear, random);
+    }
+
+    void start() {
+        loop = Thread.ofVirtual().name("plimsoll-pods-seen").start(this::run);
+        events = Thread.ofVirtual().name("plimsoll-runtime-events").start(feed);
+        memory.start(this::ask);
+    }
+
+    /** Something was done to a pod: what was seen of it before no longer counts. */
+    void acted(String uid) {
+        versions.merge(uid, 1, Integer::sum);
+    }
+
+    private void hear(EventNews news) {
+        switch (news) {
+            case EventNews.Connected _ -> ask(ALL);
+            case EventNews.Happened(var event) -> {
+                var uid = Names.uid(event.sandbox().sandbox());
+                ask(uid);
+            }
+            case EventNews.Lost(var _, var message) -> troubles.tell("events of the container runtime: " + message);
+            case EventNews.Unsupported _ -> {
+                if (period.compareTo(WITHOUT_EVENTS) > 0) period = WITHOUT_EVENTS;
+                ask(ALL);
+            }
+        }
+    }
+
+    private void ask(String uid) {
+        if (waiting.add(uid)) asked.add(uid);
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                var uid = asked.poll(period.toMillis(), TimeUnit.MILLISECONDS);
+                waiting.remove(uid == null ? ALL : uid);
+                if (uid == null || uid.equals(ALL)) lookAtAll();
+                else look(uid);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // closing
+        }
+    }
+
+    private void look(String uid) {
+        var before = versions.getOrDefault(uid, 0);
+        switch (observations.of(uid)) {
+            case Answer.Ok<PodObservation>(var observed) -> tell(uid, before, observed);
+            case Answer.Failed<PodObservation>(var _, var message) ->
+                troubles.tell("a look at pod " + uid + " failed: " + message);
+        }
+    }
+
+    private void lookAtAll() {
+        var before = new HashMap<>(versions);
+        switch (observations.all()) {
+            case Answer.Ok<Map<String, PodObservation>>(var all) -> {
+                all.forEach((uid, observed) -> tell(uid, before.getOrDefault(uid, 0), observed));
+                for (var uid : known) {
+                    if (!all.containsKey(uid)) tell(uid, before.getOrDefault(uid, 0), PodObservation.NOTHING);
+                }
+                var gone = new HashSet<>(versions.keySet());
+                gone.removeAll(all.keySet());
+                gone.removeAll(known);
+                gone.forEach(uid -> versions.remove(uid, before.getOrDefault(uid, 0)));
+                known = Set.copyOf(all.keySet());
+                memory.retain(known);
+                outOfMemory.retain(known);
+            }
+            case Answer.Failed<Map<String, PodObservation>>(var _, var message) ->
+                troubles.tell("a look at all pods failed: " + message);
+        }
+    }
+
+    private void tell(String uid, int before, PodObservation observed) {
+        if (!versions.getOrDefault(uid, 0).equals(before)) {
+            ask(uid);
+            return;
+        }
+        memory.add(uid);
+        outOfMemory.notice(uid, observed);
+        listener.accept(new Event.PodObserved(clock.instant(), uid, observed));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        feed.close();
+        memory.close();
+        if (loop != null) loop.interrupt();
+        if (events != null) events.interrupt();
+    }
+}

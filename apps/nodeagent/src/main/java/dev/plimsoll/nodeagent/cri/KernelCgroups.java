@@ -1,0 +1,315 @@
+package dev.plimsoll.nodeagent.cri;
+
+import dev.plimsoll.core.cgroups.CpuScale;
+import dev.plimsoll.core.cgroups.HugePageSize;
+import dev.plimsoll.core.cgroups.PodCgroup;
+import dev.plimsoll.core.demand.QosClass;
+import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.Done;
+import dev.plimsoll.linux.cgroup.Cgroup;
+import dev.plimsoll.linux.cgroup.CgroupNames;
+import dev.plimsoll.linux.cgroup.CgroupTree;
+import dev.plimsoll.linux.cgroup.Removal;
+import dev.plimsoll.linux.cgroup.Setting;
+import dev.plimsoll.linux.cgroup.Writing;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Pod cgroups in the kernel's tree of version 2, or in a folder that looks like it. */
+public final class KernelCgroups implements PodCgroups {
+    private static final String MEMORY_HIGH = "memory.high";
+
+    private final CgroupTree tree;
+    private final CgroupNames names;
+    private final Set<HugePageSize> pageSizes;
+    private final CgroupTree.Pause pause;
+    private final Object burstable = new Object();
+
+    /**
+     * Cgroups below a root.
+     *
+     * @param pageSizes that the machine knows: those that a pod does not ask for are closed to it
+     * @param pause between two tries to remove one
+     */
+    public KernelCgroups(CgroupTree tree, CgroupNames names, Set<HugePageSize> pageSizes, CgroupTree.Pause pause) {
+        this.tree = tree;
+        this.names = names;
+        this.pageSizes = Set.copyOf(pageSizes);
+        this.pause = pause;
+    }
+
+    @Override
+    public String parent(QosClass qos, String uid) {
+        return names.pod(qos, uid);
+    }
+
+    private Optional<String> find(String uid) throws IOException {
+        for (var qos : QosClass.values()) {
+            var name = names.pod(qos, uid);
+            if (tree.exists(name)) return Optional.of(name);
+        }
+        return Optional.empty();
+    }
+
+    /** The file that tells of memory that ran out in the pod and below; empty where there is none. */
+    public Optional<Path> memoryEvents(String uid) throws IOException {
+        return find(uid).map(name -> tree.cgroup(name).file("memory.events"));
+    }
+
+    @Override
+    public Answer<Done> create(QosClass qos, String uid, PodCgroup values) {
+        return trying(() -> {
+            var name = names.pod(qos, uid);
+            var made = tree.create(name);
+            if (made instanceof Writing.Failed) return answer(made);
+            if (qos == QosClass.BEST_EFFORT) writeIfDifferent(names.qos(qos), Setting.cpuWeight(1));
+            var written = tree.cgroup(name).write(settings(values));
+            weighBurstable();
+            return answer(written);
+        });
+    }
+
+    private List<Setting> settings(PodCgroup values) throws IOException {
+        var hasPages = tree.controllers().contains("hugetlb");
+        var pages = new TreeMap<HugePageSize, Long>();
+        if (hasPages) {
+            for (var size : pageSizes) pages.put(size, 0L);
+            pages.putAll(values.hugePageLimits());
+        }
+        return Setting.of(
+                new PodCgroup(values.cpuShares(), values.cpuQuotaOrNull(), values.memoryLimitOrNull(), pages));
+    }
+
+    @Override
+    public Answer<Done> write(String uid, PodLimits before, PodLimits after) {
+        return trying(() -> {
+            var name = find(uid);
+            if (name.isEmpty()) return failed("the pod has no cgroup");
+            var settings = new ArrayList<Setting>();
+            if (before.memoryLimit() != after.memoryLimit())
+                settings.add(Setting.memoryMax(bytes(after.memoryLimit())));
+            if (before.cpuQuota() != after.cpuQuota()) settings.add(Setting.cpuMax(cpuMax(after.cpuQuota())));
+            if (before.cpuWeight() != after.cpuWeight()) settings.add(Setting.cpuWeight(after.cpuWeight()));
+            var written = tree.cgroup(name.get()).write(settings);
+            if (before.cpuWeight() != after.cpuWeight()) weighBurstable();
+            return answer(written);
+        });
+    }
+
+    private static String bytes(long limit) {
+        return limit == PodLimits.UNLIMITED ? "max" : Long.toString(limit);
+    }
+
+    private static String cpuMax(long quota) {
+        return CpuScale.cpuMax(quota == PodLimits.UNLIMITED ? CpuScale.NO_QUOTA : quota, CpuScale.PERIOD);
+    }
+
+    /** Burstable pods together weigh what they weigh one by one. */
+    private void weighBurstable() throws IOException {
+        synchronized (burstable) {
+            var parent = names.qos(QosClass.BURSTABLE);
+            var shares = 0L;
+            for (var pod : tree.children(parent)) {
+                shares += CpuScale.sharesOfLinearWeight(
+                        tree.cgroup(pod).number("cpu.weight").orElse(1));
+            }
+            var weight = CpuScale.linearWeight(Math.clamp(shares, CpuScale.MIN_SHARES, CpuScale.MAX_SHARES));
+            if (tree.exists(parent)) writeIfDifferent(parent, Setting.cpuWeight(weight));
+        }
+    }
+
+    private void writeIfDifferent(String name, Setting setting) throws IOException {
+        var cgroup = tree.cgroup(name);
+        if (cgroup.text(setting.file()).equals(Optional.of(setting.value()))) return;
+        if (cgroup.write(List.of(setting)) instanceof Writing.Failed failed) throw new IOException(failed.toString());
+    }
+
+    /** Bounds all pods together. */
+    public Answer<Done> bound(long cpuMilli, long memoryBytes) {
+        return trying(() -> {
+            var made = tree.create(names.node());
+            if (made instanceof Writing.Failed) return answer(made);
+            var weight = CpuScale.linearWeight(CpuScale.shares(cpuMilli));
+            return answer(tree.cgroup(names.node())
+                    .write(List.of(Setting.cpuWeight(weight), Setting.memoryMax(Long.toString(memoryBytes)))));
+        });
+    }
+
+    @Override
+    public @Nullable PodLimits read(String uid) {
+        try {
+            var name = find(uid);
+            if (name.isEmpty()) return null;
+            var cgroup = tree.cgroup(name.get());
+            return PodLimits.read(
+                    cgroup.number("cpu.weight").orElse(1),
+                    quota(cgroup.text("cpu.max").orElse("")),
+                    cgroup.number("memory.max").orElse(0));
+        } catch (IOException _) {
+            return null; // it went while it was read
+        }
+    }
+
+    /** Per {@link CpuScale#PERIOD}; 0 where there is no limit. */
+    private static long quota(String cpuMax) {
+        var parts = cpuMax.split(" ", -1);
+        if (parts.length != 2 || parts[0].equals("max")) return 0;
+        try {
+            return Long.parseLong(parts[0]) * CpuScale.PERIOD / Math.max(1, Long.parseLong(parts[1]));
+        } catch (NumberFormatException _) {
+            return 0; // not a text of the kernel's
+        }
+    }
+
+    @Override
+    public Answer<Done> remove(String uid) {
+        return trying(() -> {
+            var name = find(uid);
+            if (name.isEmpty()) return new Answer.Ok<>(Done.DONE);
+            return switch (tree.destroy(name.get(), pause)) {
+                case Removal.Gone _ -> {
+                    weighBurstable();
+                    yield new Answer.Ok<>(Done.DONE);
+                }
+                case Removal.Populated(var processes) -> failed("processes " + processes + " of the pod did not end");
+                case Removal.Failed(var error) -> failed(name.get() + ": " + error);
+            };
+        });
+    }
+
+    @Override
+    public Set<String> pods() {
+        var pods = new TreeSet<String>();
+        try {
+            for (var qos : QosClass.values()) {
+                for (var child : tree.children(names.qos(qos))) names.uid(child).ifPresent(pods::add);
+            }
+        } catch (IOException _) {
+            return pods; // what goes away meanwhile has no pod
+        }
+        return pods;
+    }
+
+    @Override
+    public MemoryUsage memory(String uid, Map<String, String> containers) {
+        try {
+            var name = find(uid);
+            if (name.isEmpty()) return new MemoryUsage(null, Map.of());
+            var readings = new HashMap<String, MemoryUsage.Reading>();
+            for (var container : containers.entrySet()) {
+                var cgroup = container(name.get(), container.getValue());
+                if (cgroup.isEmpty()) continue;
+                var reading = reading(cgroup.get());
+                if (reading != null) readings.put(container.getKey(), reading);
+            }
+            return new MemoryUsage(reading(tree.cgroup(name.get())), readings);
+        } catch (IOException _) {
+            return new MemoryUsage(null, Map.of()); // it went while it was read
+        }
+    }
+
+    /** Page cache that is written already can be given up; memory of tmpfs is not among it. */
+    private static MemoryUsage.@Nullable Reading reading(Cgroup cgroup) throws IOException {
+        var total = cgroup.memoryCurrent();
+        if (total.isEmpty()) return null;
+        var stat = cgroup.table("memory.stat");
+        var cache = stat.getOrDefault("inactive_file", 0L) + stat.getOrDefault("active_file", 0L);
+        var unwritten = stat.getOrDefault("file_dirty", 0L) + stat.getOrDefault("file_writeback", 0L);
+        return new MemoryUsage.Reading(total.getAsLong(), Math.max(0, cache - unwritten));
+    }
+
+    /** Each runtime has its own way to name it, but all of them use the id. */
+    private Optional<Cgroup> container(String pod, String id) throws IOException {
+        if (id.isEmpty()) return Optional.empty();
+        return tree.children(pod).stream()
+                .filter(name -> name.substring(name.lastIndexOf('/') + 1).contains(id))
+                .findFirst()
+                .map(tree::cgroup);
+    }
+
+    @Override
+    public Optional<Used> used(String uid, String containerId) {
+        try {
+            var name = find(uid);
+            var cgroup = name.isEmpty() ? Optional.<Cgroup>empty() : container(name.get(), containerId);
+            if (cgroup.isEmpty() || cgroup.get().memoryCurrent().isEmpty()) return Optional.empty();
+            return Optional.of(new Used(
+                    cgroup.get().cpuStat().usage() * 1000,
+                    cgroup.get().memoryCurrent().orElse(0),
+                    cgroup.get().workingSet().orElse(0)));
+        } catch (IOException _) {
+            return Optional.empty(); // it went while it was read
+        }
+    }
+
+    @Override
+    public Answer<Done> reclaim(String uid, String containerId, long bytes, long high) {
+        return trying(() -> {
+            var pod = find(uid);
+            if (pod.isEmpty()) return failed("the pod has no cgroup");
+            var cgroup =
+                    containerId.isEmpty() ? Optional.of(tree.cgroup(pod.get())) : container(pod.get(), containerId);
+            if (cgroup.isEmpty()) return failed("container " + containerId + " has no cgroup");
+            var before = cgroup.get().text(MEMORY_HIGH).orElse("max");
+            var held = cgroup.get().write(List.of(Setting.memoryHigh(Long.toString(high))));
+            try {
+                // That the kernel got less than was asked for, or has no such file, is seen by the usage afterwards.
+                var _ = cgroup.get().reclaim(bytes);
+            } finally {
+                var _ = cgroup.get().write(List.of(Setting.memoryHigh(before)));
+            }
+            return answer(held);
+        });
+    }
+
+    @Override
+    public OptionalLong podOutOfMemory(String uid) {
+        try {
+            var name = find(uid);
+            return name.isEmpty()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(
+                            tree.cgroup(name.get()).memoryEventsLocal().oom());
+        } catch (IOException _) {
+            return OptionalLong.empty(); // it went while it was read
+        }
+    }
+
+    private interface Step {
+        Answer<Done> run() throws IOException, InterruptedException;
+    }
+
+    private static Answer<Done> trying(Step step) {
+        try {
+            return step.run();
+        } catch (IOException e) {
+            return failed(String.valueOf(e.getMessage()));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return new Answer.Failed<>(Answer.Code.CANCELLED, "the node is stopping");
+        }
+    }
+
+    private static Answer<Done> answer(Writing writing) {
+        return switch (writing) {
+            case Writing.Done _ -> new Answer.Ok<>(Done.DONE);
+            case Writing.Failed failed -> failed(failed.toString());
+        };
+    }
+
+    private static Answer<Done> failed(String why) {
+        return new Answer.Failed<>(Answer.Code.INTERNAL, why);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.plimsoll.nodeagent.cri;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.cgroups.CgroupValues;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.SandboxResources;
+import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.Container;
+import dev.plimsoll.cri.ContainerState;
+import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.Done;
+import dev.plimsoll.cri.Sandbox;
+import dev.plimsoll.cri.SandboxConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+
+/** Makes sandboxes and containers. What is there already is left as it is. */
+final class Starting {
+    private static final Answer<Done> DONE = new Answer.Ok<>(Done.DONE);
+
+    private final CriClient cri;
+    private final PodCgroups cgroups;
+    private final PodDocuments documents;
+    private final Observations observations;
+    private final PodSandboxes sandboxes;
+    private final ContainerConfigs configs;
+    private final Images images;
+    private final CgroupValues values;
+
+    Starting(
+            CriClient cri,
+            PodCgroups cgroups,
+            PodDocuments documents,
+            Observations observations,
+            PodSandboxes sandboxes,
+            ContainerConfigs configs,
+            CgroupValues values) {
+        this.cri = cri;
+        this.cgroups = cgroups;
+        this.documents = documents;
+        this.observations = observations;
+        this.sandboxes = sandboxes;
+        this.configs = configs;
+        this.images = new Images(cri.images());
+        this.values = values;
+    }
+
+    private Answer<ObjectNode> document(String uid) {
+        return documents
+                .find(uid)
+                .<Answer<ObjectNode>>map(Answer.Ok::new)
+                .orElseGet(() -> new Answer.Failed<>(Answer.Code.NOT_FOUND, "the API has no such pod any more"));
+    }
+
+    Answer<Done> sandbox(Act.RunPodSandbox act) {
+        return cri.sandboxes(Names.selecting(act.uid())).then(known -> {
+            var latest = Observations.newest(known);
+            if (latest.isPresent() && latest.get().ready()) return DONE;
+            // Containers of a sandbox that has died cannot live on.
+            for (var dead : known) {
+                if (cri.stopSandbox(dead.id()) instanceof Answer.Failed<Done> failed) return failed;
+            }
+            var attempt =
+                    latest.map(sandbox -> sandbox.metadata().attempt() + 1).orElse(0);
+            return document(act.uid())
+                    .then(document -> config(act.pod(), document, attempt, act.resources()))
+                    .then(config -> logFolder(act.pod(), "").then(_ -> cri.runSandbox(config, "")))
+                    .map(_ -> Done.DONE);
+        });
+    }
+
+    private Answer<SandboxConfig> config(Pod pod, ObjectNode document, int attempt, SandboxResources resources) {
+        var parent = cgroups.parent(values.qos(pod.spec()), pod.metadata().uid());
+        return sandboxes.of(pod, document, attempt, parent, resources);
+    }
+
+    private Answer<Done> logFolder(Pod pod, String container) {
+        try {
+            Files.createDirectories(sandboxes.logFolder(pod).resolve(container));
+            return DONE;
+        } catch (IOException e) {
+            return new Answer.Failed<>(Answer.Code.INTERNAL, "the folder for logs cannot be made: " + e);
+        }
+    }
+
+    Answer<Done> container(Act.StartContainer act) {
+        return cri.containers("", Names.selecting(act.uid())).then(all -> {
+            var instances = all.stream()
+                    .filter(each -> Names.name(each).equals(act.container()))
+                    .toList();
+            for (var instance : instances) {
+                if (instance.state() != ContainerState.CREATED && Names.restartCount(instance) >= act.restartCount())
+                    return DONE;
+            }
+            return clear(instances).then(_ -> started(act));
+        });
+    }
+
+    private Answer<Done> started(Act.StartContainer act) {
+        var container = ContainerConfigs.find(act.pod().spec(), act.container());
+        if (container.isEmpty())
+            return new Answer.Failed<>(Answer.Code.NOT_FOUND, "the pod has no container " + act.container());
+        return cri.sandboxes(Names.selecting(act.uid())).then(known -> {
+            var sandbox = Observations.newest(known).filter(Sandbox::ready);
+            if (sandbox.isEmpty())
+                return new Answer.Failed<>(Answer.Code.FAILED_PRECONDITION, "the pod has no sandbox that is ready");
+            var attempt = sandbox.get().metadata().attempt();
+            return document(act.uid())
+                    .then(document -> config(act.pod(), document, attempt, PodSandboxes.NO_RESOURCES)
+                            .then(config -> images.ensure(container.get(), config)
+                                    .then(_ -> logFolder(act.pod(), act.container()))
+                                    .then(_ -> observations.ip(sandbox.get()))
+                                    .then(ip -> configs.of(act, container.get(), document, ip))
+                                    .then(made ->
+                                            cri.createContainer(sandbox.get().id(), made, config))))
+                    .then(cri::startContainer);
+        });
+    }
+
+    /** Of those that ended the newest stays for people to look at. One that never started blocks its name. */
+    private Answer<Done> clear(List<Container> earlier) {
+        var kept = Observations.newestInstances(earlier).values();
+        for (var instance : earlier) {
+            if (kept.contains(instance) || instance.state() == ContainerState.RUNNING) continue;
+            var removed = cri.removeContainer(instance.id());
+            if (removed instanceof Answer.Failed<Done>(var code, var _) && code != Answer.Code.NOT_FOUND)
+                return removed;
+        }
+        return DONE;
+    }
+}

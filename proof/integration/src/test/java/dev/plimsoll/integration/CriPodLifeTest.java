@@ -1,0 +1,201 @@
+package dev.plimsoll.integration;
+
+import static dev.plimsoll.integration.NodeOnFakeRuntime.container;
+import static dev.plimsoll.integration.NodeOnFakeRuntime.file;
+import static dev.plimsoll.integration.NodeOnFakeRuntime.id;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import io.grpc.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pods on a node whose runtime is behind a CRI socket: how they begin, what befalls them and how they end. */
+@Timeout(180)
+class CriPodLifeTest {
+    private static final String BOUNDED =
+            "\"resources\":{\"requests\":{\"cpu\":\"250m\",\"memory\":\"64Mi\"},\"limits\":{\"cpu\":\"500m\",\"memory\":\"128Mi\"}}";
+
+    @TempDir
+    Path folder;
+
+    private NodeOnFakeRuntime node;
+
+    @BeforeEach
+    void start() throws IOException {
+        node = new NodeOnFakeRuntime(folder);
+    }
+
+    @AfterEach
+    void close() {
+        node.close();
+    }
+
+    private static String one(String name, String more) {
+        return "{\"name\":\"" + name + "\",\"image\":\"registry/app:1\"," + BOUNDED + more + "}";
+    }
+
+    private static List<String> starts(List<String> calls) {
+        return calls.stream()
+                .filter(List.of("RunPodSandbox", "PullImage", "CreateContainer", "StartContainer")::contains)
+                .toList();
+    }
+
+    @Test
+    void initContainersThenSidecarsThenTheRest() throws Exception {
+        node.create(
+                "p",
+                "{\"initContainers\":[" + one("init", "") + "," + one("side", ",\"restartPolicy\":\"Always\"")
+                        + "],\"containers\":[" + one("a", "") + "," + one("b", "") + "]}");
+        var initializing = node.await(
+                "p", "init running", pod -> container(pod, "init").path("state").has("running"));
+        assertThat(container(initializing, "a").at("/state/waiting/reason").asText())
+                .isEqualTo("PodInitializing");
+        assertThat(starts(node.runtime.faults().calls()))
+                .containsExactly("RunPodSandbox", "PullImage", "CreateContainer", "StartContainer");
+        node.runtime.exit(id(initializing, "init"), 0, "Completed");
+
+        var pod = node.awaitRunning("p");
+        assertThat(container(pod, "init").at("/state/terminated/reason").asText())
+                .isEqualTo("Completed");
+        assertThat(container(pod, "side").path("state").has("running")).isTrue();
+        assertThat(container(pod, "a").path("containerID").asText()).startsWith("fake://container-");
+        assertThat(pod.at("/status/phase").asText()).isEqualTo("Running");
+        assertThat(starts(node.runtime.faults().calls()))
+                .containsExactly(
+                        "RunPodSandbox",
+                        "PullImage",
+                        "CreateContainer",
+                        "StartContainer",
+                        "CreateContainer",
+                        "StartContainer",
+                        "CreateContainer",
+                        "StartContainer",
+                        "CreateContainer",
+                        "StartContainer");
+        var cgroup = node.podCgroup(pod, "burstable");
+        assertThat(file(cgroup, "cpu.max")).isEqualTo("150000 100000");
+        assertThat(file(cgroup, "memory.max")).isEqualTo(Long.toString(3 * (128L << 20)));
+        assertThat(file(cgroup.resolve(id(pod, "a")), "memory.max")).isEqualTo(Long.toString(128L << 20));
+        assertThat(file(cgroup.resolve(id(pod, "a")), "memory.oom.group")).isEqualTo("1");
+        // Two regular containers and a sidecar of 250m each, all of the class together.
+        assertThat(file(node.tree().resolve("kubepods/burstable"), "cpu.weight"))
+                .isEqualTo(file(cgroup, "cpu.weight"));
+    }
+
+    @Test
+    void aPodThatIsDeletedGoesWithEverything() throws Exception {
+        node.create("p", "{\"terminationGracePeriodSeconds\":3,\"containers\":[" + one("a", "") + "]}");
+        var pod = node.awaitRunning("p");
+        assertThat(node.client.delete(ApiResource.PODS, new ObjectName("default", "p"), DeleteOptions.DEFAULT))
+                .isInstanceOf(Outcome.Done.class);
+        node.pods.awaitNone(each -> true);
+        assertThat(node.runtime.faults().calls()).contains("StopContainer", "StopPodSandbox", "RemovePodSandbox");
+        assertThat(node.podCgroup(pod, "burstable")).doesNotExist();
+        assertThat(folder.resolve("root").resolve("pods")).isEmptyDirectory();
+    }
+
+    @Test
+    void aContainerThatCannotBeMadeIsTriedAgain() throws Exception {
+        node.runtime.faults().failNext("CreateContainer", Status.UNKNOWN.withDescription("no space left"));
+        node.create("p", "{\"containers\":[" + one("a", "") + "]}");
+        node.awaitEvent("Failed", event -> event.path("message").asText().equals("no space left"));
+        node.awaitRunning("p");
+    }
+
+    @Test
+    void whatANodeCannotDoIsSaid() throws Exception {
+        node.create(
+                "p",
+                "{\"volumes\":[{\"name\":\"v\",\"emptyDir\":{\"medium\":\"Memory\"}}],\"containers\":["
+                        + one("a", ",\"volumeMounts\":[{\"name\":\"v\",\"mountPath\":\"/v\"}]") + "]}");
+        node.awaitEvent(
+                "Failed",
+                event -> event.path("message")
+                        .asText()
+                        .equals("volume \"v\": emptyDir of medium Memory is not supported by this node"));
+    }
+
+    @Test
+    void aContainerThatRunsOutOfItsOwnMemoryIsToldApart() throws Exception {
+        node.create("p", "{\"containers\":[" + one("a", "") + "," + one("b", "") + "]}");
+        var pod = node.awaitRunning("p");
+        node.runtime.exit(id(pod, "a"), 137, "OOMKilled");
+        node.awaitEvent(
+                "OOMKilled",
+                event -> event.path("message")
+                        .asText()
+                        .equals("Container a ran out of memory (limit 134217728) and was killed"));
+        var again = node.await(
+                "p",
+                "a again",
+                each -> container(each, "a").path("restartCount").asInt() == 1);
+        assertThat(container(again, "a").at("/lastState/terminated/reason").asText())
+                .isEqualTo("OOMKilled");
+    }
+
+    @Test
+    void fromOneWhosePodDoes() throws Exception {
+        node.create("p", "{\"containers\":[" + one("a", "") + "," + one("b", "") + "]}");
+        var pod = node.awaitRunning("p");
+        Files.writeString(node.podCgroup(pod, "burstable").resolve("memory.events.local"), "oom 1\noom_kill 0\n");
+        node.runtime.exit(id(pod, "b"), 137, "OOMKilled");
+        node.awaitEvent(
+                "OOMKilled",
+                event -> event.path("message")
+                        .asText()
+                        .equals("The pod ran out of memory (limit 268435456): container b was killed"));
+    }
+
+    @Test
+    void whatEndedWhileTheRuntimeWasAwayIsSeenAfterwards() throws Exception {
+        node.create("p", "{\"containers\":[" + one("a", "") + "]}");
+        var pod = node.awaitRunning("p");
+        node.runtime.stop();
+        node.runtime.exit(id(pod, "a"), 1, "Error");
+        node.runtime.start();
+        node.await(
+                "p",
+                "a again",
+                each -> container(each, "a").path("restartCount").asInt() == 1
+                        && container(each, "a").path("state").has("running"));
+    }
+
+    @Test
+    void aSandboxThatDiesIsMadeAnew() throws Exception {
+        node.create("p", "{\"containers\":[" + one("a", "") + "]}");
+        node.awaitRunning("p");
+        node.stopSandbox("sandbox-1");
+        var again = node.await(
+                "p",
+                "a again",
+                each -> container(each, "a").path("restartCount").asInt() == 1
+                        && container(each, "a").path("state").has("running"));
+        assertThat(again.at("/status/phase").asText()).isEqualTo("Running");
+    }
+
+    @Test
+    void anAgentThatRestartsLeavesPodsAlone() throws Exception {
+        node.create("p", "{\"containers\":[" + one("a", "") + "]}");
+        var pod = node.awaitRunning("p");
+        node.stop();
+        var calls = node.runtime.faults().calls().size();
+        node.start();
+        node.create("q", "{\"containers\":[" + one("a", "") + "]}");
+        node.awaitRunning("q");
+        var after = node.runtime.faults().calls();
+        assertThat(starts(after.subList(calls, after.size())))
+                .containsExactly("RunPodSandbox", "CreateContainer", "StartContainer");
+        assertThat(id(node.awaitRunning("p"), "a")).isEqualTo(id(pod, "a"));
+    }
+}
