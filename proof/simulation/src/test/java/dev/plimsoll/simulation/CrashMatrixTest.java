@@ -2,6 +2,7 @@ package dev.plimsoll.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.resize.protocol.Effect;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,8 @@ class CrashMatrixTest {
         var expected = Fingerprint.of(undisturbed);
         var effects = undisturbed.performed().size();
         for (var number = 0; number < effects; number++) {
+            // A metric, an event or a timer leaves nothing behind: dying before it is dying before what comes after it.
+            if (isWord(undisturbed.performed().get(number)) && !undisturbed.endsStep(number)) continue;
             for (var isAfter : new boolean[] {false, true}) {
                 // Within a step, after an effect is before the next one.
                 if (isAfter && !undisturbed.endsStep(number)) continue;
@@ -40,5 +43,11 @@ class CrashMatrixTest {
                         .isEqualTo(expected);
             }
         }
+    }
+
+    private static boolean isWord(Effect effect) {
+        return effect instanceof Effect.Observe
+                || effect instanceof Effect.EmitEvent
+                || effect instanceof Effect.WakeUp;
     }
 }
