@@ -31,7 +31,7 @@ public final class NodeShapes {
      */
     public static List<NodeShape> of(
             String prefix, int count, Machine machine, ResourceAmounts reserved, int pods, FeatureGates gates) {
-        return of(prefix, count, machine, reserved, pods, gates, MemoryThreshold.DEFAULT);
+        return of(prefix, count, machine, reserved, pods, gates, MemoryThreshold.usual());
     }
 
     /** The same, with another threshold for eviction, below which memory is not given to pods. */

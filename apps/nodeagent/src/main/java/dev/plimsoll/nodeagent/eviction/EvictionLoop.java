@@ -30,7 +30,11 @@ public final class EvictionLoop {
     private final InstantSource clock;
     private MemoryEviction.Memory memory = MemoryEviction.Memory.NOTHING;
 
-    /** @param pressures hears what the node's conditions are to say; may wait */
+    /**
+     * Does not look yet.
+     *
+     * @param pressures hears what the node's conditions are to say; may wait
+     */
     public EvictionLoop(
             NodeAgent agent,
             MemoryEviction rules,

@@ -31,7 +31,11 @@ public final class MemoryEviction {
         this.transition = transition;
     }
 
-    /** @param transition how long the shortage is shown after it was last seen */
+    /**
+     * With a threshold.
+     *
+     * @param transition how long the shortage is shown after it was last seen
+     */
     public static MemoryEviction under(FeatureGates gates, MemoryThreshold threshold, Duration transition) {
         return new MemoryEviction(EvictionRanking.under(gates), threshold, transition);
     }

@@ -9,7 +9,11 @@ import java.util.Optional;
 /** How much memory must be available: {@code memory.available<100Mi}, or a share of what the node has. */
 public sealed interface MemoryThreshold {
     String SIGNAL = "memory.available";
-    MemoryThreshold DEFAULT = new Amount(100L << 20);
+
+    /** As nodes have it that are not told otherwise. */
+    static MemoryThreshold usual() {
+        return new Amount(100L << 20);
+    }
 
     /** At least so many bytes. */
     record Amount(long amount) implements MemoryThreshold {}

@@ -29,7 +29,7 @@ public final class NodeGauges {
         var pods = GaugeWithCallback.builder()
                 .name("kubelet_running_pods")
                 .help("Pods that have a running sandbox.")
-                .callback(each -> each.call(nodes.get().values().stream()
+                .callback(each -> each.call((double) nodes.get().values().stream()
                         .mapToLong(NodeGauges::sandboxes)
                         .sum()))
                 .register(registry);

@@ -95,7 +95,7 @@ public final class SimulatedNodes implements AutoCloseable {
                 @Nullable Pinning pinning,
                 Function<String, Checkpoints> checkpoints,
                 NodeDocument.Versions versions) {
-            this(shapes, gates, pinning, checkpoints, versions, MemoryThreshold.DEFAULT);
+            this(shapes, gates, pinning, checkpoints, versions, MemoryThreshold.usual());
         }
 
         public Plan evictingBelow(MemoryThreshold threshold) {

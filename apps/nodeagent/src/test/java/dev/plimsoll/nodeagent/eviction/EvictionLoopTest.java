@@ -23,7 +23,7 @@ class EvictionLoopTest {
     private final List<Set<NodeCondition>> shown = new ArrayList<>();
     private final EvictionLoop loop = new EvictionLoop(
             node.agent,
-            MemoryEviction.under(FeatureGates.DEFAULT, MemoryThreshold.DEFAULT, Duration.ofMinutes(5)),
+            MemoryEviction.under(FeatureGates.DEFAULT, MemoryThreshold.usual(), Duration.ofMinutes(5)),
             shown::add,
             node.metrics,
             node.time::instant);
