@@ -11,9 +11,11 @@ import dev.plimsoll.nodeagent.checkpoint.Saving;
 import dev.plimsoll.nodeagent.loop.Mailbox;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One node. Events come in from the API, the runtime and the clock; the machine decides; what it asks for is done here, in its
@@ -32,6 +34,9 @@ public final class NodeAgent implements AutoCloseable {
     private final Map<String, Timers.Wish> wishes = new HashMap<>();
 
     private volatile NodeState state;
+    /** When the turn began that is not over yet. */
+    private volatile @Nullable Instant turningSince;
+
     private volatile boolean closed;
 
     public NodeAgent(
@@ -87,13 +92,22 @@ public final class NodeAgent implements AutoCloseable {
 
     /** One turn. */
     private void handle(Event event) {
+        turningSince = now();
         try {
             var step = machine.step(state, event);
             state = step.state();
             for (var effect : step.effects()) perform(effect);
         } catch (RuntimeException defect) {
             around.reporter().defect("node " + shape.name() + " at " + event, defect);
+        } finally {
+            turningSince = null;
         }
+    }
+
+    /** Whether the loop turns: no turn takes longer than this. */
+    public boolean isTurning(Duration longest) {
+        var since = turningSince;
+        return since == null || now().isBefore(since.plus(longest));
     }
 
     private void perform(Effect effect) {
@@ -101,12 +115,16 @@ public final class NodeAgent implements AutoCloseable {
             case Effect.SaveAllocated save -> saving.put(save);
             case Effect.SaveActuated save -> saving.put(save);
             case Effect.SavePinned save -> saving.put(save);
-            case Effect.PublishStatus(var pod, var status) -> around.statuses().publish(pod, status, shape.address());
+            case Effect.PublishStatus(var pod, var status) -> {
+                around.metrics().starts().reported(pod.uid(), status, now());
+                around.statuses().publish(pod, status, shape.address());
+            }
             case Effect.EmitEvent event -> emit(event);
             case Effect.Observe(var metric) -> around.metrics().observe(metric);
             case Effect.WakeUp(var uid, var at) -> wake(uid, at);
             case Effect.ForgetPod(var pod) -> {
                 cancel(pod.uid());
+                around.metrics().starts().forgotten(pod.uid());
                 around.forgetting().forget(pod);
             }
             case Act act -> act(act);

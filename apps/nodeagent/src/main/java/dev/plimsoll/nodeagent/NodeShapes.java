@@ -7,6 +7,7 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.quantity.QuantityFormat;
 import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,9 +17,6 @@ import java.util.stream.Stream;
 
 /** Nodes made after a machine. */
 public final class NodeShapes {
-    /** What a node keeps free, so that it can evict before the kernel kills ({@code memory.available<100Mi}). */
-    private static final long EVICTION_MEMORY = 100L << 20;
-
     private static final List<Gate> DECLARED = List.of(
             Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING,
             Gate.IN_PLACE_POD_VERTICAL_SCALING_INIT_CONTAINERS,
@@ -33,8 +31,20 @@ public final class NodeShapes {
      */
     public static List<NodeShape> of(
             String prefix, int count, Machine machine, ResourceAmounts reserved, int pods, FeatureGates gates) {
+        return of(prefix, count, machine, reserved, pods, gates, MemoryThreshold.usual());
+    }
+
+    /** The same, with another threshold for eviction, below which memory is not given to pods. */
+    public static List<NodeShape> of(
+            String prefix,
+            int count,
+            Machine machine,
+            ResourceAmounts reserved,
+            int pods,
+            FeatureGates gates,
+            MemoryThreshold evictionHard) {
         var capacity = capacity(machine, pods);
-        var allocatable = allocatable(capacity, reserved);
+        var allocatable = allocatable(capacity, reserved, evictionHard);
         var features = declaredFeatures(gates);
         return IntStream.range(0, count)
                 .mapToObj(index -> new NodeShape(
@@ -61,7 +71,7 @@ public final class NodeShapes {
                 name,
                 address,
                 capacity,
-                allocatable(capacity, reserved),
+                allocatable(capacity, reserved, MemoryThreshold.usual()),
                 Map.of("kubernetes.io/arch", architecture()),
                 List.of(),
                 declaredFeatures(gates));
@@ -106,7 +116,9 @@ public final class NodeShapes {
     }
 
     /** Memory in huge pages is nobody else's. */
-    private static ResourceAmounts allocatable(ResourceAmounts capacity, ResourceAmounts reserved) {
+    private static ResourceAmounts allocatable(
+            ResourceAmounts capacity, ResourceAmounts reserved, MemoryThreshold evictionHard) {
+        var kept = evictionHard.bytes(capacity.amount(ResourceName.MEMORY).value());
         var allocatable = capacity;
         for (var name : capacity.names()) {
             allocatable = allocatable.with(name, left(capacity.amount(name), reserved.amount(name)));
@@ -115,7 +127,7 @@ public final class NodeShapes {
                         capacity.names().stream()
                                 .filter(ResourceName::isHugePages)
                                 .map(capacity::amount),
-                        Stream.of(Quantity.of(EVICTION_MEMORY, QuantityFormat.BINARY_SI)))
+                        Stream.of(Quantity.of(kept, QuantityFormat.BINARY_SI)))
                 .reduce(Quantity.ZERO, Quantity::plus);
         return allocatable.with(ResourceName.MEMORY, left(allocatable.amount(ResourceName.MEMORY), huge));
     }

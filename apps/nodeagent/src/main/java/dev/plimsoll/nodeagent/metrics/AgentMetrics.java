@@ -19,10 +19,18 @@ public final class AgentMetrics {
         5, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 300, 600, 1200, 1800, 3600
     };
 
+    private static final double[] START_SECONDS = {
+        .5, 1, 2, 3, 4, 5, 6, 8, 10, 20, 30, 45, 60, 120, 180, 240, 300, 360, 480, 600, 900, 1200, 1800, 2700, 3600
+    };
+
     private final PrometheusRegistry registry;
     private final Map<String, Counter> counters = new HashMap<>();
     private final Map<String, Gauge> gauges = new HashMap<>();
     private final Map<String, Histogram> histograms = new HashMap<>();
+    private final PlainCounter preemptions;
+    private final PlainCounter evictions;
+    private final RuntimeOperations operations;
+    private final PodStarts starts;
 
     public AgentMetrics(PrometheusRegistry registry) {
         this.registry = registry;
@@ -46,7 +54,23 @@ public final class AgentMetrics {
                 "priority_bucket");
         counter(ResizeMetrics.ADMITTED, "Pods that were admitted.", "config_mode", "qos_class");
         counter(ResizeMetrics.REJECTED, "Pods that were refused.", "reason");
-        counter(ResizeMetrics.PREEMPTIONS, "Pods that had to make room.", "preemption_signal");
+        preemptions =
+                plain(ResizeMetrics.PREEMPTIONS, "Pods that had to make room for a critical one.", "preemption_signal");
+        evictions = plain("evictions", "Pods that had to go because the node ran short.", "eviction_signal");
+        operations = new RuntimeOperations(registry);
+        starts = new PodStarts(Histogram.builder()
+                .name(PREFIX + "pod_start_duration_seconds")
+                .help("How long pods took from being taken up until they ran.")
+                .classicOnly()
+                .classicUpperBounds(START_SECONDS)
+                .register(registry));
+        ProcessMetrics.register(registry);
+    }
+
+    private PlainCounter plain(String name, String help, String label) {
+        var counter = new PlainCounter(PREFIX + name, help, label);
+        registry.register(counter);
+        return counter;
     }
 
     private void counter(String name, String help, String... labels) {
@@ -89,10 +113,28 @@ public final class AgentMetrics {
     public void observe(Metric metric) {
         var labels = metric.labels().toArray(String[]::new);
         switch (metric.kind()) {
-            case ADD -> known(counters, metric).labelValues(labels).inc(metric.value());
+            case ADD -> add(metric, labels);
             case SHIFT -> known(gauges, metric).labelValues(labels).inc(metric.value());
             case SAMPLE -> known(histograms, metric).labelValues(labels).observe(metric.value());
         }
+    }
+
+    private void add(Metric metric, String[] labels) {
+        if (metric.name().equals(ResizeMetrics.PREEMPTIONS)) preemptions.add(labels[0], metric.value());
+        else known(counters, metric).labelValues(labels).inc(metric.value());
+    }
+
+    /** A pod has to go for want of what this signal measures. */
+    public void evicted(String signal) {
+        evictions.add(signal, 1);
+    }
+
+    public RuntimeOperations operations() {
+        return operations;
+    }
+
+    public PodStarts starts() {
+        return starts;
     }
 
     private static <T> T known(Map<String, T> metrics, Metric metric) {

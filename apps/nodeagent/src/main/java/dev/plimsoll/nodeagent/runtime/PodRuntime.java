@@ -21,6 +21,11 @@ public interface PodRuntime extends AutoCloseable {
     /** What the pods use, by uid. Those that could not be read are not there. */
     Map<String, PodUsage> usage();
 
+    /** What the node as a whole uses, asked for with a reading of its pods. */
+    default NodeUsage nodeUsage(Map<String, PodUsage> pods) {
+        return NodeUsage.sumOf(pods);
+    }
+
     /** Whether an act takes no time, so that nobody need wait for it elsewhere. */
     default boolean isImmediate(Act act) {
         return false;
@@ -38,6 +43,35 @@ public interface PodRuntime extends AutoCloseable {
     record PodUsage(Map<String, ContainerUsage> containers, MemoryUsage memory) {
         public PodUsage {
             containers = Map.copyOf(containers);
+        }
+
+        public long cpuNanos() {
+            return containers.values().stream()
+                    .mapToLong(ContainerUsage::cpuNanos)
+                    .sum();
+        }
+
+        public long cpuNanoCores() {
+            return containers.values().stream()
+                    .mapToLong(ContainerUsage::cpuNanoCores)
+                    .sum();
+        }
+
+        /** All that is charged to the pod; the sum of its containers where the pod's own cgroup was not read. */
+        public long memoryBytes() {
+            var pod = memory.podOrNull();
+            if (pod != null) return pod.total();
+            return containers.values().stream()
+                    .mapToLong(ContainerUsage::memoryBytes)
+                    .sum();
+        }
+
+        public long workingSet() {
+            var pod = memory.podOrNull();
+            if (pod != null) return pod.total() - pod.reclaimable();
+            return containers.values().stream()
+                    .mapToLong(ContainerUsage::workingSet)
+                    .sum();
         }
     }
 

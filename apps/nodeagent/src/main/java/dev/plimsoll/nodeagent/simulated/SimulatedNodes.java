@@ -18,6 +18,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.state.Actuated;
+import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.NodeShape;
@@ -26,7 +27,13 @@ import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.PodFeed;
 import dev.plimsoll.nodeagent.api.Registration;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
+import dev.plimsoll.nodeagent.eviction.EvictionLoop;
+import dev.plimsoll.nodeagent.eviction.MemoryEviction;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
+import dev.plimsoll.nodeagent.metrics.NodeGauges;
+import dev.plimsoll.nodeagent.usage.UsageFeed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedNodes implements AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(10);
     private static final Duration STATUS = Duration.ofMinutes(5);
+    private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final int PAGE = 500;
     private static final Index<Pod> BY_NODE = new Index<>("node", SimulatedNodes::nodeOf);
@@ -53,6 +61,7 @@ public final class SimulatedNodes implements AutoCloseable {
     private final Reflector<Pod> reflector;
     private final Cache<Pod> cache;
     private @Nullable Thread thread;
+    private @Nullable Thread feed;
 
     private SimulatedNodes(Surroundings around, ApiClient client, Observer observer) {
         this.around = around;
@@ -66,15 +75,31 @@ public final class SimulatedNodes implements AutoCloseable {
      *
      * @param pinning null where no node pins anything
      * @param checkpoints where each node keeps what must survive, by its name
+     * @param evictionHard how much memory must be available
      */
     public record Plan(
             List<NodeShape> shapes,
             FeatureGates gates,
             @Nullable Pinning pinning,
             Function<String, Checkpoints> checkpoints,
-            NodeDocument.Versions versions) {
+            NodeDocument.Versions versions,
+            MemoryThreshold evictionHard) {
         public Plan {
             shapes = List.copyOf(shapes);
+        }
+
+        /** With the usual threshold for eviction. */
+        public Plan(
+                List<NodeShape> shapes,
+                FeatureGates gates,
+                @Nullable Pinning pinning,
+                Function<String, Checkpoints> checkpoints,
+                NodeDocument.Versions versions) {
+            this(shapes, gates, pinning, checkpoints, versions, MemoryThreshold.usual());
+        }
+
+        public Plan evictingBelow(MemoryThreshold threshold) {
+            return new Plan(shapes, gates, pinning, checkpoints, versions, threshold);
         }
     }
 
@@ -130,7 +155,8 @@ public final class SimulatedNodes implements AutoCloseable {
                 index, around.time()::instant, () -> UUID.randomUUID().toString());
         var checkpoints = plan.checkpoints().apply(shape.name());
         if (!pods.isEmpty()) restore(runtime, shape, plan, checkpoints, pods);
-        var agent = new NodeAgent(shape, machine, runtime, checkpoints, around);
+        var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
+        var agent = new NodeAgent(shape, machine, metered, checkpoints, around);
         agents.put(shape.name(), agent);
         runtimes.put(shape.name(), runtime);
         agent.start();
@@ -154,23 +180,41 @@ public final class SimulatedNodes implements AutoCloseable {
         thread = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
         var count = agents.size();
         var position = 0;
+        var eviction = MemoryEviction.under(plan.gates(), plan.evictionHard(), PRESSURE_SHOWN);
         for (var agent : agents.values()) {
             var registration = new Registration(
                     around.client(), agent.shape(), plan.versions(), around.time()::instant, around.reporter());
             // Heartbeats of many nodes are spread over the period.
             var offset = BEAT.multipliedBy(position).dividedBy(count);
             position++;
+            var evictions = new EvictionLoop(
+                    agent,
+                    eviction,
+                    pressures -> around.executor().execute(() -> registration.pressures(pressures)),
+                    around.metrics(),
+                    around.time()::instant);
+            wishes.add(evictions.start(around.timers(), offset, around.executor()));
             around.executor().execute(() -> registration.untilRegistered(around.time(), around.random()));
             wishes.add(around.timers()
                     .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
             wishes.add(around.timers()
                     .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
         }
+        wishes.add(NodeGauges.register(around.metrics().registry(), this::states)::run);
+        feed = Thread.ofVirtual()
+                .name("plimsoll-usage")
+                .start(new UsageFeed(around.client(), List.copyOf(agents.values()), around.time(), around.reporter()));
         wishes.add(around.timers()
                 .every(
                         TICK,
                         TICK,
                         () -> around.executor().execute(() -> runtimes.values().forEach(SimulatedRuntime::tick))));
+    }
+
+    private Map<String, NodeState> states() {
+        var states = new LinkedHashMap<String, NodeState>();
+        agents.forEach((name, agent) -> states.put(name, agent.state()));
+        return states;
     }
 
     public Map<String, NodeAgent> agents() {
@@ -189,6 +233,7 @@ public final class SimulatedNodes implements AutoCloseable {
         wishes.forEach(Timers.Wish::cancel);
         reflector.close();
         if (thread != null) thread.interrupt();
+        if (feed != null) feed.interrupt();
         agents.values().forEach(NodeAgent::close);
     }
 }

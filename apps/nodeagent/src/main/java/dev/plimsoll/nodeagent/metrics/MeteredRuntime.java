@@ -1,0 +1,61 @@
+package dev.plimsoll.nodeagent.metrics;
+
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.nodeagent.runtime.NodeUsage;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** A runtime whose acts are counted and timed. */
+public final class MeteredRuntime implements PodRuntime {
+    private final PodRuntime runtime;
+    private final RuntimeOperations operations;
+    private final LongSupplier nanos;
+
+    public MeteredRuntime(PodRuntime runtime, RuntimeOperations operations, LongSupplier nanos) {
+        this.runtime = runtime;
+        this.operations = operations;
+        this.nanos = nanos;
+    }
+
+    @Override
+    public Event.Outcome perform(Act act) {
+        var begun = nanos.getAsLong();
+        var outcome = runtime.perform(act);
+        operations.performed(act, outcome, nanos.getAsLong() - begun);
+        return outcome;
+    }
+
+    @Override
+    public Map<String, PodObservation> running() {
+        return runtime.running();
+    }
+
+    @Override
+    public void follow(Consumer<Event> listener) {
+        runtime.follow(listener);
+    }
+
+    @Override
+    public Map<String, PodUsage> usage() {
+        return runtime.usage();
+    }
+
+    @Override
+    public NodeUsage nodeUsage(Map<String, PodUsage> pods) {
+        return runtime.nodeUsage(pods);
+    }
+
+    @Override
+    public boolean isImmediate(Act act) {
+        return runtime.isImmediate(act);
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+    }
+}

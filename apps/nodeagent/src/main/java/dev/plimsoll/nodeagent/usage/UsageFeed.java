@@ -1,0 +1,133 @@
+package dev.plimsoll.nodeagent.usage;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.api.Troubles;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the API what nodes and pods use, one node after the other, each once in {@link #WINDOW}. A server that is slow to take it
+ * is not pressed: at least half of the time nothing is sent, and the windows grow instead.
+ *
+ * <p>Where the API has no such resource, or another server owns it, nothing is told and one message says so.
+ */
+public final class UsageFeed implements Runnable {
+    public static final Duration WINDOW = Duration.ofSeconds(15);
+
+    private final ApiClient client;
+    private final List<NodeAgent> nodes;
+    private final Time time;
+    private final Troubles troubles;
+    private final Map<String, Told> told = new HashMap<>();
+
+    public UsageFeed(ApiClient client, List<NodeAgent> nodes, Time time, Troubles troubles) {
+        this.client = client;
+        this.nodes = List.copyOf(nodes);
+        this.time = time;
+        this.troubles = troubles;
+    }
+
+    /** What a node said last, and of which pods. */
+    private record Told(@Nullable Sample sample, Set<ObjectName> pods) {
+        static final Told NOTHING = new Told(null, Set.of());
+    }
+
+    /** Whether there is a point in going on. */
+    public enum Reception {
+        TAKEN,
+        /** Not reached, or turned away for now. */
+        LATER,
+        /** The API has no place for it. */
+        UNWANTED
+    }
+
+    @Override
+    public void run() {
+        if (nodes.isEmpty()) return;
+        var turn = WINDOW.dividedBy(nodes.size());
+        try {
+            while (true) {
+                for (var node : nodes) {
+                    var begun = time.nanos();
+                    if (tell(node) == Reception.UNWANTED) return;
+                    var took = Duration.ofNanos(time.nanos() - begun);
+                    var left = turn.minus(took);
+                    time.sleep(left.compareTo(took) > 0 ? left : took);
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // stopping
+        }
+    }
+
+    /** Reads a node and tells of it. */
+    public Reception tell(NodeAgent node) {
+        var name = node.shape().name();
+        var before = told.getOrDefault(name, Told.NOTHING);
+        var usage = node.runtime().usage();
+        var sample = new Sample(time.instant(), node.runtime().nodeUsage(usage), usage);
+        var documents = new UsageDocuments(sample, before.sample, WINDOW);
+        var reception = received(
+                name,
+                write(UsageDocuments.NODES, documents.node(name, node.shape().allLabels())));
+        if (reception != Reception.TAKEN) return reception;
+        var pods = new HashSet<ObjectName>();
+        for (var record : node.state().pods().values()) {
+            var pod = record.pod().metadata();
+            var reading = usage.get(pod.uid());
+            if (reading == null || reading.containers().isEmpty()) continue;
+            if (write(UsageDocuments.PODS, documents.pod(pod, reading)) instanceof Outcome.Done<?>)
+                pods.add(new ObjectName(pod.namespace(), pod.name()));
+        }
+        for (var gone : before.pods) if (!pods.contains(gone)) remove(gone);
+        told.put(name, new Told(sample, pods));
+        return Reception.TAKEN;
+    }
+
+    private Outcome<ObjectNode> write(ApiResource resource, ObjectNode document) {
+        var changed = client.patch(resource, ObjectName.of(document), new Patch.Merge(document));
+        return changed instanceof Outcome.NotFound<ObjectNode> ? client.create(resource, document) : changed;
+    }
+
+    /** What is not there any more needs no message: the pod's namespace may have gone with it. */
+    private void remove(ObjectName pod) {
+        var outcome = client.delete(UsageDocuments.PODS, pod, DeleteOptions.atOnce(""));
+        if (outcome instanceof Outcome.Refused<ObjectNode>(var status))
+            troubles.tell("usage of pod " + pod + ": " + status.message());
+    }
+
+    private Reception received(String node, Outcome<ObjectNode> outcome) {
+        return switch (outcome) {
+            case Outcome.Done<ObjectNode> _ -> Reception.TAKEN;
+            case Outcome.NotFound<ObjectNode> _ -> unwanted("it has no such resource");
+            case Outcome.Refused<ObjectNode>(var status)
+            when status.code() == 403 || status.code() == 405 -> unwanted(status.message());
+            case Outcome.Conflict<ObjectNode> _ -> Reception.LATER; // somebody made it at the same time
+            case Outcome.Refused<ObjectNode>(var status) -> later(node, status.message());
+            case Outcome.Unreachable<ObjectNode>(var why) -> later(node, why);
+        };
+    }
+
+    private Reception unwanted(String why) {
+        troubles.tell("usage is not told to the API as metrics.k8s.io: " + why);
+        return Reception.UNWANTED;
+    }
+
+    private Reception later(String node, String why) {
+        troubles.tell("usage of node " + node + ": " + why);
+        return Reception.LATER;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.plimsoll.nodeagent.eviction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.PodPlacement;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.resize.state.NodeCondition;
+import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.nodeagent.metrics.Exposition;
+import dev.plimsoll.nodeagent.testing.OneNode;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A node of 1Gi, looked at every ten seconds. */
+class EvictionLoopTest {
+    private final OneNode node = new OneNode("cpu=4,memory=1Gi,pods=10");
+    private final List<Set<NodeCondition>> shown = new ArrayList<>();
+    private final EvictionLoop loop = new EvictionLoop(
+            node.agent,
+            MemoryEviction.under(FeatureGates.DEFAULT, MemoryThreshold.usual(), Duration.ofMinutes(5)),
+            shown::add,
+            node.metrics,
+            node.time::instant);
+
+    @AfterEach
+    void close() {
+        node.close();
+    }
+
+    private static PodSpec podLevel(String memory) {
+        return PodSpec.builder()
+                .podLevel("memory=" + memory, "")
+                .container("c1", "memory=10Mi", "")
+                .build();
+    }
+
+    /** Ten seconds, and a look. */
+    private void look() {
+        node.pass(EvictionLoop.PERIOD);
+        loop.check();
+    }
+
+    private boolean runs(String pod) {
+        return node.pod(pod).stage() == Stage.ADMITTED;
+    }
+
+    @Test
+    void aLeakEndsInTheEvictionOfWhoUsesMostAboveThePodsRequest() {
+        // 300Mi of 500Mi requested, and 450Mi that become more than the 200Mi requested by 10Mi a second.
+        node.run("modest", podLevel("500Mi"), "memory.c1", "constant 300Mi");
+        node.run("leaky", podLevel("200Mi"), "memory.c1", "leak 450Mi 10Mi");
+        look(); // 300 + 550: 174Mi are left
+        assertThat(shown).isEmpty();
+        assertThat(runs("leaky")).isTrue();
+
+        look(); // 300 + 650: 74Mi are left
+        assertThat(runs("leaky")).isFalse();
+        assertThat(runs("modest")).isTrue();
+        assertThat(shown).containsExactly(Set.of(NodeCondition.MEMORY_PRESSURE));
+        assertThat(node.agent.state().facts().conditions()).containsExactly(NodeCondition.MEMORY_PRESSURE);
+        var status = node.pod("leaky").published();
+        assertThat(status.phase()).isEqualTo("Failed");
+        assertThat(status.reason()).isEqualTo("Evicted");
+        assertThat(status.message())
+                .isEqualTo("The node was low on resource: memory. Threshold quantity: 100Mi, available: 74Mi. "
+                        + "Pod leaky was using 650Mi, request is 200Mi, has larger consumption of memory. "
+                        + "Container c1 was using 650Mi, request is 10Mi, has larger consumption of memory. ");
+        assertThat(node.calls.bodies("POST /api/v1/namespaces/default/events"))
+                .anySatisfy(event -> {
+                    assertThat(event.path("reason").asText()).isEqualTo("EvictionThresholdMet");
+                    assertThat(event.path("message").asText()).isEqualTo("Attempting to reclaim memory");
+                    assertThat(event.path("involvedObject").path("kind").asText())
+                            .isEqualTo("Node");
+                })
+                .anySatisfy(event -> assertThat(event.path("reason").asText()).isEqualTo("Evicted"));
+        assertThat(new String(Exposition.text(node.metrics.registry()), StandardCharsets.UTF_8))
+                .contains("kubelet_evictions{eviction_signal=\"memory.available\"} 1.0\n");
+    }
+
+    @Test
+    void thePressureIsShownForFiveMinutesAfterItWasLastSeen() {
+        node.run("large", podLevel("10Mi"), "memory.c1", "constant 1000Mi");
+        look();
+        assertThat(shown).containsExactly(Set.of(NodeCondition.MEMORY_PRESSURE));
+        for (var i = 0; i < 29; i++) look();
+        assertThat(shown).hasSize(1);
+        look();
+        assertThat(shown).containsExactly(Set.of(NodeCondition.MEMORY_PRESSURE), Set.of());
+        assertThat(node.agent.state().facts().conditions()).isEmpty();
+    }
+
+    @Test
+    void oneGoesAtATimeAndCriticalPodsNever() {
+        var critical = PodSpec.builder()
+                .container("c1", "memory=10Mi", "")
+                .placement(new PodPlacement(
+                        "", "system-node-critical", 2_000_001_000L, PodPlacement.UNSET, false, List.of()))
+                .build();
+        node.run("critical", critical, "memory.c1", "constant 950Mi");
+        node.run("small", podLevel("10Mi"), "memory.c1", "constant 20Mi");
+        node.run("smaller", podLevel("10Mi"), "memory.c1", "constant 15Mi");
+        look();
+        assertThat(List.of(runs("critical"), runs("small"), runs("smaller"))).containsExactly(true, false, true);
+        loop.check();
+        assertThat(List.of(runs("critical"), runs("small"), runs("smaller"))).containsExactly(true, false, false);
+        assertThat(loop.check()).isFalse();
+        assertThat(runs("critical")).isTrue();
+    }
+}
