@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -38,7 +39,7 @@ final class ServeOptions {
             names = "--serve",
             paramLabel = "[ADDRESS:]PORT",
             description = {
-                "Serve what a kubelet serves, over TLS: /healthz, /pods, /runningpods/, /allocatedPods, /stats/summary,",
+                "Serve what a kubelet serves, over TLS: /healthz, /pods, /runningpods/, /allocatedPods (if its gate is on), /stats/summary,",
                 "/metrics, /metrics/resource, /metrics/cadvisor, /configz. The API is asked who may see it (nodes/proxy,",
                 "nodes/stats, nodes/metrics ...). Of several nodes each has its pages below /nodes/NAME; /metrics and",
                 "/healthz speak for all. Without an address on 127.0.0.1."
@@ -126,7 +127,7 @@ final class ServeOptions {
                 around.client(),
                 around.metrics().registry(),
                 KubeletConfiguration.of(gates, pinning, evictionHard(new ArrayList<>()), maxPods(nodes)),
-                true,
+                gates.isOn(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT),
                 around.time()::instant);
         var started = new Started(new ArrayDeque<>(), new ArrayList<>());
         try {

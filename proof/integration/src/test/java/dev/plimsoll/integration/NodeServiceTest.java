@@ -8,6 +8,8 @@ import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -28,6 +30,7 @@ import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.File;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -36,6 +39,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Queue;
@@ -108,26 +112,22 @@ class NodeServiceTest {
     }
 
     /** A pod that uses 250m and 100Mi, bound to the node and running. */
-    private void runPod() throws InterruptedException {
-        client.create(ApiResource.PODS, json("""
+    private void runPod() throws IOException {
+        var made = client.create(ApiResource.PODS, json("""
                 {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"web","annotations":{
                 "simulation.plimsoll.dev/cpu.c":"constant 250m","simulation.plimsoll.dev/memory.c":"constant 100Mi"}},
                 "spec":{"nodeName":"node-0","containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"1"}}}]}}""")).done().orElseThrow();
-        var web = new ObjectName("default", "web");
-        var until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!phase(web).equals("Running")) {
-            assertThat(System.nanoTime()).as("the pod runs, %s", troubles).isLessThan(until);
-            Thread.onSpinWait();
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
-    }
-
-    private String phase(ObjectName pod) {
-        return client.get(ApiResource.PODS, pod)
+        var version = made.at("/metadata/resourceVersion").asText();
+        var atMost = Duration.ofMinutes(1);
+        try (var events = client.watch(ApiResource.PODS, Selection.ALL, version, atMost)
                 .done()
-                .orElseThrow()
-                .at("/status/phase")
-                .asText();
+                .orElseThrow()) {
+            for (var event = events.next(); event.isPresent(); event = events.next()) {
+                if (event.get() instanceof WatchEvent.Modified(var pod)
+                        && pod.at("/status/phase").asText().equals("Running")) return;
+            }
+        }
+        throw new AssertionError("the pod does not run: " + troubles);
     }
 
     @Test
