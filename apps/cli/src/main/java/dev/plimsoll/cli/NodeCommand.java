@@ -16,9 +16,11 @@ import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -105,6 +107,9 @@ final class NodeCommand implements Callable<Integer> {
     @Mixin
     private final TopologyOptions topology = new TopologyOptions();
 
+    @Mixin
+    private final ServeOptions serving = new ServeOptions();
+
     NodeCommand(Console console, PrintWriter out) {
         this.console = console;
         this.out = out;
@@ -124,12 +129,13 @@ final class NodeCommand implements Callable<Integer> {
         var problems = new ArrayList<String>();
         var pinning = topology.pinning(accepted, problems);
         var kept = reserved(problems);
+        var evictionHard = serving.evictionHard(problems);
         if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
         var connection = kubeconfig == null ? Connections.automatic() : Connections.fromFile(kubeconfig, context);
         return switch (connection) {
             case Configured.Invalid(var why) -> unreadable(why);
             case Configured.Ready(var transport, var url, var _) ->
-                run(accepted, pinning.orElse(null), kept, transport, url);
+                run(accepted, pinning.orElse(null), kept, evictionHard, transport, url);
         };
     }
 
@@ -143,18 +149,24 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     private int run(
-            FeatureGates accepted, @Nullable Pinning pinning, ResourceAmounts kept, Transport transport, String url)
+            FeatureGates accepted,
+            @Nullable Pinning pinning,
+            ResourceAmounts kept,
+            MemoryThreshold evictionHard,
+            Transport transport,
+            String url)
             throws InterruptedException {
         var time = Time.system();
         var random = new SecureRandom();
         var client = ApiClient.over(transport, "plimsoll-node/0.1.0", TokenBucket.unlimited(time), time);
         var machine = pinning == null ? machine() : pinning.machine();
         var plan = new SimulatedNodes.Plan(
-                NodeShapes.of(prefix, nodes, machine, kept, pods, accepted),
+                NodeShapes.of(prefix, nodes, machine, kept, pods, accepted, evictionHard),
                 accepted,
                 pinning,
                 name -> checkpoints(name, pinning),
-                new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId()));
+                new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId()),
+                evictionHard);
         var reporter = new ConsoleReporter(console);
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
@@ -165,11 +177,13 @@ final class NodeCommand implements Callable<Integer> {
         try (transport;
                 var around =
                         Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, random, reporter);
-                var running = SimulatedNodes.start(plan, around, reporter)) {
+                var running = SimulatedNodes.start(plan, around, reporter);
+                var served = serving.start(running.agents(), accepted, pinning, around)) {
             out.println("plimsoll: " + running.agents().size() + " simulated nodes at " + url);
+            for (var address : served.addresses()) out.println("plimsoll: serving them at " + address);
             out.flush();
             stop.await();
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | IOException e) {
             return unreadable(String.valueOf(e.getMessage()));
         } finally {
             stopped.countDown();

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** Looks at a node's memory again and again, and carries out what is decided about it. */
@@ -28,6 +29,9 @@ public final class EvictionLoop {
     private final Consumer<Set<NodeCondition>> pressures;
     private final AgentMetrics metrics;
     private final InstantSource clock;
+    /** Whether a pod on its way out is looked after already. */
+    private final AtomicBoolean polling = new AtomicBoolean();
+
     private MemoryEviction.Memory memory = MemoryEviction.Memory.NOTHING;
 
     /**
@@ -54,7 +58,16 @@ public final class EvictionLoop {
     }
 
     private void look(Timers timers, Executor executor) {
-        if (check()) timers.at(clock.instant().plus(POLL), () -> executor.execute(() -> look(timers, executor)));
+        if (check() && polling.compareAndSet(false, true)) poll(timers, executor);
+    }
+
+    private void poll(Timers timers, Executor executor) {
+        timers.at(
+                clock.instant().plus(POLL),
+                () -> executor.execute(() -> {
+                    if (check()) poll(timers, executor);
+                    else polling.set(false);
+                }));
     }
 
     /** One look. True where somebody is on the way out and one should look again soon. */

@@ -19,7 +19,9 @@ public interface Access {
     record Credentials(String token, @Nullable X509Certificate certificateOrNull) {
         @Override
         public String toString() {
-            return certificateOrNull == null ? "a token" : certificateOrNull.getSubjectX500Principal().toString();
+            return certificateOrNull == null
+                    ? "a token"
+                    : certificateOrNull.getSubjectX500Principal().toString();
         }
     }
 

@@ -61,7 +61,9 @@ final class NodePages {
             default -> {
                 if (parts.getFirst().equals("allocatedPods") && content.servesAllocatedPods()) yield allocated(parts);
                 yield OF_CONTAINERS.contains(parts.getFirst())
-                        ? Answer.text(501, "/" + parts.getFirst() + " is not served: the containers of this node are simulated\n")
+                        ? Answer.text(
+                                501,
+                                "/" + parts.getFirst() + " is not served: the containers of this node are simulated\n")
                         : Answer.notFound();
             }
         };

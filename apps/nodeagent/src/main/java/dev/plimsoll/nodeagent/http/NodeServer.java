@@ -72,9 +72,7 @@ public final class NodeServer implements AutoCloseable {
     public static NodeServer start(
             InetSocketAddress address, @Nullable ServingTls tlsOrNull, Access access, Scope scope, Content content)
             throws IOException {
-        var server = tlsOrNull == null
-                ? HttpServer.create(address, WAITING_CONNECTIONS)
-                : secure(address, tlsOrNull);
+        var server = tlsOrNull == null ? HttpServer.create(address, WAITING_CONNECTIONS) : secure(address, tlsOrNull);
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("node-http-", 0).factory());
         server.setExecutor(threads);

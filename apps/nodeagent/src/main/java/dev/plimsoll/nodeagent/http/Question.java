@@ -29,15 +29,14 @@ sealed interface Question {
     /** What a path of a node is called among the subresources of nodes. */
     static Question ofNode(String method, String node, String path) {
         var first = path.split("/", -1)[1];
-        var fine =
-                switch (first) {
-                    case "stats" -> List.of("stats");
-                    case "metrics" -> List.of("metrics");
-                    case "pods", "runningpods" -> List.of("pods", "proxy");
-                    case "healthz" -> List.of("healthz", "proxy");
-                    case "configz" -> List.of("configz", "proxy");
-                    default -> List.of("proxy");
-                };
+        var fine = switch (first) {
+            case "stats" -> List.of("stats");
+            case "metrics" -> List.of("metrics");
+            case "pods", "runningpods" -> List.of("pods", "proxy");
+            case "healthz" -> List.of("healthz", "proxy");
+            case "configz" -> List.of("configz", "proxy");
+            default -> List.of("proxy");
+        };
         return new OfNode(verbOf(method), node, fine);
     }
 }

@@ -68,8 +68,8 @@ public final class ReviewedAccess implements Access {
         var groups = new ArrayList<String>();
         for (var group : status.path("user").path("groups")) groups.add(group.asText());
         var user = status.path("user");
-        return Optional.of(new Caller(
-                user.path("username").asText(), user.path("uid").asText(), groups));
+        return Optional.of(
+                new Caller(user.path("username").asText(), user.path("uid").asText(), groups));
     }
 
     private Verdict permission(Caller caller, Question question) {
@@ -95,8 +95,8 @@ public final class ReviewedAccess implements Access {
                 }
                 yield verdict(
                         last,
-                        "user=" + caller.name() + ", verb=" + verb + ", resource=nodes, subresource(s)="
-                                + "[" + String.join(" ", subresources) + "]");
+                        "user=" + caller.name() + ", verb=" + verb + ", resource=nodes, subresource(s)=" + "["
+                                + String.join(" ", subresources) + "]");
             }
         };
     }

@@ -71,11 +71,9 @@ final class UsageMetrics {
         eachPod((record, reading) -> {
             new TreeMap<>(reading.containers()).forEach((name, container) -> {
                 var labels = containerLabels(record, name);
-                families.counter(
-                        "container_cpu_usage_seconds", "CPU time used.", labels, container.cpuNanos() / NANOS);
+                families.counter("container_cpu_usage_seconds", "CPU time used.", labels, container.cpuNanos() / NANOS);
                 families.gauge("container_memory_usage_bytes", "Memory charged.", labels, container.memoryBytes());
-                families.gauge(
-                        "container_memory_working_set_bytes", "Working set.", labels, container.workingSet());
+                families.gauge("container_memory_working_set_bytes", "Working set.", labels, container.workingSet());
                 families.gauge(
                         "container_memory_cache",
                         "Page cache.",

@@ -101,10 +101,12 @@ class NodeServerTest {
             assertThat(get(server, "/metrics/resource").body())
                     .contains("node_cpu_usage_seconds_total 2.0\n")
                     .contains("pod_memory_working_set_bytes{namespace=\"default\",pod=\"web\"} 1.048576E8\n")
-                    .contains("container_cpu_usage_seconds_total{container=\"c1\",namespace=\"default\",pod=\"web\"} 2.0\n")
+                    .contains(
+                            "container_cpu_usage_seconds_total{container=\"c1\",namespace=\"default\",pod=\"web\"} 2.0\n")
                     .contains("resource_scrape_error 0.0\n");
             assertThat(get(server, "/metrics/cadvisor").body())
-                    .contains("container_memory_cache{container=\"c1\",namespace=\"default\",pod=\"web\"} 2.9360128E7\n")
+                    .contains(
+                            "container_memory_cache{container=\"c1\",namespace=\"default\",pod=\"web\"} 2.9360128E7\n")
                     .contains(
                             "container_spec_memory_limit_bytes{container=\"\",namespace=\"default\",pod=\"web\"} 5.36870912E8\n");
         }
@@ -119,7 +121,8 @@ class NodeServerTest {
         try (var server = serve()) {
             var pods = json(get(server, "/pods"));
             assertThat(pods.path("items")).hasSize(2);
-            assertThat(pods.at("/items/0/spec/resources/requests/memory").asText()).isEqualTo("1Gi");
+            assertThat(pods.at("/items/0/spec/resources/requests/memory").asText())
+                    .isEqualTo("1Gi");
             assertThat(node.calls.lines()).last().asString().contains("fieldSelector=spec.nodeName%3Dnode-0");
             var allocated = json(get(server, "/allocatedPods"));
             assertThat(allocated.path("items")).hasSize(1);
@@ -151,14 +154,14 @@ class NodeServerTest {
     @Test
     void severalNodesHavePagesOfTheirOwn() throws Exception {
         try (var other = new OneNode("cpu=1,memory=1Gi,pods=1");
-                var server = serve(
-                        Access.OPEN,
-                        NodeServer.Scope.ALL,
-                        Map.of("node-0", node.agent, "node-1", other.agent))) {
+                var server =
+                        serve(Access.OPEN, NodeServer.Scope.ALL, Map.of("node-0", node.agent, "node-1", other.agent))) {
             assertThat(get(server, "/healthz").body()).isEqualTo("ok");
             assertThat(get(server, "/metrics").statusCode()).isEqualTo(200);
-            assertThat(json(get(server, "/nodes/node-0/stats/summary")).path("pods")).hasSize(1);
-            assertThat(json(get(server, "/nodes/node-1/stats/summary")).path("pods")).isEmpty();
+            assertThat(json(get(server, "/nodes/node-0/stats/summary")).path("pods"))
+                    .hasSize(1);
+            assertThat(json(get(server, "/nodes/node-1/stats/summary")).path("pods"))
+                    .isEmpty();
             assertThat(get(server, "/stats/summary").body()).contains("/nodes/NAME");
             assertThat(get(server, "/nodes/node-2/healthz").statusCode()).isEqualTo(404);
         }
@@ -208,7 +211,8 @@ class NodeServerTest {
                     .isEqualTo(401);
             var before = node.calls.lines().size();
             for (var i = 0; i < 3; i++)
-                assertThat(get(server, "/metrics", "Authorization", "Bearer good").statusCode())
+                assertThat(get(server, "/metrics", "Authorization", "Bearer good")
+                                .statusCode())
                         .isEqualTo(200);
             assertThat(node.calls.lines()).hasSize(before + 2);
             assertThat(get(server, "/configz", "Authorization", "Bearer good"))

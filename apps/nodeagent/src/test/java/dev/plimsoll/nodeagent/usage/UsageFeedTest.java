@@ -41,15 +41,19 @@ class UsageFeedTest {
         assertThat(told.at("/containers/0/name").asText()).isEqualTo("c1");
         assertThat(told.at("/containers/0/usage/cpu").asText()).isEqualTo("200m");
         assertThat(told.at("/containers/0/usage/memory").asText()).isEqualTo("100Mi");
-        assertThat(node.calls.bodies("PATCH " + NODE + "/node-0").getLast().at("/usage/cpu").asText())
+        assertThat(node.calls
+                        .bodies("PATCH " + NODE + "/node-0")
+                        .getLast()
+                        .at("/usage/cpu")
+                        .asText())
                 .isEqualTo("200m");
     }
 
     @Test
     void whatIsNotThereIsMadeAndWhatEndedIsTakenAway() {
         runWeb();
-        node.calls.answering(request ->
-                request.method().equals("PATCH") ? Calls.answer(404, "{}") : Calls.answer(201, "{}"));
+        node.calls.answering(
+                request -> request.method().equals("PATCH") ? Calls.answer(404, "{}") : Calls.answer(201, "{}"));
         feed.tell(node.agent);
         assertThat(node.calls.bodies("POST " + NODE)).hasSize(1);
         assertThat(node.calls.bodies("POST " + PODS)).hasSize(1);

@@ -1,0 +1,196 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.apiserver.tls.Authority;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.http.Access;
+import dev.plimsoll.nodeagent.http.KubeletConfiguration;
+import dev.plimsoll.nodeagent.http.NodeServer;
+import dev.plimsoll.nodeagent.http.ReviewedAccess;
+import dev.plimsoll.nodeagent.http.ServingTls;
+import dev.plimsoll.nodeagent.pinned.PinnedResources;
+import dev.plimsoll.podresources.PodResourcesServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What nodes serve to others, and when they evict. */
+final class ServeOptions {
+    private static final int OFF = -1;
+
+    @Option(
+            names = "--serve",
+            paramLabel = "[ADDRESS:]PORT",
+            description = {
+                "Serve what a kubelet serves, over TLS: /healthz, /pods, /runningpods/, /allocatedPods (if its gate is on), /stats/summary,",
+                "/metrics, /metrics/resource, /metrics/cadvisor, /configz. The API is asked who may see it (nodes/proxy,",
+                "nodes/stats, nodes/metrics ...). Of several nodes each has its pages below /nodes/NAME; /metrics and",
+                "/healthz speak for all. Without an address on 127.0.0.1."
+            })
+    private String serve = "";
+
+    @Option(
+            names = "--tls-cert-file",
+            paramLabel = "FILE",
+            description = "Serve with this certificate; without it with one that nobody has signed.")
+    private @Nullable Path certificate;
+
+    @Option(names = "--tls-private-key-file", paramLabel = "FILE", description = "Its key (PEM, PKCS #8).")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--client-ca-file",
+            paramLabel = "FILE",
+            description = "Believe client certificates that these authorities signed.")
+    private @Nullable Path clientAuthorities;
+
+    @Option(
+            names = "--read-only-port",
+            paramLabel = "PORT",
+            defaultValue = "-1",
+            description =
+                    "Serve /healthz, /pods, /stats and /metrics on this port of 127.0.0.1 to everybody, without TLS.")
+    private int readOnlyPort = OFF;
+
+    @Option(
+            names = "--healthz-port",
+            paramLabel = "PORT",
+            defaultValue = "-1",
+            description = "Serve /healthz on this port of 127.0.0.1, without TLS.")
+    private int healthzPort = OFF;
+
+    @Option(
+            names = "--pod-resources",
+            paramLabel = "DIR",
+            description = "Serve the pod resources API (gRPC) of each node at DIR/NODE/pod-resources/kubelet.sock.")
+    private @Nullable Path podResources;
+
+    @Option(
+            names = "--eviction-hard",
+            paramLabel = "memory.available<100Mi",
+            defaultValue = "memory.available<100Mi",
+            description =
+                    "Evict pods when less memory is available: an amount or a percentage (default: ${DEFAULT-VALUE}).")
+    private String evictionHard = "memory.available<100Mi";
+
+    /** When pods are evicted; what is wrong with the option goes to {@code problems}. */
+    MemoryThreshold evictionHard(List<String> problems) {
+        return switch (MemoryThreshold.parse(evictionHard)) {
+            case MemoryThreshold.Parsed.Ok(var threshold) -> threshold;
+            case MemoryThreshold.Parsed.Malformed(var why) -> {
+                problems.add("--eviction-hard: " + why);
+                yield MemoryThreshold.usual();
+            }
+        };
+    }
+
+    /** Servers that were started, to be stopped in reverse order. */
+    record Started(Deque<AutoCloseable> servers, List<String> addresses) implements AutoCloseable {
+        @Override
+        public void close() {
+            while (!servers.isEmpty()) {
+                try {
+                    servers.pop().close();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    /**
+     * Starts what was asked for.
+     *
+     * @throws IOException if an address is taken or a file cannot be read
+     */
+    Started start(Map<String, NodeAgent> nodes, FeatureGates gates, @Nullable Pinning pinning, Surroundings around)
+            throws IOException {
+        var content = new NodeServer.Content(
+                nodes,
+                around.client(),
+                around.metrics().registry(),
+                KubeletConfiguration.of(gates, pinning, evictionHard(new ArrayList<>()), maxPods(nodes)),
+                gates.isOn(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT),
+                around.time()::instant);
+        var started = new Started(new ArrayDeque<>(), new ArrayList<>());
+        try {
+            if (!serve.isEmpty()) {
+                var access = new ReviewedAccess(around.client(), around.time()::instant);
+                var address = address(serve);
+                var server = NodeServer.start(
+                        address, tls(address, around.time().instant()), access, NodeServer.Scope.ALL, content);
+                started.servers.push(server);
+                started.addresses.add("https://" + address.getHostString() + ":" + server.port());
+            }
+            if (readOnlyPort != OFF) started.servers.push(open(readOnlyPort, NodeServer.Scope.READ_ONLY, content));
+            if (healthzPort != OFF) started.servers.push(open(healthzPort, NodeServer.Scope.HEALTH, content));
+            if (podResources != null) {
+                for (var node : nodes.entrySet()) {
+                    var socket = podResources.resolve(node.getKey()).resolve("pod-resources/kubelet.sock");
+                    var resources = PinnedResources.under(gates, node.getValue(), pinning);
+                    started.servers.push(PodResourcesServer.start(socket, resources, around.time()::nanos));
+                }
+            }
+            return started;
+        } catch (IOException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private static long maxPods(Map<String, NodeAgent> nodes) {
+        return nodes.values().stream()
+                .findFirst()
+                .map(node -> node.shape().capacity().amount(ResourceName.PODS).value())
+                .orElse(0L);
+    }
+
+    private static NodeServer open(int port, NodeServer.Scope scope, NodeServer.Content content) throws IOException {
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return NodeServer.start(address, null, Access.OPEN, scope, content);
+    }
+
+    private static InetSocketAddress address(String text) throws IOException {
+        var colon = text.lastIndexOf(':');
+        try {
+            var port = Integer.parseInt(text.substring(colon + 1));
+            return new InetSocketAddress(colon < 0 ? "127.0.0.1" : text.substring(0, colon), port);
+        } catch (IllegalArgumentException _) {
+            throw new IOException(
+                    "--serve " + text + ": expected a port, or an address and a port such as 0.0.0.0:10250");
+        }
+    }
+
+    private ServingTls tls(InetSocketAddress address, Instant now) throws IOException {
+        try {
+            List<X509Certificate> authorities = clientAuthorities == null
+                    ? List.of()
+                    : ServingTls.certificates(Files.readString(clientAuthorities));
+            if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
+            if (certificate != null || key != null)
+                throw new IOException("--tls-cert-file and --tls-private-key-file go together");
+            var authority = Authority.create("plimsoll-node-ca", now);
+            var own = authority.server("plimsoll-node", List.of("localhost"), List.of(address.getAddress()), now);
+            return ServingTls.of(own.key(), List.of(own.certificate(), authority.certificate()), authorities);
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IOException("certificates cannot be read: " + e.getMessage(), e);
+        }
+    }
+}
