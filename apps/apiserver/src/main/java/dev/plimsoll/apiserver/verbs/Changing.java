@@ -109,7 +109,7 @@ public final class Changing {
         var hadFinalizers = !Meta.of(stored).finalizers().isEmpty()
                 || !stored.path("spec").path("finalizers").isEmpty();
         return done && hadFinalizers
-                ? engine.registry().delete(current)
+                ? engine.registry().delete(current, next)
                 : engine.registry().replace(current, next);
     }
 
