@@ -145,7 +145,10 @@ class ApiServerTest {
                         .has("deletionTimestamp"))
                 .isTrue();
         assertThat(server.get(maps + "/m").status()).isEqualTo(200);
-        server.patch("merge-patch+json", maps + "/m", "{\"metadata\":{\"finalizers\":null}}");
+        var last = server.patch("merge-patch+json", maps + "/m", "{\"metadata\":{\"finalizers\":null}}");
+        assertThat(last.json().path("metadata").has("finalizers"))
+                .as("the answer is what the write made of it")
+                .isFalse();
         assertThat(server.get(maps + "/m").status()).isEqualTo(404);
     }
 

@@ -100,12 +100,16 @@ public final class Registry implements AutoCloseable {
 
     /** Removes an object; what is answered carries the version of the removal. */
     public Written delete(StoredObject current) {
+        return delete(current, current.tree());
+    }
+
+    /** The same, with what a write made of the object that goes by this write. */
+    public Written delete(StoredObject current, ObjectNode last) {
         var outcome = store.delete(current.key(), current.revision());
         if (outcome instanceof WriteOutcome.Written(var revision)) {
             wrote(current.kind(), revision);
-            var tree = current.tree();
-            removals.accept(current.kind(), tree);
-            var value = StoredObject.encode(current.kind(), tree);
+            removals.accept(current.kind(), last);
+            var value = StoredObject.encode(current.kind(), last);
             return new Written.Done(
                     StoredObject.of(current.kind(), new Entry(current.key(), value, revision), revision));
         }

@@ -109,7 +109,7 @@ public final class Changing {
                 && next.path("spec").path("finalizers").isEmpty();
         var hadFinalizers = !Meta.of(stored).finalizers().isEmpty()
                 || !stored.path("spec").path("finalizers").isEmpty();
-        return done && hadFinalizers ? engine.registry().delete(current) : replace(call, current, next);
+        return done && hadFinalizers ? engine.registry().delete(current, next) : replace(call, current, next);
     }
 
     /** A resize is told to whoever counts what is on the pod's node. */
