@@ -46,7 +46,8 @@ class FeatureGatesTest {
                 new Default("CPUManagerPolicyBetaOptions", true, false, List.of()),
                 new Default("KubeletAllocatedPodsEndpoint", false, false, List.of()),
                 new Default("LimitRangePodLevelHugePages", true, false, List.of()),
-                new Default("QuotaPodLevelStatus", false, false, POD_LEVEL));
+                new Default("QuotaPodLevelStatus", false, false, POD_LEVEL),
+                new Default("MemoryShrinkByReclaim", false, false, IN_PLACE));
     }
 
     @ParameterizedTest(name = "§10.1 {0}")
