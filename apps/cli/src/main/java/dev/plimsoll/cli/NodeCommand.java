@@ -35,13 +35,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code plimsoll node}: simulated nodes for any API server. */
+/** {@code plimsoll node}: a node for any API server, of this machine or as many simulated ones as wanted. */
 @Command(
         name = "node",
         description = {
-            "Run simulated nodes.",
+            "Run simulated nodes, or make a node of this machine.",
             "",
-            "Each takes the pods that are bound to it, admits them, resizes them in place and reports as a real node does; only",
+            "With --runtime cri the pods that are bound to the node are run by the container runtime of this machine (containerd,",
+            "CRI-O), in cgroups (version 2) that are made here. That needs root.",
+            "",
+            "Each simulated node takes the pods that are bound to it, admits them, resizes them in place and reports as a real node does; only",
             "the containers are not there. What they use, when they end and what goes wrong is said by annotations of the pod:",
             "",
             "  simulation.plimsoll.dev/cpu.CONTAINER: wave 100m 500m 60s",
@@ -64,6 +67,13 @@ final class NodeCommand implements Callable<Integer> {
 
     @Option(names = "--context", paramLabel = "NAME", description = "A context of the kubeconfig.")
     private String context = "";
+
+    @Option(
+            names = "--runtime",
+            paramLabel = "simulated|cri",
+            defaultValue = "simulated",
+            description = "What runs the containers (default: ${DEFAULT-VALUE}).")
+    private String runtime = "simulated";
 
     @Option(
             names = "--nodes",
@@ -110,6 +120,9 @@ final class NodeCommand implements Callable<Integer> {
     @Mixin
     private final ServeOptions serving = new ServeOptions();
 
+    @Mixin
+    private final CriOptions cri = new CriOptions();
+
     NodeCommand(Console console, PrintWriter out) {
         this.console = console;
         this.out = out;
@@ -118,6 +131,8 @@ final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (nodes < 1) return unreadable("--nodes: there must be at least one");
+        if (!runtime.equals("simulated") && !runtime.equals("cri"))
+            return unreadable("--runtime " + runtime + ": there are simulated and cri");
         return switch (FeatureGates.parse(gates)) {
             case FeatureGates.Parsed.Refused(var reasons) ->
                 unreadable("--feature-gates: " + String.join("; ", reasons));
@@ -130,12 +145,16 @@ final class NodeCommand implements Callable<Integer> {
         var pinning = topology.pinning(accepted, problems);
         var kept = reserved(problems);
         var evictionHard = serving.evictionHard(problems);
+        if (runtime.equals("cri") && pinning.isPresent())
+            problems.add("--topology: on a real node CPUs and memory are not pinned yet");
         if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
         var connection = kubeconfig == null ? Connections.automatic() : Connections.fromFile(kubeconfig, context);
         return switch (connection) {
             case Configured.Invalid(var why) -> unreadable(why);
             case Configured.Ready(var transport, var url, var _) ->
-                run(accepted, pinning.orElse(null), kept, evictionHard, transport, url);
+                runtime.equals("cri")
+                        ? runReal(accepted, kept, transport, url)
+                        : run(accepted, pinning.orElse(null), kept, evictionHard, transport, url);
         };
     }
 
@@ -156,9 +175,6 @@ final class NodeCommand implements Callable<Integer> {
             Transport transport,
             String url)
             throws InterruptedException {
-        var time = Time.system();
-        var random = new SecureRandom();
-        var client = ApiClient.over(transport, "plimsoll-node/0.1.0", TokenBucket.unlimited(time), time);
         var machine = pinning == null ? machine() : pinning.machine();
         var plan = new SimulatedNodes.Plan(
                 NodeShapes.of(prefix, nodes, machine, kept, pods, accepted, evictionHard),
@@ -168,27 +184,69 @@ final class NodeCommand implements Callable<Integer> {
                 new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId()),
                 evictionHard);
         var reporter = new ConsoleReporter(console);
+        return untilStopped(stop -> {
+            try (transport;
+                    var around = surroundings(transport, reporter);
+                    var running = SimulatedNodes.start(plan, around, reporter);
+                    var served = serving.start(running.agents(), accepted, pinning, around)) {
+                say(running.agents().size() + " simulated nodes at " + url);
+                for (var address : served.addresses()) say("serving them at " + address);
+                stop.await();
+            } catch (IllegalStateException | IOException e) {
+                return unreadable(String.valueOf(e.getMessage()));
+            }
+            return ExitCode.OK;
+        });
+    }
+
+    private int runReal(FeatureGates accepted, ResourceAmounts kept, Transport transport, String url)
+            throws InterruptedException {
+        var reporter = new ConsoleReporter(console);
+        return untilStopped(stop -> {
+            try (transport;
+                    var around = surroundings(transport, reporter)) {
+                return switch (new CriNodeStart(cri, accepted, kept, pods).start(around, reporter)) {
+                    case CriNodeStart.Started.Refused(var why) -> unreadable(why);
+                    case CriNodeStart.Started.Running running -> {
+                        try (running) {
+                            say(running.described() + " at " + url);
+                            stop.await();
+                            yield ExitCode.OK;
+                        }
+                    }
+                };
+            }
+        });
+    }
+
+    private static Surroundings surroundings(Transport transport, ConsoleReporter reporter) {
+        var time = Time.system();
+        var client = ApiClient.over(transport, "plimsoll-node/0.1.0", TokenBucket.unlimited(time), time);
+        return Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), reporter);
+    }
+
+    /** Work that goes on until the process is told to end. */
+    private interface Running {
+        int until(CountDownLatch stop) throws InterruptedException;
+    }
+
+    private static int untilStopped(Running work) throws InterruptedException {
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             stop.countDown();
             Latches.awaitQuietly(stopped);
         }));
-        try (transport;
-                var around =
-                        Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, random, reporter);
-                var running = SimulatedNodes.start(plan, around, reporter);
-                var served = serving.start(running.agents(), accepted, pinning, around)) {
-            out.println("plimsoll: " + running.agents().size() + " simulated nodes at " + url);
-            for (var address : served.addresses()) out.println("plimsoll: serving them at " + address);
-            out.flush();
-            stop.await();
-        } catch (IllegalStateException | IOException e) {
-            return unreadable(String.valueOf(e.getMessage()));
+        try {
+            return work.until(stop);
         } finally {
             stopped.countDown();
         }
-        return ExitCode.OK;
+    }
+
+    private void say(String text) {
+        out.println("plimsoll: " + text);
+        out.flush();
     }
 
     private static String bootId() {

@@ -95,8 +95,12 @@ class CriPodLifeTest {
 
     @Test
     void aPodThatIsDeletedGoesWithEverything() throws Exception {
-        node.create("p", "{\"terminationGracePeriodSeconds\":3,\"containers\":[" + one("a", "") + "]}");
+        node.create(
+                "p",
+                "{\"terminationGracePeriodSeconds\":3,\"volumes\":[{\"name\":\"v\",\"emptyDir\":{}}],\"containers\":["
+                        + one("a", ",\"volumeMounts\":[{\"name\":\"v\",\"mountPath\":\"/v\"}]") + "]}");
         var pod = node.awaitRunning("p");
+        assertThat(folder.resolve("root").resolve("pods")).isNotEmptyDirectory();
         assertThat(node.client.delete(ApiResource.PODS, new ObjectName("default", "p"), DeleteOptions.DEFAULT))
                 .isInstanceOf(Outcome.Done.class);
         node.pods.awaitNone(each -> true);

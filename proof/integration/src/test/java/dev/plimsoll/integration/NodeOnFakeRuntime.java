@@ -137,6 +137,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         cgroups,
                         new MemoryWatch(FileWatch.open(Duration.ofMillis(50)), kernel::memoryEvents, reporter),
                         false,
+                        2,
                         Duration.ofSeconds(2)),
                 around,
                 observer);

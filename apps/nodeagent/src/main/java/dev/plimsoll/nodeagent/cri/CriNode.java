@@ -10,6 +10,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
+import dev.plimsoll.core.resize.protocol.Event;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -43,6 +44,7 @@ public final class CriNode implements AutoCloseable {
      * @param runtimeName as in the ids of containers
      * @param memory hears of memory that ran out
      * @param pinning null where nothing is pinned
+     * @param cgroupVersion 2, or 1 on a machine on which nothing bounds pods as wholes
      * @param relist between two looks at all pods
      */
     public record Plan(
@@ -57,6 +59,7 @@ public final class CriNode implements AutoCloseable {
             PodCgroups cgroups,
             MemoryWatch memory,
             boolean hasSwap,
+            int cgroupVersion,
             Duration relist) {}
 
     private CriNode(NodeAgent agent, Reflector<Pod> reflector, Thread watching) {
@@ -88,6 +91,11 @@ public final class CriNode implements AutoCloseable {
         var agent = new NodeAgent(plan.shape(), machine, runtime, plan.checkpoints(), around);
         told.events = agent.events();
         agent.start();
+        if (plan.cgroupVersion() != 2) {
+            var facts = plan.shape().facts();
+            agent.tell(new Event.NodeChanged(
+                    around.time().instant(), facts.withSystem(facts.system(), plan.cgroupVersion())));
+        }
         var cache = new Cache<>(documents, List.of(), observer);
         // Documents first: a pod that is gone from the API is not begun any more.
         cache.subscribe(documents);

@@ -29,6 +29,8 @@ final class Following implements AutoCloseable {
     /** With a runtime that has no events only looking tells. */
     private static final Duration WITHOUT_EVENTS = Duration.ofSeconds(1);
 
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
+
     private final Observations observations;
     private final OutOfMemory outOfMemory;
     private final MemoryWatch memory;
@@ -156,7 +158,18 @@ final class Following implements AutoCloseable {
         closed = true;
         feed.close();
         memory.close();
-        if (loop != null) loop.interrupt();
-        if (events != null) events.interrupt();
+        end(loop);
+        end(events);
+    }
+
+    /** Whoever closes this may close the client next, which a call under way would not survive. */
+    private static void end(@Nullable Thread thread) {
+        if (thread == null) return;
+        thread.interrupt();
+        try {
+            thread.join(LONGEST_END);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

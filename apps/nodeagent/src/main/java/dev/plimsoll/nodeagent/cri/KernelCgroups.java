@@ -120,12 +120,13 @@ public final class KernelCgroups implements PodCgroups {
     private void weighBurstable() throws IOException {
         synchronized (burstable) {
             var parent = names.qos(QosClass.BURSTABLE);
-            var shares = 0L;
+            // Weights are shares on a line that begins at 1, so that their sum needs no way back to shares, which would
+            // lose some.
+            var weight = 1L;
             for (var pod : tree.children(parent)) {
-                shares += CpuScale.sharesOfLinearWeight(
-                        tree.cgroup(pod).number("cpu.weight").orElse(1));
+                weight += tree.cgroup(pod).number("cpu.weight").orElse(1) - 1;
             }
-            var weight = CpuScale.linearWeight(Math.clamp(shares, CpuScale.MIN_SHARES, CpuScale.MAX_SHARES));
+            weight = Math.min(weight, CpuScale.linearWeight(CpuScale.MAX_SHARES));
             if (tree.exists(parent)) writeIfDifferent(parent, Setting.cpuWeight(weight));
         }
     }

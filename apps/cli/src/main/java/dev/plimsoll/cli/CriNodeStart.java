@@ -1,0 +1,176 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.core.cgroups.HugePageSize;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CallTimeouts;
+import dev.plimsoll.cri.CgroupDriver;
+import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.Done;
+import dev.plimsoll.cri.RuntimeVersion;
+import dev.plimsoll.linux.cgroup.CgroupNames;
+import dev.plimsoll.linux.cgroup.CgroupTree;
+import dev.plimsoll.linux.cgroup.CgroupVersion;
+import dev.plimsoll.linux.watch.FileWatch;
+import dev.plimsoll.nodeagent.NodeShape;
+import dev.plimsoll.nodeagent.NodeShapes;
+import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.api.NodeDocument;
+import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
+import dev.plimsoll.nodeagent.cri.CriNode;
+import dev.plimsoll.nodeagent.cri.Host;
+import dev.plimsoll.nodeagent.cri.KernelCgroups;
+import dev.plimsoll.nodeagent.cri.MemoryWatch;
+import dev.plimsoll.nodeagent.cri.NoCgroups;
+import dev.plimsoll.nodeagent.cri.NodeSetup;
+import dev.plimsoll.nodeagent.cri.PodCgroups;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Makes a node of the machine that this runs on, or says why that cannot be. */
+final class CriNodeStart {
+    private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
+    private static final Duration RELIST = Duration.ofSeconds(10);
+    private static final Duration REMOVAL_PAUSE = Duration.ofMillis(100);
+
+    private final CriOptions options;
+    private final FeatureGates gates;
+    private final ResourceAmounts reserved;
+    private final int pods;
+
+    CriNodeStart(CriOptions options, FeatureGates gates, ResourceAmounts reserved, int pods) {
+        this.options = options;
+        this.gates = gates;
+        this.reserved = reserved;
+        this.pods = pods;
+    }
+
+    /** What came of it. */
+    sealed interface Started {
+        record Running(CriNode node, CriClient runtime, String described) implements Started, AutoCloseable {
+            @Override
+            public void close() {
+                node.close();
+                runtime.close();
+            }
+        }
+
+        record Refused(String why) implements Started {}
+    }
+
+    /** What the machine is; empty text where it can be a node. */
+    static Optional<String> refusal(Host.Found found, boolean failCgroupV1) {
+        return switch (found) {
+            case Host.Found.Unknown(var why) -> Optional.of("this machine cannot be a node: " + why);
+            case Host.Found.Known(var host) -> host.refusal(failCgroupV1);
+        };
+    }
+
+    Started start(Surroundings around, ConsoleReporter reporter) {
+        var found = Host.read(Path.of("/"));
+        var refusal = refusal(found, options.failCgroupV1);
+        if (refusal.isPresent() || !(found instanceof Host.Found.Known(var host)))
+            return new Started.Refused(refusal.orElse(""));
+        var runtime = new CriClient(options.socket(), CallTimeouts.DEFAULT);
+        var started = start(host, runtime, around, reporter);
+        if (started instanceof Started.Refused) runtime.close();
+        return started;
+    }
+
+    private Started start(Host host, CriClient runtime, Surroundings around, ConsoleReporter reporter) {
+        return switch (runtime.version()) {
+            case Answer.Failed<RuntimeVersion>(var _, var message) ->
+                new Started.Refused("no container runtime answers at " + options.endpoint + ": " + message);
+            case Answer.Ok<RuntimeVersion>(var version) -> {
+                try {
+                    yield start(host, runtime, version, around, reporter);
+                } catch (IOException | IllegalStateException e) {
+                    yield new Started.Refused(String.valueOf(e.getMessage()));
+                }
+            }
+        };
+    }
+
+    private Started start(
+            Host host, CriClient runtime, RuntimeVersion version, Surroundings around, ConsoleReporter reporter)
+            throws IOException {
+        var name = options.nodeName();
+        var address = options.nodeIp();
+        var shape = NodeShapes.real(name, address, host.machine(), host.memoryBytes(), reserved, pods, gates);
+        var isV2 = host.cgroups() == CgroupVersion.V2;
+        var watch = FileWatch.open(RELIST);
+        PodCgroups cgroups = new NoCgroups();
+        var memory = new MemoryWatch(watch, _ -> Optional.empty(), reporter);
+        var hasSwap = false;
+        if (isV2) {
+            var names = new CgroupNames(driver(runtime), options.cgroupRoot);
+            var kernel = kernel(shape, names);
+            var bounded = kernel.bound(left(shape, ResourceName.CPU, 1000), left(shape, ResourceName.MEMORY, 1));
+            if (bounded instanceof Answer.Failed<Done>(var _, var why))
+                return new Started.Refused("the cgroup of pods cannot be made: " + why);
+            cgroups = kernel;
+            memory = new MemoryWatch(watch, kernel::memoryEvents, reporter);
+            hasSwap = Files.exists(CGROUPS.resolve(names.node().substring(1)).resolve("memory.swap.max"));
+        }
+        var plan = new CriNode.Plan(
+                shape,
+                new NodeSetup(
+                        name,
+                        address,
+                        shape.allocatable(),
+                        options.root,
+                        options.logs,
+                        options.clusterDns,
+                        options.clusterDomain),
+                gates,
+                null,
+                new FileCheckpoints(options.root, null, InstantSource.system()),
+                new NodeDocument.Versions(
+                        "v1.37.0-plimsoll",
+                        version.name() + "://" + version.version(),
+                        host.kernel(),
+                        host.osImage(),
+                        host.bootId()),
+                runtime,
+                version.name(),
+                cgroups,
+                memory,
+                hasSwap,
+                isV2 ? 2 : 1,
+                RELIST);
+        return new Started.Running(
+                CriNode.start(plan, around, reporter),
+                runtime,
+                "node " + name + " with " + version.name() + " " + version.version());
+    }
+
+    /** What is left of a resource for pods before eviction begins: capacity without what is reserved. */
+    private long left(NodeShape shape, ResourceName name, int scale) {
+        var left = shape.capacity().amount(name).minus(reserved.amount(name));
+        return scale == 1 ? left.value() : left.milliValue();
+    }
+
+    private static KernelCgroups kernel(NodeShape shape, CgroupNames names) throws IOException {
+        var sizes = new TreeSet<HugePageSize>();
+        for (var name : shape.capacity().names())
+            HugePageSize.bytesIn(name).ifPresent(bytes -> sizes.add(new HugePageSize(bytes)));
+        return new KernelCgroups(CgroupTree.at(CGROUPS), names, sizes, _ -> Thread.sleep(REMOVAL_PAUSE));
+    }
+
+    /** What the runtime says counts; older ones say nothing. */
+    private CgroupNames.Driver driver(CriClient runtime) {
+        return switch (runtime.cgroupDriver()) {
+            case Answer.Ok<CgroupDriver>(var told) ->
+                told == CgroupDriver.SYSTEMD ? CgroupNames.Driver.SYSTEMD : CgroupNames.Driver.CGROUPFS;
+            case Answer.Failed<CgroupDriver> _ ->
+                options.cgroupDriver.equals("systemd") ? CgroupNames.Driver.SYSTEMD : CgroupNames.Driver.CGROUPFS;
+        };
+    }
+}
