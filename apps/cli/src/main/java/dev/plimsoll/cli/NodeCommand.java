@@ -160,7 +160,7 @@ final class NodeCommand implements Callable<Integer> {
 
     private ResourceAmounts reserved(List<String> problems) {
         try {
-            return reserved.isEmpty() ? ResourceAmounts.EMPTY : ResourceAmounts.parse(reserved.replace(",", " "));
+            return reserved.isEmpty() ? ResourceAmounts.EMPTY : ResourceAmounts.parse(reserved);
         } catch (IllegalArgumentException e) {
             problems.add("--reserved " + reserved + ": expected amounts such as cpu=500m,memory=1Gi");
             return ResourceAmounts.EMPTY;

@@ -3,6 +3,7 @@ package dev.plimsoll.cri;
 import dev.plimsoll.cri.Answer.Code;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /** Makes calls, and values of their failures. */
@@ -14,6 +15,8 @@ final class Calls {
             return new Answer.Ok<>(call.get());
         } catch (StatusRuntimeException e) {
             return failed(e.getStatus());
+        } catch (RejectedExecutionException _) {
+            return new Answer.Failed<>(Code.CANCELLED, "the client was closed");
         }
     }
 
