@@ -34,6 +34,8 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** A server on a free port of this machine, in memory unless it is given a store, and a client of it. */
 final class TestServer implements AutoCloseable {
@@ -125,6 +127,9 @@ final class TestServer implements AutoCloseable {
         }
 
         JsonNode json() {
+            if (type.equals("application/yaml")) {
+                return MAPPER.valueToTree(new Load(LoadSettings.builder().build()).loadFromString(text));
+            }
             try {
                 return MAPPER.readTree(text);
             } catch (IOException _) {
