@@ -70,7 +70,10 @@ public final class StatusWriter {
         try {
             return switch (client.patch(POD_STATUS, new ObjectName(pod.namespace(), pod.name()), patch)) {
                 case Outcome.Done<?> _ -> true;
-                case Outcome.NotFound<?> _ -> true;
+                case Outcome.NotFound<?> _ -> {
+                    forget(pod.uid()); // removed by force: nobody else will tell
+                    yield true;
+                }
                 case Outcome.Conflict<?> _ -> true; // another pod has taken the name
                 case Outcome.Refused<?>(var status) -> {
                     troubles.tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + status.message());
