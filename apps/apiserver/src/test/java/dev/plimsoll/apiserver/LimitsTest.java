@@ -175,9 +175,8 @@ class LimitsTest {
         for (var plain : new boolean[] {true, false}) {
             try (var server = new TestServer(
                     plain, new Settings.Extras(new Limits(0, 0, 3 << 20, SHORT, 0), List.of(), Duration.ofHours(1)))) {
-                // Not a multiple of the idle time: an end in the very moment in which Jetty's timer strikes cancels the
-                // stream.
-                var answer = server.get(MAPS + "?watch=true&timeoutSeconds=5&allowWatchBookmarks=true");
+                // A multiple of the idle time: the end comes in the very moment in which a timer would strike.
+                var answer = server.get(MAPS + "?watch=true&timeoutSeconds=4&allowWatchBookmarks=true");
                 assertThat(answer.text().lines()).singleElement().asString().startsWith("{\"type\":\"BOOKMARK\"");
             }
         }

@@ -60,8 +60,9 @@ public final class HttpServer implements AutoCloseable {
         var http1 = new HttpConnectionFactory(settings);
         var http2 = new HTTP2ServerConnectionFactory(settings);
         http2.setMaxConcurrentStreams(1000);
-        // A stream may be silent as long as it likes; reading and writing have their own bounds.
-        http2.setStreamIdleTimeout(0);
+        // A stream may be silent as long as it likes; reading and writing have their own bounds. (0 would mean the
+        // connection's.)
+        http2.setStreamIdleTimeout(-1);
         var alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
         var ssl = new SslConnectionFactory(context, alpn.getProtocol());

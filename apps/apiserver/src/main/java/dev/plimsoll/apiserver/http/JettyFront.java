@@ -34,11 +34,13 @@ final class JettyFront extends Handler.Abstract {
     private final Function<ApiRequest, ApiReply> api;
     private final ServerWebSocketContainer sockets;
     private final Limits limits;
+    private final OpenStreams streams;
 
     JettyFront(Function<ApiRequest, ApiReply> api, ServerWebSocketContainer sockets, Limits limits) {
         this.api = api;
         this.sockets = sockets;
         this.limits = limits;
+        this.streams = new OpenStreams(limits.idle().toMillis());
     }
 
     @Override
@@ -223,11 +225,8 @@ final class JettyFront extends Handler.Abstract {
     private boolean stream(Request request, Response response, ApiReply.Streaming reply) throws IOException {
         var thread = Thread.currentThread();
         request.addFailureListener(_ -> thread.interrupt());
-        var connection = request.getConnectionMetaData();
-        // On HTTP/1.1 the connection is this stream: its own timer could strike just when an event is written.
-        var alone = connection.getHttpVersion().getVersion() < 20;
-        var endPoint = connection.getConnection().getEndPoint();
-        if (alone) endPoint.setIdleTimeout(0);
+        var connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        streams.begin(connection);
         try (var stream = new PatientOutput(response, limits.idle())) {
             stream.begin();
             reply.stream().run(stream::write);
@@ -235,7 +234,7 @@ final class JettyFront extends Handler.Abstract {
         } catch (InterruptedException _) {
             return false;
         } finally {
-            if (alone) endPoint.setIdleTimeout(limits.idle().toMillis());
+            streams.end(connection);
         }
     }
 }

@@ -1,0 +1,5 @@
+/** The vertical pod autoscaler: recommender, updater, admission. */
+@NullMarked
+package dev.plimsoll.autoscaler;
+
+import org.jspecify.annotations.NullMarked;
