@@ -19,6 +19,8 @@ import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
 import dev.plimsoll.apiserver.inprocess.InProcessTransport;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
+import dev.plimsoll.apiserver.nodes.NodeConnections;
+import dev.plimsoll.apiserver.nodes.PodLogs;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
 import dev.plimsoll.apiserver.quota.Recalculation;
@@ -61,6 +63,7 @@ public final class ApiServer implements AutoCloseable {
     private final QuotaStatus quotaStatus;
     private final Compactor compactor;
     private final Webhooks webhooks;
+    private final NodeConnections nodes;
     private final EventSweeper events;
     private final @Nullable AuditLog audit;
     private final Api api;
@@ -74,6 +77,7 @@ public final class ApiServer implements AutoCloseable {
             QuotaStatus quotaStatus,
             Compactor compactor,
             Webhooks webhooks,
+            NodeConnections nodes,
             EventSweeper events,
             @Nullable AuditLog audit,
             Api api,
@@ -84,6 +88,7 @@ public final class ApiServer implements AutoCloseable {
         this.quotaStatus = quotaStatus;
         this.compactor = compactor;
         this.webhooks = webhooks;
+        this.nodes = nodes;
         this.events = events;
         this.audit = audit;
         this.api = api;
@@ -137,6 +142,7 @@ public final class ApiServer implements AutoCloseable {
                         .map(account -> Meta.of(account.tree()).uid()));
         var authentication = new Authentication(settings.tokens(), tokens);
 
+        var nodes = NodeConnections.of(pki, settings.extras().kubeletAuthorities(), clock.instant());
         var creating = new Creating(engine);
         var changing = new Changing(engine, creating);
         var deleting = new Deleting(engine);
@@ -150,7 +156,8 @@ public final class ApiServer implements AutoCloseable {
                 new Binding(engine, guard),
                 new Evicting(engine, deleting),
                 new Scaling(engine, changing),
-                new Reviews(authentication, authorization, tokens));
+                new Reviews(authentication, authorization, tokens),
+                new PodLogs(registry, kinds, nodes));
         var audit = settings.audit().map(file -> new AuditLog(file, clock, settings.uids(), defects));
         audit.ifPresent(log -> metrics.showAuditDrops(log::dropped));
         var observers = new ArrayList<RequestObserver>();
@@ -178,6 +185,7 @@ public final class ApiServer implements AutoCloseable {
                 quotaStatus,
                 compactor,
                 webhooks,
+                nodes,
                 events,
                 audit.orElse(null),
                 api,
@@ -231,6 +239,7 @@ public final class ApiServer implements AutoCloseable {
         registry.close();
         http.close();
         webhooks.close();
+        nodes.close();
         if (audit != null) audit.close();
     }
 }

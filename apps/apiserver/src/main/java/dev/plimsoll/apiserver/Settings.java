@@ -4,8 +4,10 @@ import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.core.gates.FeatureGates;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -51,12 +53,20 @@ public record Settings(
      *
      * @param auditFiles none, or the one where the audit log goes
      * @param eventTtl how long events are kept after they were last written
+     * @param kubeletAuthorities who signs what nodes serve with; empty to believe any
      */
-    public record Extras(Limits limits, java.util.List<AuditFile> auditFiles, Duration eventTtl) {
-        public static final Extras DEFAULT = new Extras(Limits.DEFAULT, java.util.List.of(), Duration.ofHours(1));
+    public record Extras(
+            Limits limits, List<AuditFile> auditFiles, Duration eventTtl, List<X509Certificate> kubeletAuthorities) {
+        public static final Extras DEFAULT = new Extras(Limits.DEFAULT, List.of(), Duration.ofHours(1));
 
         public Extras {
-            auditFiles = java.util.List.copyOf(auditFiles);
+            auditFiles = List.copyOf(auditFiles);
+            kubeletAuthorities = List.copyOf(kubeletAuthorities);
+        }
+
+        /** Believing what any node serves. */
+        public Extras(Limits limits, List<AuditFile> auditFiles, Duration eventTtl) {
+            this(limits, auditFiles, eventTtl, List.of());
         }
     }
 

@@ -7,6 +7,7 @@ import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.nodeagent.http.ServingTls;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.EmbeddedStore;
@@ -16,8 +17,11 @@ import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,7 +32,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -123,6 +126,12 @@ final class ApiServerCommand implements Callable<Integer> {
     private String eventTtl = "1h";
 
     @Option(
+            names = "--kubelet-certificate-authority",
+            paramLabel = "FILE",
+            description = "Believe what nodes serve (logs) only with certificates that these authorities signed.")
+    private @Nullable Path kubeletAuthorities;
+
+    @Option(
             names = "--feature-gates",
             paramLabel = "A=true,B=false",
             description = "Gates that differ from the default.")
@@ -163,7 +172,31 @@ final class ApiServerCommand implements Callable<Integer> {
                 ? List.<AuditFile>of()
                 : List.of(new AuditFile(auditLog, auditMegabytes * 1_000_000L, auditBackups));
         var token = adminToken == null ? randomToken() : adminToken;
-        var settings = new Settings(
+        return Service.run(stop -> {
+            try (var store = store();
+                    var server = ApiServer.start(
+                            store,
+                            pki(),
+                            settings(accepted, token, new Settings.Extras(limits, audit, ttl, kubeletAuthorities())),
+                            this::defect)) {
+                if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
+                if (kubeconfig == null && adminToken == null) {
+                    console.errors()
+                            .println(
+                                    "plimsoll: nobody can log in as admin: give --kubeconfig FILE or --admin-token TOKEN");
+                }
+                out.println("plimsoll: serving on " + server.url());
+                out.flush();
+                stop.await();
+            } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
+                return unreadable(String.valueOf(e.getMessage()));
+            }
+            return ExitCode.OK;
+        });
+    }
+
+    private Settings settings(FeatureGates accepted, String token, Settings.Extras extras) {
+        return new Settings(
                 host,
                 port,
                 plain,
@@ -172,29 +205,16 @@ final class ApiServerCommand implements Callable<Integer> {
                 InstantSource.system(),
                 new SecureRandom(),
                 () -> UUID.randomUUID().toString(),
-                new Settings.Extras(limits, audit, ttl));
-        var stop = new CountDownLatch(1);
-        var stopped = new CountDownLatch(1);
-        try (var store = store();
-                var server = ApiServer.start(store, pki(), settings, this::defect)) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                stop.countDown();
-                Latches.awaitQuietly(stopped);
-            }));
-            if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
-            if (kubeconfig == null && adminToken == null) {
-                console.errors()
-                        .println("plimsoll: nobody can log in as admin: give --kubeconfig FILE or --admin-token TOKEN");
-            }
-            out.println("plimsoll: serving on " + server.url());
-            out.flush();
-            stop.await();
-        } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
-            return unreadable(String.valueOf(e.getMessage()));
-        } finally {
-            stopped.countDown();
+                extras);
+    }
+
+    private List<X509Certificate> kubeletAuthorities() throws IOException {
+        if (kubeletAuthorities == null) return List.of();
+        try {
+            return ServingTls.certificates(Files.readString(kubeletAuthorities));
+        } catch (GeneralSecurityException e) {
+            throw new IOException(kubeletAuthorities + " holds no certificates: " + e.getMessage(), e);
         }
-        return ExitCode.OK;
     }
 
     private Store store() {

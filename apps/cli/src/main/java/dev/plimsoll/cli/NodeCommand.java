@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -151,10 +150,10 @@ final class NodeCommand implements Callable<Integer> {
         var connection = kubeconfig == null ? Connections.automatic() : Connections.fromFile(kubeconfig, context);
         return switch (connection) {
             case Configured.Invalid(var why) -> unreadable(why);
-            case Configured.Ready(var transport, var url, var _) ->
+            case Configured.Ready ready ->
                 runtime.equals("cri")
-                        ? runReal(accepted, kept, transport, url)
-                        : run(accepted, pinning.orElse(null), kept, evictionHard, transport, url);
+                        ? runReal(accepted, kept, ready)
+                        : run(accepted, pinning.orElse(null), kept, evictionHard, ready);
         };
     }
 
@@ -172,26 +171,30 @@ final class NodeCommand implements Callable<Integer> {
             @Nullable Pinning pinning,
             ResourceAmounts kept,
             MemoryThreshold evictionHard,
-            Transport transport,
-            String url)
+            Configured.Ready connection)
             throws InterruptedException {
         var machine = pinning == null ? machine() : pinning.machine();
-        var plan = new SimulatedNodes.Plan(
-                NodeShapes.of(prefix, nodes, machine, kept, pods, accepted, evictionHard),
-                accepted,
-                pinning,
-                name -> checkpoints(name, pinning),
-                new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId()),
-                evictionHard);
+        var shapes = NodeShapes.of(prefix, nodes, machine, kept, pods, accepted, evictionHard);
+        var versions = new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId());
         var reporter = new ConsoleReporter(console);
-        return untilStopped(stop -> {
-            try (transport;
+        return Service.run(stop -> {
+            try (var transport = connection.transport();
                     var around = surroundings(transport, reporter);
-                    var running = SimulatedNodes.start(plan, around, reporter);
-                    var served = serving.start(running.agents(), accepted, pinning, around)) {
-                say(running.agents().size() + " simulated nodes at " + url);
-                for (var address : served.addresses()) say("serving them at " + address);
-                stop.await();
+                    var endpoint =
+                            serving.bound(connection.authority(), around.time().instant())) {
+                var plan = new SimulatedNodes.Plan(
+                        shapes.stream().map(endpoint::told).toList(),
+                        accepted,
+                        pinning,
+                        name -> checkpoints(name, pinning),
+                        versions,
+                        evictionHard);
+                try (var running = SimulatedNodes.start(plan, around, reporter);
+                        var served = serving.start(endpoint, running.agents(), accepted, pinning, around)) {
+                    say(running.agents().size() + " simulated nodes at " + connection.server());
+                    for (var address : served.addresses()) say("serving them at " + address);
+                    stop.await();
+                }
             } catch (IllegalStateException | IOException e) {
                 return unreadable(String.valueOf(e.getMessage()));
             }
@@ -199,17 +202,17 @@ final class NodeCommand implements Callable<Integer> {
         });
     }
 
-    private int runReal(FeatureGates accepted, ResourceAmounts kept, Transport transport, String url)
+    private int runReal(FeatureGates accepted, ResourceAmounts kept, Configured.Ready connection)
             throws InterruptedException {
         var reporter = new ConsoleReporter(console);
-        return untilStopped(stop -> {
-            try (transport;
+        return Service.run(stop -> {
+            try (var transport = connection.transport();
                     var around = surroundings(transport, reporter)) {
                 return switch (new CriNodeStart(cri, accepted, kept, pods).start(around, reporter)) {
                     case CriNodeStart.Started.Refused(var why) -> unreadable(why);
                     case CriNodeStart.Started.Running running -> {
                         try (running) {
-                            say(running.described() + " at " + url);
+                            say(running.described() + " at " + connection.server());
                             stop.await();
                             yield ExitCode.OK;
                         }
@@ -223,25 +226,6 @@ final class NodeCommand implements Callable<Integer> {
         var time = Time.system();
         var client = ApiClient.over(transport, "plimsoll-node/0.1.0", TokenBucket.unlimited(time), time);
         return Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), reporter);
-    }
-
-    /** Work that goes on until the process is told to end. */
-    private interface Running {
-        int until(CountDownLatch stop) throws InterruptedException;
-    }
-
-    private static int untilStopped(Running work) throws InterruptedException {
-        var stop = new CountDownLatch(1);
-        var stopped = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            stop.countDown();
-            Latches.awaitQuietly(stopped);
-        }));
-        try {
-            return work.until(stop);
-        } finally {
-            stopped.countDown();
-        }
     }
 
     private void say(String text) {

@@ -6,6 +6,7 @@ import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.http.Access;
@@ -40,8 +41,8 @@ final class ServeOptions {
             paramLabel = "[ADDRESS:]PORT",
             description = {
                 "Serve what a kubelet serves, over TLS: /healthz, /pods, /runningpods/, /allocatedPods (if its gate is on), /stats/summary,",
-                "/metrics, /metrics/resource, /metrics/cadvisor, /configz. The API is asked who may see it (nodes/proxy,",
-                "nodes/stats, nodes/metrics ...). Of several nodes each has its pages below /nodes/NAME; /metrics and",
+                "/metrics, /metrics/resource, /metrics/cadvisor, /configz, /containerLogs. The API is told where, so that kubectl logs",
+                "works, and is asked who may see it (nodes/proxy, nodes/stats, nodes/metrics ...). Of several nodes each has its pages below /nodes/NAME; /metrics and",
                 "/healthz speak for all. Without an address on 127.0.0.1."
             })
     private String serve = "";
@@ -58,7 +59,8 @@ final class ServeOptions {
     @Option(
             names = "--client-ca-file",
             paramLabel = "FILE",
-            description = "Believe client certificates that these authorities signed.")
+            description =
+                    "Believe client certificates that these authorities signed; without it those of the kubeconfig's authority.")
     private @Nullable Path clientAuthorities;
 
     @Option(
@@ -116,11 +118,50 @@ final class ServeOptions {
     }
 
     /**
+     * Where nodes serve: known before they register, so that they can say so.
+     *
+     * @param serverOrNull null if they serve nothing
+     */
+    record Endpoint(@Nullable NodeServer serverOrNull, String host) implements AutoCloseable {
+        int port() {
+            return serverOrNull == null ? 0 : serverOrNull.port();
+        }
+
+        /** A node that listens everywhere is reached at the address that it had without this. */
+        NodeShape told(NodeShape shape) {
+            if (serverOrNull == null) return shape;
+            return shape.servedAt(host.equals("0.0.0.0") || host.equals("::") ? shape.address() : host, port());
+        }
+
+        @Override
+        public void close() {
+            if (serverOrNull != null) serverOrNull.close();
+        }
+    }
+
+    /**
+     * Takes the address of {@code --serve}.
+     *
+     * @param authority whose client certificates are believed if no option says so, as PEM text; empty for nobody's
+     * @throws IOException if it is taken, or a file cannot be read
+     */
+    Endpoint bound(String authority, Instant now) throws IOException {
+        if (serve.isEmpty()) return new Endpoint(null, "");
+        var address = address(serve);
+        return new Endpoint(NodeServer.bound(address, tls(address, authority, now)), address.getHostString());
+    }
+
+    /**
      * Starts what was asked for.
      *
      * @throws IOException if an address is taken or a file cannot be read
      */
-    Started start(Map<String, NodeAgent> nodes, FeatureGates gates, @Nullable Pinning pinning, Surroundings around)
+    Started start(
+            Endpoint endpoint,
+            Map<String, NodeAgent> nodes,
+            FeatureGates gates,
+            @Nullable Pinning pinning,
+            Surroundings around)
             throws IOException {
         var content = new NodeServer.Content(
                 nodes,
@@ -131,13 +172,10 @@ final class ServeOptions {
                 around.time()::instant);
         var started = new Started(new ArrayDeque<>(), new ArrayList<>());
         try {
-            if (!serve.isEmpty()) {
+            if (endpoint.serverOrNull() != null) {
                 var access = new ReviewedAccess(around.client(), around.time()::instant);
-                var address = address(serve);
-                var server = NodeServer.start(
-                        address, tls(address, around.time().instant()), access, NodeServer.Scope.ALL, content);
-                started.servers.push(server);
-                started.addresses.add("https://" + address.getHostString() + ":" + server.port());
+                endpoint.serverOrNull().serve(access, NodeServer.Scope.ALL, content);
+                started.addresses.add("https://" + endpoint.host() + ":" + endpoint.port());
             }
             if (readOnlyPort != OFF) started.servers.push(open(readOnlyPort, NodeServer.Scope.READ_ONLY, content));
             if (healthzPort != OFF) started.servers.push(open(healthzPort, NodeServer.Scope.HEALTH, content));
@@ -178,17 +216,16 @@ final class ServeOptions {
         }
     }
 
-    private ServingTls tls(InetSocketAddress address, Instant now) throws IOException {
+    private ServingTls tls(InetSocketAddress address, String authority, Instant now) throws IOException {
         try {
-            List<X509Certificate> authorities = clientAuthorities == null
-                    ? List.of()
-                    : ServingTls.certificates(Files.readString(clientAuthorities));
+            var pem = clientAuthorities == null ? authority : Files.readString(clientAuthorities);
+            List<X509Certificate> authorities = pem.isEmpty() ? List.of() : ServingTls.certificates(pem);
             if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together");
-            var authority = Authority.create("plimsoll-node-ca", now);
-            var own = authority.server("plimsoll-node", List.of("localhost"), List.of(address.getAddress()), now);
-            return ServingTls.of(own.key(), List.of(own.certificate(), authority.certificate()), authorities);
+            var issuer = Authority.create("plimsoll-node-ca", now);
+            var own = issuer.server("plimsoll-node", List.of("localhost"), List.of(address.getAddress()), now);
+            return ServingTls.of(own.key(), List.of(own.certificate(), issuer.certificate()), authorities);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException("certificates cannot be read: " + e.getMessage(), e);
         }

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param labels beside the well-known ones
  * @param taints with which it registers
  * @param declaredFeatures that it tells the API of
+ * @param kubeletPort where it serves at its address; 0 if it serves nothing
  */
 public record NodeShape(
         String name,
@@ -22,11 +23,28 @@ public record NodeShape(
         ResourceAmounts allocatable,
         Map<String, String> labels,
         List<NodeFacts.Taint> taints,
-        Set<String> declaredFeatures) {
+        Set<String> declaredFeatures,
+        int kubeletPort) {
     public NodeShape {
         labels = Map.copyOf(labels);
         taints = List.copyOf(taints);
         declaredFeatures = Set.copyOf(declaredFeatures);
+    }
+
+    /** One that serves nothing. */
+    public NodeShape(
+            String name,
+            String address,
+            ResourceAmounts capacity,
+            ResourceAmounts allocatable,
+            Map<String, String> labels,
+            List<NodeFacts.Taint> taints,
+            Set<String> declaredFeatures) {
+        this(name, address, capacity, allocatable, labels, taints, declaredFeatures, 0);
+    }
+
+    public NodeShape servedAt(String changed, int port) {
+        return new NodeShape(name, changed, capacity, allocatable, labels, taints, declaredFeatures, port);
     }
 
     /** As the machine sees it at the beginning: healthy. */

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.http;
 
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.apiserver.nodes.PodLogs;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.verbs.Binding;
@@ -35,7 +36,8 @@ public final class Resources {
             Binding binding,
             Evicting evicting,
             Scaling scaling,
-            Reviews reviews) {}
+            Reviews reviews,
+            PodLogs logs) {}
 
     public Resources(java.time.InstantSource clock, Verbs verbs) {
         this.presentation = new Presentation(clock);
@@ -91,6 +93,7 @@ public final class Resources {
     }
 
     private ApiReply get(Call call) {
+        if (call.subresource().equals("log")) return verbs.logs().read(call);
         if (isScale(call)) return presentation.outcome(call, verbs.scaling().get(call));
         return presentation.one(call, 200, verbs.reading().get(call).bytes());
     }

@@ -59,6 +59,7 @@ public final class Kinds {
                         .subresource("status")
                         .subresource("resize")
                         .subresource("ephemeralcontainers")
+                        .subresource("log", "", "v1", "Pod", Set.of(GET))
                         .subresource("binding", "", "v1", "Binding", ONLY_CREATE)
                         .subresource("eviction", "policy", "v1", "Eviction", ONLY_CREATE)
                         .build(),

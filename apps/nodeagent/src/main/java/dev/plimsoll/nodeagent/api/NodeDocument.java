@@ -15,7 +15,8 @@ public final class NodeDocument {
     private NodeDocument() {}
 
     /** The whole of it, to register. */
-    public static ObjectNode of(NodeShape shape, Versions versions, Set<NodeCondition> pressures, Instant now) {
+    public static ObjectNode of(
+            NodeShape shape, Versions versions, Set<NodeCondition> pressures, Transitions since, Instant now) {
         var node = JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Node");
         var metadata = node.putObject("metadata").put("name", shape.name());
         var labels = metadata.putObject("labels");
@@ -29,21 +30,25 @@ public final class NodeDocument {
                 entry.put("effect", taint.effect());
             }
         }
-        node.set("status", status(shape, versions, pressures, now));
+        node.set("status", status(shape, versions, pressures, since, now));
         return node;
     }
 
     /** What changes while it lives. */
-    public static ObjectNode status(NodeShape shape, Versions versions, Set<NodeCondition> pressures, Instant now) {
+    public static ObjectNode status(
+            NodeShape shape, Versions versions, Set<NodeCondition> pressures, Transitions since, Instant now) {
         var status = JsonNodeFactory.instance.objectNode();
         status.set("capacity", PodWriter.amounts(status, shape.capacity()));
         status.set("allocatable", PodWriter.amounts(status, shape.allocatable()));
         var conditions = status.putArray("conditions");
-        for (var kind : NodeCondition.values()) pressure(conditions, kind, pressures.contains(kind), now);
-        condition(conditions, "Ready", true, "KubeletReady", "kubelet is posting ready status", now);
+        for (var kind : NodeCondition.values()) pressure(conditions, kind, pressures.contains(kind), since, now);
+        condition(conditions, "Ready", true, "KubeletReady", "kubelet is posting ready status", since, now);
         var addresses = status.putArray("addresses");
         addresses.addObject().put("type", "InternalIP").put("address", shape.address());
         addresses.addObject().put("type", "Hostname").put("address", shape.name());
+        if (shape.kubeletPort() > 0) {
+            status.putObject("daemonEndpoints").putObject("kubeletEndpoint").put("Port", shape.kubeletPort());
+        }
         status.putObject("nodeInfo")
                 .put("machineID", "")
                 .put("systemUUID", "")
@@ -54,7 +59,7 @@ public final class NodeDocument {
                 .put("kubeletVersion", versions.agent())
                 .put("kubeProxyVersion", "")
                 .put("operatingSystem", "linux")
-                .put("architecture", "amd64");
+                .put("architecture", shape.allLabels().getOrDefault("kubernetes.io/arch", ""));
         var features = status.putArray("declaredFeatures");
         new TreeSet<>(shape.declaredFeatures()).forEach(features::add);
         return status;
@@ -63,7 +68,7 @@ public final class NodeDocument {
     /** What the node says it runs. */
     public record Versions(String agent, String runtime, String kernel, String osImage, String bootId) {}
 
-    private static void pressure(ArrayNode list, NodeCondition kind, boolean holds, Instant now) {
+    private static void pressure(ArrayNode list, NodeCondition kind, boolean holds, Transitions since, Instant now) {
         var words = switch (kind) {
             case MEMORY_PRESSURE ->
                 new Words(
@@ -88,18 +93,19 @@ public final class NodeDocument {
                 holds,
                 "KubeletHas" + (holds ? words.bad() : words.good()),
                 "kubelet has " + (holds ? words.badText() : words.goodText()),
+                since,
                 now);
     }
 
     private record Words(String type, String bad, String good, String badText, String goodText) {}
 
     private static void condition(
-            ArrayNode list, String type, boolean holds, String reason, String message, Instant now) {
+            ArrayNode list, String type, boolean holds, String reason, String message, Transitions since, Instant now) {
         list.addObject()
                 .put("type", type)
                 .put("status", holds ? "True" : "False")
                 .put("lastHeartbeatTime", StatusPatch.time(now))
-                .put("lastTransitionTime", StatusPatch.time(now))
+                .put("lastTransitionTime", StatusPatch.time(since.since(type, holds, now)))
                 .put("reason", reason)
                 .put("message", message);
     }

@@ -33,6 +33,7 @@ public final class Registration {
     private final NodeDocument.Versions versions;
     private final InstantSource clock;
     private final Troubles troubles;
+    private final Transitions transitions = new Transitions();
     private volatile Set<NodeCondition> pressures = Set.of();
 
     public Registration(
@@ -57,14 +58,23 @@ public final class Registration {
 
     /** Creates the node, or brings the one that is there up to date. False if that must be tried again. */
     public boolean register() {
-        var document = NodeDocument.of(shape, versions, pressures, clock.instant());
+        var document = NodeDocument.of(shape, versions, pressures, transitions, clock.instant());
         return switch (client.create(ApiResource.NODES, document)) {
             case Outcome.Done<ObjectNode> _ -> true;
-            case Outcome.Conflict<ObjectNode> _ -> refresh();
+            case Outcome.Conflict<ObjectNode> _ -> resume();
             case Outcome.NotFound<ObjectNode>(var status) -> failed("register", status.message());
             case Outcome.Refused<ObjectNode>(var status) -> failed("register", status.message());
             case Outcome.Unreachable<ObjectNode>(var why) -> failed("register", why);
         };
+    }
+
+    /** The node was there before; what has not changed since then keeps its times. */
+    private boolean resume() {
+        if (client.get(ApiResource.NODES, ObjectName.ofCluster(shape.name()))
+                instanceof Outcome.Done<ObjectNode>(var node)) {
+            transitions.recall(node);
+        }
+        return refresh();
     }
 
     /** Writes the status as it is now. */
@@ -72,7 +82,7 @@ public final class Registration {
         var patch = JsonNodeFactory.instance.objectNode();
         var labels = patch.putObject("metadata").putObject("labels");
         shape.allLabels().forEach(labels::put);
-        patch.set("status", NodeDocument.status(shape, versions, pressures, clock.instant()));
+        patch.set("status", NodeDocument.status(shape, versions, pressures, transitions, clock.instant()));
         return settled(
                 "node status",
                 client.patch(

@@ -11,11 +11,14 @@ import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.nodeagent.api.Troubles;
+import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,7 @@ public final class CriRuntime implements PodRuntime {
     private final UsageReading usage;
     private final ContainerResources resources;
     private final OutOfMemory outOfMemory;
+    private final LogFiles logs;
     private final Wiring wiring;
     private volatile @Nullable Following following;
 
@@ -74,6 +78,7 @@ public final class CriRuntime implements PodRuntime {
                 wiring.values());
         this.stopping = new Stopping(cri, cgroups, volumes, wiring.clock());
         this.usage = new UsageReading(cri, cgroups, wiring.clock());
+        this.logs = new LogFiles(wiring.node().logs(), wiring.documents(), observations);
         this.outOfMemory = new OutOfMemory(cgroups, wiring.incidents());
     }
 
@@ -108,6 +113,11 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public Map<String, PodUsage> usage() {
         return usage.all();
+    }
+
+    @Override
+    public Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException {
+        return logs.open(uid, container, previous);
     }
 
     @Override

@@ -3,24 +3,46 @@ package dev.plimsoll.nodeagent.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.Json;
 import dev.plimsoll.nodeagent.metrics.Exposition;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** What a request is answered with. */
-@SuppressWarnings("ArrayRecordComponent")
-record Answer(int status, String contentType, byte[] body) {
-    static Answer json(JsonNode document) {
-        return new Answer(200, "application/json", Json.bytes(document));
+sealed interface Answer {
+    int status();
+
+    String contentType();
+
+    /** All of it is known before it is sent. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Whole(int status, String contentType, byte[] body) implements Answer {}
+
+    /** It is sent while it happens. */
+    record Flowing(String contentType, Source source) implements Answer {
+        @Override
+        public int status() {
+            return 200;
+        }
     }
 
-    static Answer metrics(byte[] text) {
-        return new Answer(200, Exposition.CONTENT_TYPE, text);
+    /** Writes until it is done or nobody reads any more. */
+    interface Source {
+        void writeTo(OutputStream stream) throws IOException, InterruptedException;
     }
 
-    static Answer text(int status, String text) {
-        return new Answer(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    static Whole json(JsonNode document) {
+        return new Whole(200, "application/json", Json.bytes(document));
     }
 
-    static Answer notFound() {
+    static Whole metrics(byte[] text) {
+        return new Whole(200, Exposition.CONTENT_TYPE, text);
+    }
+
+    static Whole text(int status, String text) {
+        return new Whole(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Whole notFound() {
         return text(404, "404 page not found\n");
     }
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.nodeagent.metrics.Exposition;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -42,30 +43,62 @@ final class Front implements HttpHandler {
                 exchange.sendResponseHeaders(answer.status(), -1);
                 return;
             }
-            exchange.sendResponseHeaders(answer.status(), answer.body().length == 0 ? -1 : answer.body().length);
-            exchange.getResponseBody().write(answer.body());
+            send(exchange, answer);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // stopping: what flows ends here
+        }
+    }
+
+    private static void send(HttpExchange exchange, Answer answer) throws IOException, InterruptedException {
+        switch (answer) {
+            case Answer.Whole(var status, var _, var body) -> {
+                exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+                exchange.getResponseBody().write(body);
+            }
+            case Answer.Flowing(var _, var source) -> {
+                exchange.sendResponseHeaders(200, 0);
+                source.writeTo(exchange.getResponseBody());
+            }
         }
     }
 
     private Answer answer(HttpExchange exchange) {
         var method = exchange.getRequestMethod();
         var path = exchange.getRequestURI().getPath();
-        var target = Target.of(path == null ? "/" : path, pages.keySet());
+        var target = located(Target.of(path == null ? "/" : path, pages.keySet()));
         if (!scope.has(target.path())) return Answer.notFound();
         return switch (access.check(credentials(exchange), target.question(method))) {
             case Verdict.Unauthorized _ -> Answer.text(401, "Unauthorized");
             case Verdict.Forbidden(var message) -> Answer.text(403, message);
             case Verdict.Unknown(var message) -> Answer.text(500, message);
             case Verdict.Allowed _ ->
-                METHODS.contains(method) ? page(target) : Answer.text(405, "405 method not allowed\n");
+                METHODS.contains(method) ? page(target, query(exchange)) : Answer.text(405, "405 method not allowed\n");
         };
     }
 
-    private Answer page(Target target) {
+    private static String query(HttpExchange exchange) {
+        var query = exchange.getRequestURI().getRawQuery();
+        return query == null ? "" : query;
+    }
+
+    /** Who asks for the log of a pod does not say on which of the nodes here it is. */
+    private Target located(Target target) {
+        if (!(target instanceof Target.OfProcess(var path))) return target;
+        var parts = List.of(path.substring(1).split("/", -1));
+        if (!LogPage.isAt(parts)) return target;
+        for (var page : pages.entrySet()) {
+            if (page.getValue().hasLogOf(parts)) return new Target.OfNode(page.getKey(), path);
+        }
+        return target;
+    }
+
+    private Answer page(Target target, String query) {
         return switch (target) {
             case Target.OfNode(var node, var path) -> {
                 var found = pages.get(node);
-                yield found == null ? Answer.text(404, "there is no node " + node + " here\n") : found.page(path);
+                yield found == null
+                        ? Answer.text(404, "there is no node " + node + " here\n")
+                        : found.page(path, query);
             }
             case Target.OfProcess(var path) ->
                 switch (path) {

@@ -24,7 +24,7 @@ final class NodePages {
     private static final Duration LONGEST_TURN = Duration.ofMinutes(5);
     /** What needs a real container at its other end. */
     private static final Set<String> OF_CONTAINERS =
-            Set.of("containerLogs", "exec", "attach", "portForward", "run", "logs", "checkpoint");
+            Set.of("exec", "attach", "portForward", "run", "logs", "checkpoint");
 
     private final NodeAgent agent;
     private final NodeServer.Content content;
@@ -32,6 +32,10 @@ final class NodePages {
     NodePages(NodeAgent agent, NodeServer.Content content) {
         this.agent = agent;
         this.content = content;
+    }
+
+    boolean hasLogOf(List<String> parts) {
+        return LogPage.isOf(agent, parts);
     }
 
     private ApiClient client() {
@@ -46,7 +50,7 @@ final class NodePages {
         return content.registry();
     }
 
-    Answer page(String path) {
+    Answer page(String path, String query) {
         var parts = List.of(path.substring(1).split("/", -1));
         return switch (path) {
             case "/healthz", "/healthz/", "/healthz/ping", "/healthz/log", "/healthz/syncloop" -> health();
@@ -59,11 +63,10 @@ final class NodePages {
             case "/metrics/cadvisor" -> Answer.metrics(new UsageMetrics(agent).cadvisor());
             case "/configz" -> configuration();
             default -> {
+                if (LogPage.isAt(parts)) yield new LogPage(agent, clock()).answer(parts, query);
                 if (parts.getFirst().equals("allocatedPods") && content.servesAllocatedPods()) yield allocated(parts);
                 yield OF_CONTAINERS.contains(parts.getFirst())
-                        ? Answer.text(
-                                501,
-                                "/" + parts.getFirst() + " is not served: the containers of this node are simulated\n")
+                        ? Answer.text(501, "/" + parts.getFirst() + " is not served by this node\n")
                         : Answer.notFound();
             }
         };
@@ -86,7 +89,7 @@ final class NodePages {
     }
 
     /** As the API has them, which is where the desired specs are. */
-    private Answer pods(BiPredicate<ObjectNode, ObjectNode> chosen) {
+    private Answer.Whole pods(BiPredicate<ObjectNode, ObjectNode> chosen) {
         var mine = Selection.ALL.withFields("spec.nodeName=" + agent.shape().name());
         return switch (client().list(ApiResource.PODS, mine, Page.ALL)) {
             case Outcome.Done<ObjectList>(var list) -> {
@@ -126,7 +129,7 @@ final class NodePages {
     }
 
     /** One pod that was asked for by name is not answered with a list. */
-    private static Answer single(Answer answer) {
+    private static Answer single(Answer.Whole answer) {
         if (answer.status() != 200) return answer;
         var items = Json.read(answer.body()).orElseThrow().path("items");
         return items.isEmpty() ? Answer.text(404, "pod not found\n") : Answer.json(items.get(0));

@@ -72,13 +72,23 @@ public final class NodeServer implements AutoCloseable {
     public static NodeServer start(
             InetSocketAddress address, @Nullable ServingTls tlsOrNull, Access access, Scope scope, Content content)
             throws IOException {
+        var server = bound(address, tlsOrNull);
+        server.serve(access, scope, content);
+        return server;
+    }
+
+    /** Takes an address, so that nodes can tell the API of it, and answers nobody yet. */
+    public static NodeServer bound(InetSocketAddress address, @Nullable ServingTls tlsOrNull) throws IOException {
         var server = tlsOrNull == null ? HttpServer.create(address, WAITING_CONNECTIONS) : secure(address, tlsOrNull);
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("node-http-", 0).factory());
         server.setExecutor(threads);
+        return new NodeServer(server, threads);
+    }
+
+    public void serve(Access access, Scope scope, Content content) {
         server.createContext("/", new Front(access, scope, content));
         server.start();
-        return new NodeServer(server, threads);
     }
 
     private static HttpServer secure(InetSocketAddress address, ServingTls tls) throws IOException {

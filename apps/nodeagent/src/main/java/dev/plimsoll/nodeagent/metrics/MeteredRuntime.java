@@ -3,9 +3,12 @@ package dev.plimsoll.nodeagent.metrics;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Event;
 import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -47,6 +50,11 @@ public final class MeteredRuntime implements PodRuntime {
     @Override
     public NodeUsage nodeUsage(Map<String, PodUsage> pods) {
         return runtime.nodeUsage(pods);
+    }
+
+    @Override
+    public Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException {
+        return runtime.log(uid, container, previous);
     }
 
     @Override

@@ -4,7 +4,10 @@ import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Event;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.nodeagent.logs.ContainerLog;
+import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Runs the pods of one node. Calls block; acts of different pods may come at the same time, those of one pod never do. */
@@ -25,6 +28,13 @@ public interface PodRuntime extends AutoCloseable {
     default NodeUsage nodeUsage(Map<String, PodUsage> pods) {
         return NodeUsage.sumOf(pods);
     }
+
+    /**
+     * What a container wrote; empty if it has not run, or not twice if its previous instance is asked for.
+     *
+     * @throws IOException if it is there and cannot be read
+     */
+    Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException;
 
     /** Whether an act takes no time, so that nobody need wait for it elsewhere. */
     default boolean isImmediate(Act act) {

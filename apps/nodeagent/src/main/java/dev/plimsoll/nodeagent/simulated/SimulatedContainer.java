@@ -8,12 +8,14 @@ import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.ContainerUsage;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** One instance of a container that nobody runs: its limits, and what it would have used. Owned by its runtime's lock. */
 final class SimulatedContainer {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Behaviour.OfContainer behaviour;
+    private final Journal journal = new Journal();
     private ContainerInstance instance;
     private long cacheBytes;
     private double cpuNanos;
@@ -24,11 +26,25 @@ final class SimulatedContainer {
         this.behaviour = behaviour;
         this.cacheBytes = behaviour.cacheBytes();
         this.countedUntil = instance.startedAt();
+        journal.add(instance.startedAt(), "started " + instance.image() + told(instance.limits()));
+        if (!isRunning()) journal.end();
     }
 
     static ContainerLimits limits(ContainerCgroup values) {
         var quota = values.cpuQuota() <= 0 ? -1 : values.cpuQuota();
         return new ContainerLimits(values.cpuShares(), quota, values.cpuPeriod(), values.memoryLimit());
+    }
+
+    /** What a program of its kind could have read of itself. */
+    Journal journal() {
+        return journal;
+    }
+
+    private static String told(@Nullable ContainerLimits limits) {
+        if (limits == null) return "";
+        var cpu = limits.cpuQuota() <= 0 ? "max" : String.valueOf(limits.cpuQuota());
+        var memory = limits.memoryLimit() <= 0 ? "max" : String.valueOf(limits.memoryLimit());
+        return " cpu.max=\"" + cpu + " " + limits.cpuPeriod() + "\" memory.max=" + memory;
     }
 
     ContainerInstance instance() {
@@ -46,12 +62,15 @@ final class SimulatedContainer {
     void resize(ContainerCgroup values, Instant now) {
         count(now);
         instance = instance.withLimits(limits(values));
+        journal.add(now, "resized" + told(instance.limits()));
     }
 
     void exit(int code, String reason, Instant now) {
         if (!isRunning()) return;
         count(now);
         instance = instance.exited(code, reason, now);
+        journal.add(now, "exited with code " + code + " (" + reason + ")");
+        journal.end();
     }
 
     /** When it ends by itself; never, for most. */

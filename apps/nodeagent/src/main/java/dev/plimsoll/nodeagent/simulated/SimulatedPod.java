@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** A pod that nobody runs: its cgroup, its sandbox and its containers. Owned by its runtime's lock. */
 final class SimulatedPod {
     final Map<String, SimulatedContainer> containers = new TreeMap<>();
+    /** Of the instances before the present ones, by container. */
+    final Map<String, Journal> previousJournals = new HashMap<>();
+
     Behaviour behaviour;
     String sandboxId = "";
     String ip = "";
@@ -44,6 +47,11 @@ final class SimulatedPod {
             reclaimable += reading.reclaimable();
         }
         return new MemoryUsage(new MemoryUsage.Reading(total, reclaimable), readings);
+    }
+
+    Optional<Journal> journal(String container, boolean previous) {
+        if (previous) return Optional.ofNullable(previousJournals.get(container));
+        return Optional.ofNullable(containers.get(container)).map(SimulatedContainer::journal);
     }
 
     /** Whether anything can happen to it without being asked. */

@@ -6,6 +6,7 @@ import dev.plimsoll.core.resize.protocol.Event;
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -156,6 +158,7 @@ public final class SimulatedRuntime implements PodRuntime {
                         .filter(Objects::nonNull)
                         .forEach(container -> container.exit(TERMINATED, "Error", now));
             case Act.RemovePod _ -> {
+                pod.containers.values().forEach(container -> container.journal().end());
                 addresses.give(pod.ip);
                 pods.remove(act.uid());
                 return new Event.Done(now, act.uid(), act.ticket(), PodObservation.NOTHING);
@@ -200,6 +203,7 @@ public final class SimulatedRuntime implements PodRuntime {
                 start.createdWith());
         var container = new SimulatedContainer(instance, behaviour);
         if (!container.endsAt().isAfter(now)) container.exit(behaviour.exitCode(), endOf(behaviour.exitCode()), now);
+        if (known != null) pod.previousJournals.put(start.container(), known.journal());
         pod.containers.put(start.container(), container);
     }
 
@@ -247,6 +251,13 @@ public final class SimulatedRuntime implements PodRuntime {
             if (changed) events.add(new Event.PodObserved(now, uid, pod.observed()));
         });
         return events;
+    }
+
+    @Override
+    public synchronized Optional<ContainerLog> log(String uid, String container, boolean previous) {
+        return Optional.ofNullable(pods.get(uid))
+                .flatMap(pod -> pod.journal(container, previous))
+                .map(Journal::read);
     }
 
     @Override

@@ -144,9 +144,13 @@ class NodeServerTest {
                             .at("/kubeletconfig/evictionHard/memory.available")
                             .asText())
                     .isEqualTo("100Mi");
-            assertThat(get(server, "/containerLogs/default/web/c1"))
+            assertThat(get(server, "/containerLogs/default/web/c1").body()).startsWith("started ");
+            assertThat(get(server, "/containerLogs/default/web/none").statusCode())
+                    .isEqualTo(404);
+            assertThat(get(server, "/containerLogs/default/none/c1").body()).isEqualTo("pod \"none\" does not exist\n");
+            assertThat(get(server, "/exec/default/web/c1"))
                     .satisfies(response -> assertThat(response.statusCode()).isEqualTo(501))
-                    .satisfies(response -> assertThat(response.body()).contains("simulated"));
+                    .satisfies(response -> assertThat(response.body()).isEqualTo("/exec is not served by this node\n"));
             assertThat(get(server, "/nothing").statusCode()).isEqualTo(404);
         }
     }

@@ -6,9 +6,11 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.function.Supplier;
 
 /** Reads who and where from kubeconfig files, environment and service accounts. */
@@ -48,6 +50,14 @@ public final class Connections {
         return configured(() -> Config.fromKubeconfig(kubeconfig));
     }
 
+    private static String authority(Config config) throws IOException {
+        var inline = config.getCaCertData();
+        if (inline != null && !inline.isEmpty())
+            return new String(Base64.getMimeDecoder().decode(inline), StandardCharsets.US_ASCII);
+        var file = config.getCaCertFile();
+        return file == null || file.isEmpty() ? "" : Files.readString(Path.of(file));
+    }
+
     private static Configured configured(Supplier<Config> source) {
         try {
             // Repeating a request is decided above the transport, where it is known whether that is harmless. Without a
@@ -65,7 +75,8 @@ public final class Connections {
                     .addOrReplaceInterceptor("HEADER", new Interceptor() {})
                     .build();
             var namespace = config.getNamespace();
-            return new Configured.Ready(new HttpTransport(http, url), url, namespace == null ? "default" : namespace);
+            return new Configured.Ready(
+                    new HttpTransport(http, url), url, namespace == null ? "default" : namespace, authority(config));
         } catch (KubernetesClientException | IllegalArgumentException | IOException e) {
             var cause = e.getCause() == null ? "" : ": " + e.getCause().getMessage();
             return new Configured.Invalid(e.getMessage() + cause);

@@ -1,0 +1,130 @@
+package dev.plimsoll.apiserver.nodes;
+
+import dev.plimsoll.apiserver.tls.Authority;
+import dev.plimsoll.apiserver.tls.Pki;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/** Calls of the server to what nodes serve. The server shows a certificate of its own authority. */
+public final class NodeConnections implements AutoCloseable {
+    private static final String USER = "kube-apiserver-kubelet-client";
+    private static final List<String> GROUPS = List.of("system:masters");
+    private static final char[] NO_PASSWORD = {};
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+
+    private final HttpClient client;
+
+    private NodeConnections(HttpClient client) {
+        this.client = client;
+    }
+
+    /**
+     * With a certificate made now.
+     *
+     * @param authorities who signs the certificates of nodes; empty to believe any, as upstream does unless it is told
+     */
+    public static NodeConnections of(Pki pki, List<X509Certificate> authorities, Instant now) {
+        var own = pki.authority().client(USER, GROUPS, now);
+        return new NodeConnections(HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT)
+                .sslContext(context(own, pki, authorities))
+                .build());
+    }
+
+    private static SSLContext context(Authority.Identity own, Pki pki, List<X509Certificate> authorities) {
+        try {
+            var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(pki.authority().keyStore(own, ""), NO_PASSWORD);
+            var context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), trust(authorities), null);
+            return context;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("this Java cannot connect over TLS", e);
+        }
+    }
+
+    private static TrustManager[] trust(List<X509Certificate> authorities)
+            throws GeneralSecurityException, IOException {
+        if (authorities.isEmpty()) return new TrustManager[] {new Anybody()};
+        var store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        for (var i = 0; i < authorities.size(); i++) store.setCertificateEntry("ca" + i, authorities.get(i));
+        var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return factory.getTrustManagers();
+    }
+
+    /** Asks for a page that is read while it comes. The answer is to be closed. */
+    HttpResponse<InputStream> open(URI page) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    /** Where a node serves; empty if it does not say. */
+    static Optional<URI> endpoint(com.fasterxml.jackson.databind.JsonNode node) {
+        var port = node.path("status")
+                .path("daemonEndpoints")
+                .path("kubeletEndpoint")
+                .path("Port")
+                .asInt();
+        if (port == 0) return Optional.empty();
+        for (var type : List.of("InternalIP", "ExternalIP", "InternalDNS", "ExternalDNS", "Hostname")) {
+            for (var address : node.path("status").path("addresses")) {
+                if (!address.path("type").asText().equals(type)) continue;
+                var host = address.path("address").asText();
+                return Optional.of(
+                        URI.create("https://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port));
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+
+    /** Nodes make their own certificates unless an operator gives them others. */
+    private static final class Anybody extends X509ExtendedTrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

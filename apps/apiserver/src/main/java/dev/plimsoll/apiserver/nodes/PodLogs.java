@@ -1,0 +1,121 @@
+package dev.plimsoll.apiserver.nodes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.apiserver.http.ApiReply;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.verbs.Call;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** {@code GET pods/NAME/log}: what a container wrote, as its node has it. */
+public final class PodLogs {
+    private static final String TEXT = "text/plain";
+    private static final int CHUNK = 32 * 1024;
+    private static final int LONGEST_REFUSAL = 2048;
+
+    private final Registry registry;
+    private final Kinds kinds;
+    private final NodeConnections nodes;
+
+    public PodLogs(Registry registry, Kinds kinds, NodeConnections nodes) {
+        this.registry = registry;
+        this.kinds = kinds;
+        this.nodes = nodes;
+    }
+
+    public ApiReply read(Call call) {
+        var options = PodLogOptions.of(call.query());
+        var pod = registry.get(call.kind(), call.namespace(), call.name()).tree();
+        var container = container(pod, call.name(), options.container());
+        var node = pod.path("spec").path("nodeName").asText();
+        // Nothing ran yet, so nothing was written.
+        if (node.isEmpty()) return ApiReply.Whole.of(200, TEXT, new byte[0]);
+        var page = page(
+                node, "/containerLogs/" + call.namespace() + "/" + call.name() + "/" + container + options.query());
+        return opened(page);
+    }
+
+    private URI page(String node, String path) {
+        var document = registry.find(kinds.named("", "Node"), "", node)
+                .orElseThrow(() -> new RefusedException(new Refusal.NotFound("", "nodes", node)))
+                .tree();
+        return NodeConnections.endpoint(document)
+                .map(endpoint -> endpoint.resolve(path))
+                .orElseThrow(
+                        () -> internal("node " + node + " does not serve logs: its status names no kubelet endpoint"));
+    }
+
+    /** The one that was named, or the only one that there is. */
+    private static String container(JsonNode pod, String name, String asked) {
+        var containers = names(pod, "containers");
+        var init = names(pod, "initContainers");
+        var ephemeral = names(pod, "ephemeralContainers");
+        if (!asked.isEmpty()) {
+            if (containers.contains(asked) || init.contains(asked) || ephemeral.contains(asked)) return asked;
+            throw new RefusedException(new Refusal.BadRequest("container " + asked + " is not valid for pod " + name));
+        }
+        if (containers.size() == 1) return containers.getFirst();
+        var choice = "a container name must be specified for pod " + name + ", choose one of: " + listed(containers);
+        if (!init.isEmpty()) choice += " or one of the init containers: " + listed(init);
+        if (!ephemeral.isEmpty()) choice += " or one of the ephemeral containers: " + listed(ephemeral);
+        throw new RefusedException(new Refusal.BadRequest(choice));
+    }
+
+    private static String listed(List<String> names) {
+        return "[" + String.join(" ", names) + "]";
+    }
+
+    private static List<String> names(JsonNode pod, String list) {
+        var names = new ArrayList<String>();
+        for (var container : pod.path("spec").path(list))
+            names.add(container.path("name").asText());
+        return names;
+    }
+
+    /** Whether the node has it is known before the reply begins. */
+    private ApiReply opened(URI page) {
+        try {
+            var answer = nodes.open(page);
+            if (answer.statusCode() != 200) throw new RefusedException(refusal(answer));
+            return new ApiReply.Streaming(TEXT, sink -> copy(answer.body(), sink));
+        } catch (IOException e) {
+            throw internal("Get \"" + page + "\": " + e.getMessage());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(new Refusal.Unavailable("the server is stopping"));
+        }
+    }
+
+    private static void copy(InputStream from, ApiReply.Sink sink) throws IOException {
+        var buffer = new byte[CHUNK];
+        try (from) {
+            for (var read = from.read(buffer); read >= 0; read = from.read(buffer)) {
+                if (read > 0) sink.write(Arrays.copyOf(buffer, read));
+            }
+        }
+    }
+
+    private static Refusal refusal(HttpResponse<InputStream> answer) throws IOException {
+        try (var body = answer.body()) {
+            var text = new String(body.readNBytes(LONGEST_REFUSAL), StandardCharsets.UTF_8).strip();
+            return switch (answer.statusCode()) {
+                case 400 -> new Refusal.BadRequest(text);
+                case 404 -> new Refusal.NoResource();
+                default -> new Refusal.Internal(text.isEmpty() ? "the node answered " + answer.statusCode() : text);
+            };
+        }
+    }
+
+    private static RefusedException internal(String why) {
+        return new RefusedException(new Refusal.Internal(why));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.plimsoll.nodeagent.logs;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchService;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log file as container runtimes write it, one part per line: {@code 2026-01-02T15:04:05.000000000Z stdout F text}, where
+ * {@code P} in place of {@code F} says that the line goes on.
+ */
+public final class CriLogFile implements ContainerLog {
+    /** Whether the container ended is asked at least so often; lines themselves come with the change of the file. */
+    private static final long ASKED_EVERY_MILLIS = 1000;
+
+    private final Path file;
+    private final BooleanSupplier isRunning;
+    private final InputStream stream;
+    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
+    private @Nullable WatchService watch;
+
+    private CriLogFile(Path file, BooleanSupplier isRunning, InputStream stream) {
+        this.file = file;
+        this.isRunning = isRunning;
+        this.stream = stream;
+    }
+
+    /** Opens a file; {@code isRunning} tells whether its container may still write. */
+    public static CriLogFile open(Path file, BooleanSupplier isRunning) throws IOException {
+        return new CriLogFile(file, isRunning, new BufferedInputStream(Files.newInputStream(file)));
+    }
+
+    @Override
+    public @Nullable Part next(boolean wait) throws IOException, InterruptedException {
+        var line = line();
+        while (line == null && wait) {
+            // Asked before the file is read again: what was written before the end is not missed.
+            var last = !isRunning.getAsBoolean();
+            line = line();
+            if (line != null || last) break;
+            await();
+            line = line();
+        }
+        return line == null ? null : parse(line);
+    }
+
+    /** A line that has its end; what has none yet is kept for the next call. */
+    private byte @Nullable [] line() throws IOException {
+        for (var next = stream.read(); next >= 0; next = stream.read()) {
+            if (next == '\n') {
+                var line = begun.toByteArray();
+                begun.reset();
+                return line;
+            }
+            begun.write(next);
+        }
+        return null;
+    }
+
+    /** What no runtime would write is shown as it stands. */
+    private static Part parse(byte[] line) {
+        var text = new String(line, 0, Math.min(line.length, 80), StandardCharsets.ISO_8859_1);
+        var first = text.indexOf(' ');
+        var second = text.indexOf(' ', first + 1);
+        var third = text.indexOf(' ', second + 1);
+        var tagsEnd = third < 0 ? text.length() : third;
+        if (first < 0 || second < 0) return unreadable(line);
+        try {
+            var at = OffsetDateTime.parse(text.substring(0, first)).toInstant();
+            var tags = text.substring(second + 1, tagsEnd).split(":", -1);
+            var content = third < 0 ? new byte[0] : Arrays.copyOfRange(line, third + 1, line.length);
+            return new Part(at, content, !tags[0].equals("P"));
+        } catch (DateTimeException _) {
+            return unreadable(line);
+        }
+    }
+
+    private static Part unreadable(byte[] line) {
+        return new Part(Instant.EPOCH, line, true);
+    }
+
+    private void await() throws IOException, InterruptedException {
+        var watching = watch;
+        if (watching == null) {
+            watching = file.getFileSystem().newWatchService();
+            watch = watching;
+            var folder = file.toAbsolutePath().getParent();
+            if (folder != null) folder.register(watching, StandardWatchEventKinds.ENTRY_MODIFY);
+            return; // the file is read again before the first wait
+        }
+        var key = watching.poll(ASKED_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        if (key == null) return;
+        key.pollEvents();
+        key.reset();
+    }
+
+    @Override
+    public void close() throws IOException {
+        stream.close();
+        if (watch != null) watch.close();
+    }
+}
