@@ -36,6 +36,12 @@ public record ContainerCgroup(
         hugePageLimits = Collections.unmodifiableSortedMap(new TreeMap<>(hugePageLimits));
     }
 
+    /** For a container whose CPUs are its own. */
+    public ContainerCgroup withoutCpuQuota() {
+        return new ContainerCgroup(
+                cpuShares, 0, cpuPeriod, memoryLimit, hugePageLimits, oomScoreAdj, LimitOrigin.NONE, memory);
+    }
+
     /** {@code cpu.weight} as current OCI runtimes compute it. */
     public long cpuWeight() {
         return CpuScale.curvedWeight(cpuShares);

@@ -180,6 +180,7 @@ final class Arrivals {
     void sourcesReady(Turn turn) {
         turn.sourcesReady();
         removeUnclaimed(turn);
+        releaseUnclaimed(turn);
         resizes.evaluateAll(turn, "pods_added");
         // The node may have changed while nobody looked.
         for (var record : turn.state().pods().values()) {
@@ -201,8 +202,23 @@ final class Arrivals {
         }
     }
 
+    /** CPUs and memory of pods that have ended, where the process ended before it wrote that down. */
+    private static void releaseUnclaimed(Turn turn) {
+        var pinned = turn.state().pinned();
+        var uids = new TreeSet<>(pinned.cpus().pods().keySet());
+        uids.addAll(pinned.memory().pods().keySet());
+        for (var uid : uids) {
+            var record = turn.pod(uid);
+            var isHeld = record == null
+                    ? turn.state().found().contains(uid)
+                    : record.stage().holdsResources();
+            if (!isHeld) turn.release(uid);
+        }
+    }
+
     static void forgetFound(Turn turn, String uid) {
         turn.changeFound(all -> all.without(uid));
+        turn.release(uid);
         turn.saveAllocated();
         turn.saveActuated();
     }

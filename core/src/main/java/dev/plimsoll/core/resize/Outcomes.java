@@ -39,7 +39,7 @@ final class Outcomes {
     void saveFailed(Turn turn, Event.SaveFailed failed) {
         turn.event(turn.state().facts().node().metadata(), true, "CheckpointNotWritten", failed.error());
         turn.wakeNode(SAVE_AGAIN);
-        if (failed.file() == Checkpoint.File.ACTUATED) turn.saveActuated();
+        if (failed.file() != Checkpoint.File.ALLOCATED) turn.owe(failed.file());
     }
 
     void observed(Turn turn, String uid, PodObservation observed) {
@@ -109,8 +109,12 @@ final class Outcomes {
                 finish(turn, draft, record);
                 return;
             }
-            case Act.StartContainer _,
-                    Act.RunPodSandbox _,
+            case Act.StartContainer start -> draft.cpus(start.container(), start.cpus());
+            case Act.MoveContainer move -> {
+                draft.cpus(move.container(), move.cpus());
+                draft.moveAt = null;
+            }
+            case Act.RunPodSandbox _,
                     Act.RestorePodSandbox _,
                     Act.MeasureMemory _,
                     Act.ReclaimMemory _,
@@ -165,6 +169,7 @@ final class Outcomes {
                 if (attempt != null) draft.attempt = attempt.reclaimed();
             }
             case Act.RestorePodSandbox _ -> {}
+            case Act.MoveContainer _ -> draft.moveAt = turn.now().plus(PAUSE);
             case Act.KillContainer kill -> pause(turn, draft, record, "FailedKillPod", failed.error());
             case Act.Inspect _ -> pause(turn, draft, record, "FailedInspect", failed.error());
             case Act.CreatePodCgroup _ ->

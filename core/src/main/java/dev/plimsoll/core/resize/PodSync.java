@@ -17,6 +17,7 @@ import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodRecordDraft;
 import dev.plimsoll.core.resize.state.Progress;
 import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ final class PodSync {
                 }
             }
         }
-        if (record == null || start(turn, record)) return;
+        if (record == null || start(turn, record) || move(turn, record)) return;
         if (!rules.actuation().differs(rules.setting(turn.state(), record, 0))) resizes.complete(turn, record);
     }
 
@@ -133,6 +134,26 @@ final class PodSync {
 
     private static Act inspect(Turn turn, PodRecord record) {
         return new Act.Inspect(record.uid(), turn.ticket());
+    }
+
+    /** Moves the next container that runs on other CPUs than it should. */
+    private boolean move(Turn turn, PodRecord record) {
+        var pinning = rules.pinning();
+        var again = record.moveAtOrNull();
+        if (pinning == null || (again != null && turn.now().isBefore(again))) return false;
+        for (var placement :
+                pinning.placement(turn.state().pinned(), record.allocatedPod()).containers()) {
+            var cpus = Rules.cpus(turn.state(), placement);
+            var instance = record.actual().container(placement.container());
+            if (instance == null || !instance.isRunning() || cpus.isEmpty()) continue;
+            if (cpus.equals(record.cpus().get(placement.container()))) continue;
+            begin(
+                    turn,
+                    record,
+                    new Act.MoveContainer(record.uid(), turn.ticket(), placement.container(), instance.id(), cpus));
+            return true;
+        }
+        return false;
     }
 
     /** Starts the next container that is due. */
@@ -165,18 +186,21 @@ final class PodSync {
         if (pinning != null) {
             turn.changePinned(pinning.started(turn.state().pinned(), record.allocatedPod(), container.name()));
         }
+        var placement = pinning == null
+                ? null
+                : pinning.placement(turn.state().pinned(), record.allocatedPod())
+                        .container(container.name());
+        var limits = ContainerView.of(values, spec, container, turn.state().facts());
         var act = new Act.StartContainer(
                 record.uid(),
                 turn.ticket(),
                 record.allocatedPod(),
                 container.name(),
                 instance == null ? 0 : instance.restartCount() + 1,
-                ContainerView.of(values, spec, container, turn.state().facts()),
+                placement == null || placement.hasCpuQuota() ? limits : limits.withoutCpuQuota(),
                 Effective.of(spec, container),
-                pinning == null
-                        ? null
-                        : pinning.placement(turn.state().pinned(), record.allocatedPod())
-                                .container(container.name()));
+                placement,
+                placement == null ? CpuSet.EMPTY : Rules.cpus(turn.state(), placement));
         var waited = turn.change(record, draft -> {
             if (instance == null) return;
             draft.backoff(container.name(), backoff == null ? Backoff.first(turn.now()) : backoff.next(turn.now()));
@@ -269,6 +293,7 @@ final class PodSync {
                     Act.StopContainers _,
                     Act.RemovePod _ -> true;
             case Act.UpdateContainer _,
+                    Act.MoveContainer _,
                     Act.UpdatePodSandbox _,
                     Act.RestorePodSandbox _,
                     Act.WritePodCgroup _,

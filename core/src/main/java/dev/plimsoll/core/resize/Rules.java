@@ -12,7 +12,11 @@ import dev.plimsoll.core.resize.admission.Preemption;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.status.StatusGeneration;
+import dev.plimsoll.core.topology.ContainerPlacement;
 import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.machine.CpuSet;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The decisions that the machine is put together from. */
@@ -46,6 +50,17 @@ record Rules(
     }
 
     Actuation.Setting setting(NodeState state, PodRecord record, long ticket) {
-        return new Actuation.Setting(record, state.facts(), hasCpuQuota(state, record), ticket);
+        if (pinning == null) return new Actuation.Setting(record, state.facts(), true, Set.of(), ticket);
+        var placement = pinning.placement(state.pinned(), record.allocatedPod());
+        var ownCpus = new HashSet<String>();
+        for (var container : placement.containers()) {
+            if (!container.hasCpuQuota()) ownCpus.add(container.container());
+        }
+        return new Actuation.Setting(record, state.facts(), placement.hasPodCpuQuota(), ownCpus, ticket);
+    }
+
+    /** The CPUs that a container may run on: those it was given, or the node's shared pool; empty where nothing is pinned. */
+    static CpuSet cpus(NodeState state, ContainerPlacement placement) {
+        return placement.cpus().isEmpty() ? state.pinned().cpus().shared() : placement.cpus();
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.protocol.Effect;
 import dev.plimsoll.core.resize.protocol.Metric;
+import dev.plimsoll.core.resize.state.Checkpoint;
 import dev.plimsoll.core.resize.state.Held;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
@@ -16,6 +17,7 @@ import dev.plimsoll.core.resize.status.ResizeMetrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +78,7 @@ final class Turn {
         if (changed.held().isLessThan(record.held())) free("pod_resized");
         gauges(record, changed);
         state = state.with(changed);
+        if (record.stage().holdsResources() && !changed.stage().holdsResources()) release(record.uid());
         touch(record.uid());
         return changed;
     }
@@ -123,6 +126,7 @@ final class Turn {
     void drop(PodRecord record, String why) {
         gauges(record, clear(record));
         state = state.without(record.uid());
+        release(record.uid());
         if (record.isAllocated()) {
             saveAllocated();
             saveActuated();
@@ -145,8 +149,20 @@ final class Turn {
 
     void changePinned(dev.plimsoll.core.topology.NodeState pinned) {
         if (pinned.equals(state.pinned())) return;
+        var isOtherPool = !pinned.cpus().shared().equals(state.pinned().cpus().shared());
         state = state.withPinned(pinned);
         savesPinned = true;
+        if (!isOtherPool) return;
+        // Whoever runs on shared CPUs has others now.
+        for (var pod : state.pods().values()) {
+            if (pod.stage() == Stage.ADMITTED) due.add(pod.uid());
+        }
+    }
+
+    /** CPUs and memory that the pod had to itself are everybody's again. */
+    void release(String uid) {
+        var pinning = rules.pinning();
+        if (pinning != null) changePinned(pinning.remove(state.pinned(), uid));
     }
 
     void changeFound(UnaryOperator<PodMap<NodeState.Found>> change) {
@@ -199,8 +215,18 @@ final class Turn {
         savesActuated = true;
     }
 
-    /** Saves once more for everybody who still waits. */
+    /** A checkpoint could not be written: it is tried again when the node wakes up. */
+    void owe(Checkpoint.File file) {
+        var owed = new HashSet<>(state.owed());
+        owed.add(file);
+        state = state.withOwed(owed);
+    }
+
+    /** Saves what is owed, and once more for everybody who still waits. */
     void saveAgain() {
+        savesActuated |= state.owed().contains(Checkpoint.File.ACTUATED);
+        savesPinned |= state.owed().contains(Checkpoint.File.PINNED);
+        state = state.withOwed(Set.of());
         if (state.saving().isEmpty()) return;
         var ticket = saveAllocated();
         for (var uid : state.saving().uids()) {
@@ -261,6 +287,7 @@ final class Turn {
         Instant soonest = null;
         for (var backoff : record.backoffs().values()) soonest = sooner(soonest, backoff.until());
         soonest = sooner(soonest, record.retryAtOrNull());
+        soonest = sooner(soonest, record.moveAtOrNull());
         return sooner(soonest, record.pausedUntilOrNull());
     }
 

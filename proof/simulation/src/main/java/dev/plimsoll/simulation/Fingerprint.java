@@ -34,6 +34,10 @@ public final class Fingerprint {
                         .append('\n');
             });
         }
+        var pinned = node.state().pinned();
+        if (!pinned.cpus().shared().isEmpty()) {
+            text.append("pinned ").append(node.disk().pinned()).append('\n');
+        }
         for (var name : node.names()) {
             text.append("pod ").append(name).append('\n');
             status(text, node.status(name));
@@ -57,6 +61,8 @@ public final class Fingerprint {
                     text.append(" quota ").append(values.cpuQuota());
                     text.append(" memory ").append(values.memoryLimit());
                 }
+                var cpus = pod.cpus.get(name);
+                if (cpus != null && instance.isRunning()) text.append(" on ").append(cpus);
                 text.append('\n');
             });
         });

@@ -21,6 +21,11 @@ public final class SimulatedDisk {
         return files.getOrDefault(name, "");
     }
 
+    /** The checkpoints of CPUs and memory as they stand. */
+    String pinned() {
+        return read(PinnedFiles.CPUS) + read(PinnedFiles.MEMORY);
+    }
+
     public boolean has(String name) {
         return files.containsKey(name);
     }

@@ -45,6 +45,7 @@ public final class SimulatedNode {
 
     private final NodeMachine machine;
     private final SimulatedDisk disk = new SimulatedDisk();
+    private final PinnedFiles pinned;
     private final SimulatedRuntime runtime = new SimulatedRuntime();
     private final Map<String, Pod> api = new LinkedHashMap<>();
     private final Map<String, StatusReport> statuses = new TreeMap<>();
@@ -65,6 +66,7 @@ public final class SimulatedNode {
 
     public SimulatedNode(NodeFacts facts, FeatureGates gates, @Nullable Pinning pinning) {
         this.machine = NodeMachine.under(gates, pinning);
+        this.pinned = new PinnedFiles(disk, pinning);
         this.facts = facts;
         this.state = machine.initial(facts);
         this.invariants = new Invariants(gates);
@@ -293,7 +295,7 @@ public final class SimulatedNode {
                 case Decoded.Unreadable(var reason) -> damaged.put(ActuatedCheckpoint.FILE, reason);
             }
         }
-        inbox.add(new Event.Restarted(now, allocated, actuated, damaged, null, runtime.running()));
+        inbox.add(new Event.Restarted(now, allocated, actuated, damaged, pinned.read(), runtime.running()));
         var pods = new ArrayList<Pod>();
         api.forEach((uid, pod) -> pods.add(pod.withStatus(reported(uid))));
         inbox.add(new Event.PodsAdded(now, pods, Source.API));
@@ -351,7 +353,8 @@ public final class SimulatedNode {
                         ActuatedCheckpoint.FILE,
                         ActuatedCheckpoint.encode(save.content()),
                         save.ticket());
-            case Effect.SavePinned save -> inbox.add(new Event.Saved(now, Checkpoint.File.PINNED, save.ticket()));
+            case Effect.SavePinned save ->
+                inbox.add(answer(pinned.write(save.pinned()), Checkpoint.File.PINNED, save.ticket()));
             case Effect.PublishStatus publish ->
                 statuses.merge(publish.pod().uid(), publish.status(), SimulatedNode::published);
             case Effect.EmitEvent emitted -> events.add(emitted.reason() + ": " + emitted.message());
@@ -393,10 +396,13 @@ public final class SimulatedNode {
     }
 
     private void save(Checkpoint.File file, String name, String content, long ticket) {
-        inbox.add(
-                disk.write(name, content)
-                        ? new Event.Saved(now, file, ticket)
-                        : new Event.SaveFailed(now, file, ticket, "no space left on device"));
+        inbox.add(answer(disk.write(name, content), file, ticket));
+    }
+
+    private Event answer(boolean isWritten, Checkpoint.File file, long ticket) {
+        return isWritten
+                ? new Event.Saved(now, file, ticket)
+                : new Event.SaveFailed(now, file, ticket, "no space left on device");
     }
 
     private void count(Metric metric) {

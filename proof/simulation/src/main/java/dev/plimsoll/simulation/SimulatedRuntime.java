@@ -8,6 +8,7 @@ import dev.plimsoll.core.resize.state.ContainerLimits;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,6 +36,8 @@ public final class SimulatedRuntime {
 
         final Map<String, ContainerInstance> containers = new LinkedHashMap<>();
         final Map<String, ContainerCgroup> values = new HashMap<>();
+        /** What containers run on; nothing where it is not restricted. */
+        final Map<String, CpuSet> cpus = new TreeMap<>();
     }
 
     /** What a call answers. */
@@ -111,6 +114,13 @@ public final class SimulatedRuntime {
                 pod.values.put(update.container(), update.values());
                 pod.containers.put(update.container(), instance.withLimits(limits(update.values())));
             }
+            case Act.MoveContainer move -> {
+                var instance = pod.containers.get(move.container());
+                if (instance == null || !instance.isRunning() || !instance.id().equals(move.containerId())) {
+                    return new Answer.Failed("container " + move.containerId() + " is not running");
+                }
+                pod.cpus.put(move.container(), move.cpus());
+            }
             case Act.WritePodCgroup write -> pod.cgroup = write.after();
             case Act.KillContainer kill -> kill(pod, kill.container(), now);
             case Act.StopContainers stop ->
@@ -140,6 +150,20 @@ public final class SimulatedRuntime {
                 .createdWith(start.createdWith());
         pod.containers.put(start.container(), instance);
         pod.values.put(start.container(), start.values());
+        pod.cpus.put(start.container(), start.cpus());
+    }
+
+    /** What a running container runs on. */
+    public CpuSet cpus(String uid, String container) {
+        var pod = pods.get(uid);
+        return pod == null ? CpuSet.EMPTY : pod.cpus.getOrDefault(container, CpuSet.EMPTY);
+    }
+
+    /** {@code cpu.cfs_quota_us} of a running container; 0 where it has none. */
+    public long cpuQuota(String uid, String container) {
+        var pod = pods.get(uid);
+        var values = pod == null ? null : pod.values.get(container);
+        return values == null ? 0 : values.cpuQuota();
     }
 
     private static void kill(SimulatedPod pod, String container, Instant now) {

@@ -26,7 +26,11 @@ record Scenario(String name, List<Consumer<SimulatedNode>> steps) {
     SimulatedNode play(CrashPlan plan) {
         var node = new SimulatedNode(NODE, FeatureGates.DEFAULT.with(Gate.MEMORY_SHRINK_BY_RECLAIM, true), null);
         node.crashAt(plan);
-        node.started();
+        return play(node.started());
+    }
+
+    /** Plays it on a node of another kind. */
+    SimulatedNode play(SimulatedNode node) {
         for (var step : steps) {
             step.accept(node);
             node.pass(Duration.ofSeconds(20));

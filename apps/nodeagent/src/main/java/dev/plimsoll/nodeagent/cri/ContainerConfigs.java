@@ -74,7 +74,7 @@ final class ContainerConfigs {
                                         labels(act),
                                         annotations(act, container, own, document),
                                         container.name() + "/" + act.restartCount() + ".log",
-                                        resources.of(act.values(), act.placementOrNull()),
+                                        resources.of(act),
                                         security))));
     }
 

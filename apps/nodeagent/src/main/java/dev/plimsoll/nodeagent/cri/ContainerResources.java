@@ -1,12 +1,12 @@
 package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.core.cgroups.ContainerCgroup;
+import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
-import dev.plimsoll.core.topology.ContainerPlacement;
+import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.cri.LinuxResources;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What a runtime is told of resources. */
 final class ContainerResources {
@@ -21,12 +21,16 @@ final class ContainerResources {
         this.hasSwap = hasSwap;
     }
 
-    LinuxResources of(ContainerCgroup values, @Nullable ContainerPlacement placement) {
-        var quota = placement == null || placement.hasCpuQuota() ? values.cpuQuota() : -1;
-        var resources = of(values).withCpu(values.cpuShares(), quota, values.cpuPeriod());
-        if (placement == null) return resources;
+    LinuxResources of(Act.StartContainer start) {
+        var placement = start.placementOrNull();
+        if (placement == null) return of(start.values());
         var nodes = placement.memoryNodes().stream().mapToObj(Integer::toString).collect(Collectors.joining(","));
-        return resources.withCpuset(placement.cpus().toString(), nodes);
+        return of(start.values()).withCpuset(start.cpus().toString(), nodes);
+    }
+
+    /** Other CPUs, and all else as it is. */
+    static LinuxResources on(CpuSet cpus) {
+        return LinuxResources.NONE.withCpuset(cpus.toString(), "");
     }
 
     LinuxResources of(ContainerCgroup values) {
@@ -38,7 +42,7 @@ final class ContainerResources {
         unified.put("memory.low", "0");
         if (hasSwap) unified.put("memory.swap.max", "0");
         return LinuxResources.NONE
-                .withCpu(values.cpuShares(), values.cpuQuota(), values.cpuPeriod())
+                .withCpu(values.cpuShares(), values.cpuQuota() <= 0 ? -1 : values.cpuQuota(), values.cpuPeriod())
                 .withMemory(values.memoryLimit())
                 .withOomScoreAdj(values.oomScoreAdj())
                 .withHugepages(pages)

@@ -137,6 +137,8 @@ public final class CriRuntime implements PodRuntime {
             case Act.StartContainer start -> looked(act, starting.container(start));
             case Act.UpdateContainer update ->
                 done(act, cri.updateContainer(observations.id(update.containerId()), resources.of(update.values())));
+            case Act.MoveContainer move ->
+                done(act, cri.updateContainer(observations.id(move.containerId()), ContainerResources.on(move.cpus())));
             case Act.UpdatePodSandbox update -> done(act, told(update.sandboxId(), update.resources()));
             case Act.RestorePodSandbox restore -> done(act, told(restore.sandboxId(), restore.resources()));
             case Act.WritePodCgroup write -> done(act, cgroups.write(act.uid(), write.before(), write.after()));

@@ -75,6 +75,7 @@ public final class RuntimeOperations {
             case Act.UpdatePodSandbox _, Act.RestorePodSandbox _ -> call("update_podsandbox_resources", outcome, nanos);
             case Act.KillContainer _, Act.StopContainers _ -> call("stop_container", outcome, nanos);
             case Act.RemovePod _ -> call("remove_podsandbox", outcome, nanos);
+            case Act.MoveContainer _ -> call("update_container", outcome, nanos);
             case Act.Inspect _ -> call("podsandbox_status", outcome, nanos);
         }
     }

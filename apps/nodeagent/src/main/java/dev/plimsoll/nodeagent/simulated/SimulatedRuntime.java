@@ -137,7 +137,7 @@ public final class SimulatedRuntime implements PodRuntime {
                 if (!pod.behaviour.veto().isEmpty())
                     return failed(act, new Faults.Failure(pod.behaviour.veto(), false));
             }
-            case Act.RestorePodSandbox _, Act.Inspect _ -> {}
+            case Act.MoveContainer _, Act.RestorePodSandbox _, Act.Inspect _ -> {}
             case Act.WritePodCgroup write -> pod.limits = readBack(write.after());
             case Act.MeasureMemory _ -> {
                 return new Event.Measured(now, act.uid(), act.ticket(), pod.memory(now));

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.actuation;
 
 import dev.plimsoll.core.cgroups.CgroupValues;
+import dev.plimsoll.core.cgroups.ContainerCgroup;
 import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
@@ -10,6 +11,7 @@ import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -44,9 +46,19 @@ public final class Actuation {
      * What a pod's acts are made for.
      *
      * @param hasCpuQuota false for a pod whose CPUs are its own
+     * @param withoutCpuQuota names of containers whose CPUs are their own
      * @param ticket for the act
      */
-    public record Setting(PodRecord record, NodeFacts facts, boolean hasCpuQuota, long ticket) {}
+    public record Setting(
+            PodRecord record, NodeFacts facts, boolean hasCpuQuota, Set<String> withoutCpuQuota, long ticket) {
+        public Setting {
+            withoutCpuQuota = Set.copyOf(withoutCpuQuota);
+        }
+
+        ContainerCgroup bounded(String container, ContainerCgroup values) {
+            return withoutCpuQuota.contains(container) ? values.withoutCpuQuota() : values;
+        }
+    }
 
     /** The next act of a resize, begun or not. */
     public Next next(Setting setting) {

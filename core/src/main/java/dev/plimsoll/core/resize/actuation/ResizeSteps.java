@@ -183,7 +183,9 @@ final class ResizeSteps {
                 change.name(),
                 change.instance().id(),
                 target,
-                ContainerView.of(actuation.values(), spec, change.container(), accepted, setting.facts()),
+                setting.bounded(
+                        change.name(),
+                        ContainerView.of(actuation.values(), spec, change.container(), accepted, setting.facts())),
                 accepted);
     }
 

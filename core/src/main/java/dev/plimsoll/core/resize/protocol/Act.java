@@ -10,6 +10,7 @@ import dev.plimsoll.core.resize.state.Attempt;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.topology.ContainerPlacement;
+import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public sealed interface Act extends Effect, PodRecord.Doing {
      * @param pod as allocated
      * @param createdWith to be noted at the container, where a restart finds it again
      * @param placementOrNull CPUs and memory of its own; null where nothing is pinned
+     * @param cpus what it may run on, its own or the shared ones; empty where nothing is pinned
      */
     record StartContainer(
             String uid,
@@ -49,7 +51,8 @@ public sealed interface Act extends Effect, PodRecord.Doing {
             int restartCount,
             ContainerCgroup values,
             ResourceRequirements createdWith,
-            @Nullable ContainerPlacement placementOrNull)
+            @Nullable ContainerPlacement placementOrNull,
+            CpuSet cpus)
             implements Act {}
 
     /**
@@ -70,6 +73,9 @@ public sealed interface Act extends Effect, PodRecord.Doing {
             return target.resource();
         }
     }
+
+    /** Moves a running container to other CPUs: others were given some of the shared ones, or gave them back. */
+    record MoveContainer(String uid, long ticket, String container, String containerId, CpuSet cpus) implements Act {}
 
     /** Tells the runtime what the pod as a whole is about to have; it may refuse. */
     record UpdatePodSandbox(

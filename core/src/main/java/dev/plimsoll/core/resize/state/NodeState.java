@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.state;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param pinned CPUs and memory that containers have to themselves
  * @param lastTicket the last number given to an act
  * @param sourcesReady whether every source has named its pods once
+ * @param owed checkpoints that could not be written and that nobody waits for
  */
 public record NodeState(
         NodeFacts facts,
@@ -24,7 +26,11 @@ public record NodeState(
         PodMap<Found> found,
         dev.plimsoll.core.topology.NodeState pinned,
         long lastTicket,
-        boolean sourcesReady) {
+        boolean sourcesReady,
+        Set<Checkpoint.File> owed) {
+    public NodeState {
+        owed = Set.copyOf(owed);
+    }
 
     /** What a restart found of a pod. */
     public record Found(
@@ -34,7 +40,16 @@ public record NodeState(
 
     public static NodeState of(NodeFacts facts, dev.plimsoll.core.topology.NodeState pinned) {
         return new NodeState(
-                facts, PodMap.empty(), Held.NOTHING, PodMap.empty(), PodMap.empty(), PodMap.empty(), pinned, 0, false);
+                facts,
+                PodMap.empty(),
+                Held.NOTHING,
+                PodMap.empty(),
+                PodMap.empty(),
+                PodMap.empty(),
+                pinned,
+                0,
+                false,
+                Set.of());
     }
 
     public @Nullable PodRecord pod(String uid) {
@@ -58,7 +73,8 @@ public record NodeState(
                 found,
                 pinned,
                 lastTicket,
-                sourcesReady);
+                sourcesReady,
+                owed);
     }
 
     private static PodMap<Boolean> listed(PodMap<Boolean> list, String uid, boolean belongs) {
@@ -78,27 +94,33 @@ public record NodeState(
                 found,
                 pinned,
                 lastTicket,
-                sourcesReady);
+                sourcesReady,
+                owed);
     }
 
     public NodeState withFacts(NodeFacts changed) {
-        return new NodeState(changed, pods, held, pending, saving, found, pinned, lastTicket, sourcesReady);
+        return new NodeState(changed, pods, held, pending, saving, found, pinned, lastTicket, sourcesReady, owed);
     }
 
     public NodeState withPinned(dev.plimsoll.core.topology.NodeState changed) {
-        return new NodeState(facts, pods, held, pending, saving, found, changed, lastTicket, sourcesReady);
+        return new NodeState(facts, pods, held, pending, saving, found, changed, lastTicket, sourcesReady, owed);
     }
 
     public NodeState withFound(UnaryOperator<PodMap<Found>> change) {
-        return new NodeState(facts, pods, held, pending, saving, change.apply(found), pinned, lastTicket, sourcesReady);
+        return new NodeState(
+                facts, pods, held, pending, saving, change.apply(found), pinned, lastTicket, sourcesReady, owed);
     }
 
     public NodeState withTicket(long ticket) {
-        return new NodeState(facts, pods, held, pending, saving, found, pinned, ticket, sourcesReady);
+        return new NodeState(facts, pods, held, pending, saving, found, pinned, ticket, sourcesReady, owed);
     }
 
     public NodeState withSourcesReady() {
-        return new NodeState(facts, pods, held, pending, saving, found, pinned, lastTicket, true);
+        return new NodeState(facts, pods, held, pending, saving, found, pinned, lastTicket, true, owed);
+    }
+
+    public NodeState withOwed(Set<Checkpoint.File> changed) {
+        return new NodeState(facts, pods, held, pending, saving, found, pinned, lastTicket, sourcesReady, changed);
     }
 
     /** What pods other than this one hold. */

@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.state;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param retryAtOrNull when a failed resize is tried again
  * @param pausedUntilOrNull when something other than a resize that failed is tried again
  * @param backoffs of containers that keep ending, by name
+ * @param cpus what containers were last put on, by name; nothing is known after a restart
+ * @param moveAtOrNull when a container that could not be moved to other CPUs is tried again
  * @param removed whether the pod is gone from its source already
  * @param published the status as last sent
  */
@@ -42,6 +45,8 @@ public record PodRecord(
         @Nullable Instant retryAtOrNull,
         @Nullable Instant pausedUntilOrNull,
         Map<String, Backoff> backoffs,
+        Map<String, CpuSet> cpus,
+        @Nullable Instant moveAtOrNull,
         @Nullable Ending endingOrNull,
         boolean removed,
         StatusReport published,

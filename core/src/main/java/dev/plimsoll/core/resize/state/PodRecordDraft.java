@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,6 +26,8 @@ public final class PodRecordDraft {
     public @Nullable Instant retryAt;
     public @Nullable Instant pausedUntil;
     public Map<String, Backoff> backoffs;
+    public Map<String, CpuSet> cpus;
+    public @Nullable Instant moveAt;
     public @Nullable Ending ending;
     public boolean removed;
     public StatusReport published;
@@ -48,6 +51,8 @@ public final class PodRecordDraft {
         retryAt = from.retryAtOrNull();
         pausedUntil = from.pausedUntilOrNull();
         backoffs = from.backoffs();
+        cpus = from.cpus();
+        moveAt = from.moveAtOrNull();
         ending = from.endingOrNull();
         removed = from.removed();
         published = from.published();
@@ -74,6 +79,8 @@ public final class PodRecordDraft {
                 null,
                 null,
                 Map.of(),
+                Map.of(),
+                null,
                 null,
                 false,
                 StatusReport.NONE,
@@ -85,6 +92,13 @@ public final class PodRecordDraft {
         if (changed == null) all.remove(container);
         else all.put(container, changed);
         backoffs = Map.copyOf(all);
+    }
+
+    /** A container is on these CPUs from now on. */
+    public void cpus(String container, CpuSet changed) {
+        var all = new HashMap<>(cpus);
+        all.put(container, changed);
+        cpus = Map.copyOf(all);
     }
 
     public PodRecord done() {
@@ -106,6 +120,8 @@ public final class PodRecordDraft {
                 retryAt,
                 pausedUntil,
                 backoffs,
+                cpus,
+                moveAt,
                 ending,
                 removed,
                 published,
