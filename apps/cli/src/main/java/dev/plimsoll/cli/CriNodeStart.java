@@ -4,6 +4,7 @@ import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CgroupDriver;
@@ -21,18 +22,22 @@ import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.cri.CriNode;
 import dev.plimsoll.nodeagent.cri.Host;
+import dev.plimsoll.nodeagent.cri.HostUsage;
 import dev.plimsoll.nodeagent.cri.KernelCgroups;
 import dev.plimsoll.nodeagent.cri.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.NoCgroups;
 import dev.plimsoll.nodeagent.cri.NodeSetup;
 import dev.plimsoll.nodeagent.cri.PodCgroups;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a node of the machine that this runs on, or says why that cannot be. */
 final class CriNodeStart {
@@ -41,20 +46,35 @@ final class CriNodeStart {
     private static final Duration REMOVAL_PAUSE = Duration.ofMillis(100);
 
     private final CriOptions options;
+    private final TopologyOptions topology;
     private final FeatureGates gates;
     private final ResourceAmounts reserved;
     private final int pods;
+    private final MemoryThreshold evictionHard;
+    private final ServeOptions.Endpoint endpoint;
 
-    CriNodeStart(CriOptions options, FeatureGates gates, ResourceAmounts reserved, int pods) {
+    CriNodeStart(
+            CriOptions options,
+            TopologyOptions topology,
+            FeatureGates gates,
+            ResourceAmounts reserved,
+            int pods,
+            MemoryThreshold evictionHard,
+            ServeOptions.Endpoint endpoint) {
         this.options = options;
+        this.topology = topology;
         this.gates = gates;
         this.reserved = reserved;
         this.pods = pods;
+        this.evictionHard = evictionHard;
+        this.endpoint = endpoint;
     }
 
     /** What came of it. */
     sealed interface Started {
-        record Running(CriNode node, CriClient runtime, String described) implements Started, AutoCloseable {
+        record Running(
+                CriNode node, CriClient runtime, @Nullable Pinning pinning, String described)
+                implements Started, AutoCloseable {
             @Override
             public void close() {
                 node.close();
@@ -103,7 +123,11 @@ final class CriNodeStart {
             throws IOException {
         var name = options.nodeName();
         var address = options.nodeIp();
-        var shape = NodeShapes.real(name, address, host.machine(), host.memoryBytes(), reserved, pods, gates);
+        var problems = new ArrayList<String>();
+        var pinning = topology.pinning(host.machine(), gates, problems).orElse(null);
+        if (!problems.isEmpty()) return new Started.Refused(String.join("; ", problems));
+        var shape = endpoint.told(NodeShapes.real(
+                name, address, host.machine(), host.memoryBytes(), reserved, pods, gates, evictionHard));
         var isV2 = host.cgroups() == CgroupVersion.V2;
         var watch = FileWatch.open(RELIST);
         PodCgroups cgroups = new NoCgroups();
@@ -130,8 +154,8 @@ final class CriNodeStart {
                         options.clusterDns,
                         options.clusterDomain),
                 gates,
-                null,
-                new FileCheckpoints(options.root, null, InstantSource.system()),
+                pinning,
+                new FileCheckpoints(options.root, pinning, InstantSource.system()),
                 new NodeDocument.Versions(
                         "v1.37.0-plimsoll",
                         version.name() + "://" + version.version(),
@@ -144,10 +168,13 @@ final class CriNodeStart {
                 memory,
                 hasSwap,
                 isV2 ? 2 : 1,
-                RELIST);
+                RELIST,
+                evictionHard,
+                new HostUsage(Path.of("/proc")));
         return new Started.Running(
                 CriNode.start(plan, around, reporter),
                 runtime,
+                pinning,
                 "node " + name + " with " + version.name() + " " + version.version());
     }
 

@@ -27,6 +27,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -144,15 +145,15 @@ final class NodeCommand implements Callable<Integer> {
         var pinning = topology.pinning(accepted, problems);
         var kept = reserved(problems);
         var evictionHard = serving.evictionHard(problems);
-        if (runtime.equals("cri") && pinning.isPresent())
-            problems.add("--topology: on a real node CPUs and memory are not pinned yet");
+        if (runtime.equals("cri") && topology.isSimulated())
+            problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
         if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
         var connection = kubeconfig == null ? Connections.automatic() : Connections.fromFile(kubeconfig, context);
         return switch (connection) {
             case Configured.Invalid(var why) -> unreadable(why);
             case Configured.Ready ready ->
                 runtime.equals("cri")
-                        ? runReal(accepted, kept, ready)
+                        ? runReal(accepted, kept, evictionHard, ready)
                         : run(accepted, pinning.orElse(null), kept, evictionHard, ready);
         };
     }
@@ -202,22 +203,33 @@ final class NodeCommand implements Callable<Integer> {
         });
     }
 
-    private int runReal(FeatureGates accepted, ResourceAmounts kept, Configured.Ready connection)
+    private int runReal(
+            FeatureGates accepted, ResourceAmounts kept, MemoryThreshold evictionHard, Configured.Ready connection)
             throws InterruptedException {
         var reporter = new ConsoleReporter(console);
         return Service.run(stop -> {
             try (var transport = connection.transport();
-                    var around = surroundings(transport, reporter)) {
-                return switch (new CriNodeStart(cri, accepted, kept, pods).start(around, reporter)) {
+                    var around = surroundings(transport, reporter);
+                    var endpoint =
+                            serving.bound(connection.authority(), around.time().instant())) {
+                var start = new CriNodeStart(cri, topology, accepted, kept, pods, evictionHard, endpoint);
+                return switch (start.start(around, reporter)) {
                     case CriNodeStart.Started.Refused(var why) -> unreadable(why);
                     case CriNodeStart.Started.Running running -> {
-                        try (running) {
+                        var agents = Map.of(
+                                running.node().agent().shape().name(),
+                                running.node().agent());
+                        try (running;
+                                var served = serving.start(endpoint, agents, accepted, running.pinning(), around)) {
                             say(running.described() + " at " + connection.server());
+                            for (var address : served.addresses()) say("serving it at " + address);
                             stop.await();
                             yield ExitCode.OK;
                         }
                     }
                 };
+            } catch (IOException e) {
+                return unreadable(String.valueOf(e.getMessage()));
             }
         });
     }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 /** The options that describe a node's hardware and how its resource managers are set up. */
 final class TopologyOptions {
     private static final String DEFAULT_RESERVED = "1";
+    private static final String STATIC = "static";
 
     @Option(
             names = "--topology",
@@ -30,9 +31,9 @@ final class TopologyOptions {
 
     @Option(
             names = "--cpu-policy",
-            defaultValue = "static",
-            description = "none or static (default: ${DEFAULT-VALUE}).")
-    private String cpuPolicy = "static";
+            paramLabel = "NAME",
+            description = "none or static (default: static with --topology, else none).")
+    private String cpuPolicy = "";
 
     @Option(
             names = "--cpu-options",
@@ -84,6 +85,7 @@ final class TopologyOptions {
     /** The machine with its settings, if one was asked for; what is wrong with them goes to {@code problems}. */
     Optional<Pinning> pinning(FeatureGates gates, List<String> problems) {
         if (topology == null) return Optional.empty();
+        if (cpuPolicy.isEmpty()) cpuPolicy = STATIC;
         return switch (MachineNotation.parse(topology)) {
             case Machine.Described.Refused(var reason) -> {
                 problems.add("--topology: " + reason);
@@ -93,10 +95,24 @@ final class TopologyOptions {
         };
     }
 
+    /** The same for a machine that is really there: its containers are pinned where a policy asks for it. */
+    Optional<Pinning> pinning(Machine host, FeatureGates gates, List<String> problems) {
+        if (topology != null) {
+            problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
+            return Optional.empty();
+        }
+        var isPinned = cpuPolicy.equals(STATIC) || memoryPolicy.equals("Static") || !topologyPolicy.equals("none");
+        return isPinned ? configured(host, gates, problems) : Optional.empty();
+    }
+
+    boolean isSimulated() {
+        return topology != null;
+    }
+
     private Optional<Pinning> configured(Machine machine, FeatureGates gates, List<String> problems) {
         var before = problems.size();
         var settings = new KubeletSettings(
-                cpuPolicy,
+                cpuPolicy.isEmpty() ? "none" : cpuPolicy,
                 cpuOptions,
                 isNumber(reservedCpus) ? Quantity.of(reservedCpus) : Quantity.ZERO,
                 isNumber(reservedCpus) ? "" : reservedCpus,

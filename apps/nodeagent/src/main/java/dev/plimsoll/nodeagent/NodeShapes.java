@@ -64,14 +64,15 @@ public final class NodeShapes {
             long memoryBytes,
             ResourceAmounts reserved,
             int pods,
-            FeatureGates gates) {
+            FeatureGates gates,
+            MemoryThreshold evictionHard) {
         var capacity =
                 capacity(machine, pods).with(ResourceName.MEMORY, Quantity.of(memoryBytes, QuantityFormat.BINARY_SI));
         return new NodeShape(
                 name,
                 address,
                 capacity,
-                allocatable(capacity, reserved, MemoryThreshold.usual()),
+                allocatable(capacity, reserved, evictionHard),
                 Map.of("kubernetes.io/arch", architecture()),
                 List.of(),
                 declaredFeatures(gates));

@@ -26,9 +26,11 @@ import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.cri.CriNode;
+import dev.plimsoll.nodeagent.cri.HostUsage;
 import dev.plimsoll.nodeagent.cri.KernelCgroups;
 import dev.plimsoll.nodeagent.cri.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.NodeSetup;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -113,7 +115,8 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                 16L << 30,
                 ResourceAmounts.EMPTY,
                 110,
-                gates);
+                gates,
+                MemoryThreshold.usual());
         around = Surroundings.of(
                 server.client(), new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(3), reporter);
         cri = new CriClient(folder.resolve("cri.sock"), CallTimeouts.DEFAULT);
@@ -138,7 +141,9 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         new MemoryWatch(FileWatch.open(Duration.ofMillis(50)), kernel::memoryEvents, reporter),
                         false,
                         2,
-                        Duration.ofSeconds(2)),
+                        Duration.ofSeconds(2),
+                        MemoryThreshold.usual(),
+                        new HostUsage(Path.of("/proc"))),
                 around,
                 observer);
     }

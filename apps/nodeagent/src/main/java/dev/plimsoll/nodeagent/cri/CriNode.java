@@ -14,29 +14,25 @@ import dev.plimsoll.core.resize.protocol.Event;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.NodeDuties;
 import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeEvents;
 import dev.plimsoll.nodeagent.api.PodFeed;
-import dev.plimsoll.nodeagent.api.Registration;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
-import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One real node: it registers, follows the pods that are bound to it with a watch of its own, and runs them. */
 public final class CriNode implements AutoCloseable {
-    private static final Duration BEAT = Duration.ofSeconds(10);
-    private static final Duration STATUS = Duration.ofMinutes(5);
-
     private final NodeAgent agent;
     private final Reflector<Pod> reflector;
     private final Thread watching;
-    private final List<Timers.Wish> wishes = new ArrayList<>();
+    private final NodeDuties duties;
 
     /**
      * What the node is.
@@ -46,6 +42,7 @@ public final class CriNode implements AutoCloseable {
      * @param pinning null where nothing is pinned
      * @param cgroupVersion 2, or 1 on a machine on which nothing bounds pods as wholes
      * @param relist between two looks at all pods
+     * @param evictionHard how much memory must be available
      */
     public record Plan(
             NodeShape shape,
@@ -60,12 +57,15 @@ public final class CriNode implements AutoCloseable {
             MemoryWatch memory,
             boolean hasSwap,
             int cgroupVersion,
-            Duration relist) {}
+            Duration relist,
+            MemoryThreshold evictionHard,
+            HostUsage usage) {}
 
-    private CriNode(NodeAgent agent, Reflector<Pod> reflector, Thread watching) {
+    private CriNode(NodeAgent agent, Reflector<Pod> reflector, Thread watching, NodeDuties duties) {
         this.agent = agent;
         this.reflector = reflector;
         this.watching = watching;
+        this.duties = duties;
     }
 
     /** Takes up what runs, and follows the pods. */
@@ -86,7 +86,8 @@ public final class CriNode implements AutoCloseable {
                 plan.relist(),
                 around.time()::instant,
                 around.random(),
-                around.reporter()));
+                around.reporter(),
+                plan.usage()));
         var machine = NodeMachine.under(plan.gates(), plan.pinning());
         var agent = new NodeAgent(plan.shape(), machine, runtime, plan.checkpoints(), around);
         told.events = agent.events();
@@ -109,17 +110,8 @@ public final class CriNode implements AutoCloseable {
                 around.time(),
                 around.random());
         var watching = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
-        var node = new CriNode(agent, reflector, watching);
-        node.register(plan, around);
-        return node;
-    }
-
-    private void register(Plan plan, Surroundings around) {
-        var registration = new Registration(
-                around.client(), plan.shape(), plan.versions(), around.time()::instant, around.reporter());
-        around.executor().execute(() -> registration.untilRegistered(around.time(), around.random()));
-        wishes.add(around.timers().every(BEAT, BEAT, () -> around.executor().execute(registration::beat)));
-        wishes.add(around.timers().every(STATUS, STATUS, () -> around.executor().execute(registration::refresh)));
+        var duties = NodeDuties.start(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions(), around);
+        return new CriNode(agent, reflector, watching, duties);
     }
 
     public NodeAgent agent() {
@@ -128,7 +120,7 @@ public final class CriNode implements AutoCloseable {
 
     @Override
     public void close() {
-        wishes.forEach(Timers.Wish::cancel);
+        duties.close();
         reflector.close();
         watching.interrupt();
         agent.close();

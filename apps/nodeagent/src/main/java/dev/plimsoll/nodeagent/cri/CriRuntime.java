@@ -12,6 +12,7 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.nodeagent.api.Troubles;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import java.io.IOException;
 import java.time.Duration;
@@ -58,7 +59,8 @@ public final class CriRuntime implements PodRuntime {
             Duration relist,
             InstantSource clock,
             RandomGenerator random,
-            Troubles troubles) {}
+            Troubles troubles,
+            HostUsage host) {}
 
     public CriRuntime(Wiring wiring) {
         this.wiring = wiring;
@@ -113,6 +115,11 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public Map<String, PodUsage> usage() {
         return usage.all();
+    }
+
+    @Override
+    public NodeUsage nodeUsage(Map<String, PodUsage> pods) {
+        return wiring.host().read(now()).orElseGet(() -> NodeUsage.sumOf(pods));
     }
 
     @Override

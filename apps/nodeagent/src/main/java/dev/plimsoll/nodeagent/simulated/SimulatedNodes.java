@@ -18,22 +18,17 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.state.Actuated;
-import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.NodeDuties;
 import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.PodFeed;
-import dev.plimsoll.nodeagent.api.Registration;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
-import dev.plimsoll.nodeagent.eviction.EvictionLoop;
-import dev.plimsoll.nodeagent.eviction.MemoryEviction;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
-import dev.plimsoll.nodeagent.metrics.NodeGauges;
-import dev.plimsoll.nodeagent.usage.UsageFeed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,9 +42,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Any number of simulated nodes in one process. They share one watch of all pods, timers and threads. */
 public final class SimulatedNodes implements AutoCloseable {
-    private static final Duration BEAT = Duration.ofSeconds(10);
-    private static final Duration STATUS = Duration.ofMinutes(5);
-    private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final int PAGE = 500;
     private static final Index<Pod> BY_NODE = new Index<>("node", SimulatedNodes::nodeOf);
@@ -57,11 +49,11 @@ public final class SimulatedNodes implements AutoCloseable {
     private final Surroundings around;
     private final Map<String, NodeAgent> agents = new LinkedHashMap<>();
     private final Map<String, SimulatedRuntime> runtimes = new HashMap<>();
-    private final List<Timers.Wish> wishes = new ArrayList<>();
     private final Reflector<Pod> reflector;
     private final Cache<Pod> cache;
     private @Nullable Thread thread;
-    private @Nullable Thread feed;
+    private @Nullable NodeDuties duties;
+    private Timers.@Nullable Wish ticking;
 
     private SimulatedNodes(Surroundings around, ApiClient client, Observer observer) {
         this.around = around;
@@ -178,43 +170,13 @@ public final class SimulatedNodes implements AutoCloseable {
 
     private void run(Plan plan) {
         thread = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
-        var count = agents.size();
-        var position = 0;
-        var eviction = MemoryEviction.under(plan.gates(), plan.evictionHard(), PRESSURE_SHOWN);
-        for (var agent : agents.values()) {
-            var registration = new Registration(
-                    around.client(), agent.shape(), plan.versions(), around.time()::instant, around.reporter());
-            // Heartbeats of many nodes are spread over the period.
-            var offset = BEAT.multipliedBy(position).dividedBy(count);
-            position++;
-            var evictions = new EvictionLoop(
-                    agent,
-                    eviction,
-                    pressures -> around.executor().execute(() -> registration.pressures(pressures)),
-                    around.metrics(),
-                    around.time()::instant);
-            wishes.add(evictions.start(around.timers(), offset, around.executor()));
-            around.executor().execute(() -> registration.untilRegistered(around.time(), around.random()));
-            wishes.add(around.timers()
-                    .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
-            wishes.add(around.timers()
-                    .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
-        }
-        wishes.add(NodeGauges.register(around.metrics().registry(), this::states)::run);
-        feed = Thread.ofVirtual()
-                .name("plimsoll-usage")
-                .start(new UsageFeed(around.client(), List.copyOf(agents.values()), around.time(), around.reporter()));
-        wishes.add(around.timers()
+        duties = NodeDuties.start(
+                List.copyOf(agents.values()), plan.gates(), plan.evictionHard(), plan.versions(), around);
+        ticking = around.timers()
                 .every(
                         TICK,
                         TICK,
-                        () -> around.executor().execute(() -> runtimes.values().forEach(SimulatedRuntime::tick))));
-    }
-
-    private Map<String, NodeState> states() {
-        var states = new LinkedHashMap<String, NodeState>();
-        agents.forEach((name, agent) -> states.put(name, agent.state()));
-        return states;
+                        () -> around.executor().execute(() -> runtimes.values().forEach(SimulatedRuntime::tick)));
     }
 
     public Map<String, NodeAgent> agents() {
@@ -230,10 +192,10 @@ public final class SimulatedNodes implements AutoCloseable {
 
     @Override
     public void close() {
-        wishes.forEach(Timers.Wish::cancel);
+        if (ticking != null) ticking.cancel();
+        if (duties != null) duties.close();
         reflector.close();
         if (thread != null) thread.interrupt();
-        if (feed != null) feed.interrupt();
         agents.values().forEach(NodeAgent::close);
     }
 }

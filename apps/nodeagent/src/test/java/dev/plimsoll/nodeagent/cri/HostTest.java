@@ -53,7 +53,8 @@ class HostTest {
                 host.memoryBytes(),
                 ResourceAmounts.parse("cpu=500m,memory=700Mi"),
                 110,
-                FeatureGates.DEFAULT);
+                FeatureGates.DEFAULT,
+                dev.plimsoll.nodeagent.eviction.MemoryThreshold.usual());
         assertThat(shape.capacity()).isEqualTo(ResourceAmounts.parse("cpu=4,memory=16Gi,pods=110,hugepages-2Mi=1Gi"));
         assertThat(shape.allocatable())
                 .isEqualTo(ResourceAmounts.parse(

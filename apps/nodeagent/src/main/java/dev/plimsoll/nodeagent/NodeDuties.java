@@ -1,0 +1,84 @@
+package dev.plimsoll.nodeagent;
+
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.nodeagent.api.NodeDocument;
+import dev.plimsoll.nodeagent.api.Registration;
+import dev.plimsoll.nodeagent.eviction.EvictionLoop;
+import dev.plimsoll.nodeagent.eviction.MemoryEviction;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.nodeagent.metrics.NodeGauges;
+import dev.plimsoll.nodeagent.usage.UsageFeed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the nodes of a process do besides running pods: register, show that they live, watch their memory, tell what is used. */
+public final class NodeDuties implements AutoCloseable {
+    private static final Duration BEAT = Duration.ofSeconds(10);
+    private static final Duration STATUS = Duration.ofMinutes(5);
+    private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
+
+    private final Surroundings around;
+    private final List<NodeAgent> agents;
+    private final List<Timers.Wish> wishes = new ArrayList<>();
+    private final Thread feed;
+
+    private NodeDuties(Surroundings around, List<NodeAgent> agents) {
+        this.around = around;
+        this.agents = List.copyOf(agents);
+        this.feed = Thread.ofVirtual()
+                .name("plimsoll-usage")
+                .unstarted(new UsageFeed(around.client(), this.agents, around.time(), around.reporter()));
+    }
+
+    /** Begins, for all of them. */
+    public static NodeDuties start(
+            List<NodeAgent> agents,
+            FeatureGates gates,
+            MemoryThreshold evictionHard,
+            NodeDocument.Versions versions,
+            Surroundings around) {
+        var duties = new NodeDuties(around, agents);
+        var eviction = MemoryEviction.under(gates, evictionHard, PRESSURE_SHOWN);
+        for (var i = 0; i < agents.size(); i++) {
+            // Of many nodes each has its own moment in the period.
+            duties.begin(agents.get(i), eviction, versions, BEAT.multipliedBy(i).dividedBy(agents.size()));
+        }
+        duties.wishes.add(NodeGauges.register(around.metrics().registry(), duties::states)::run);
+        duties.feed.start();
+        return duties;
+    }
+
+    private void begin(NodeAgent agent, MemoryEviction eviction, NodeDocument.Versions versions, Duration offset) {
+        var registration =
+                new Registration(around.client(), agent.shape(), versions, around.time()::instant, around.reporter());
+        var evictions = new EvictionLoop(
+                agent,
+                eviction,
+                pressures -> around.executor().execute(() -> registration.pressures(pressures)),
+                around.metrics(),
+                around.time()::instant);
+        wishes.add(evictions.start(around.timers(), offset, around.executor()));
+        around.executor().execute(() -> registration.untilRegistered(around.time(), around.random()));
+        wishes.add(around.timers()
+                .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
+        wishes.add(around.timers()
+                .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
+    }
+
+    private Map<String, NodeState> states() {
+        var states = new LinkedHashMap<String, NodeState>();
+        for (var agent : agents) states.put(agent.shape().name(), agent.state());
+        return states;
+    }
+
+    @Override
+    public void close() {
+        wishes.forEach(Timers.Wish::cancel);
+        feed.interrupt();
+    }
+}
