@@ -19,7 +19,7 @@ public record Surroundings(List<LimitRange> ranges, MergedRange containers, Merg
     }
 
     /** What a container has of one resource; the LimitRange's default stands in for a limit that it lacks. */
-    Before before(Compute compute, ResourceRequirements resources) {
+    public Before before(Compute compute, ResourceRequirements resources) {
         var limit = compute.set(resources.limits());
         return new Before(
                 compute.set(resources.requests()), limit.isPresent() ? limit : compute.set(containers.defaultLimit()));

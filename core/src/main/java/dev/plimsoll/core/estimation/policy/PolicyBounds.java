@@ -8,7 +8,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 public final class PolicyBounds {
     private final ResourceAmounts largestOfAny;
 
-    /** @param largestOfAny for containers whose policy names no maximum, resource by resource */
+    /** With a maximum for containers whose policy names none, resource by resource. */
     public PolicyBounds(ResourceAmounts largestOfAny) {
         this.largestOfAny = largestOfAny;
     }
