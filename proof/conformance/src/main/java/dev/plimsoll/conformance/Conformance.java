@@ -13,7 +13,8 @@ public final class Conformance {
             new EffectiveReplay(),
             new LimitRangeReplay(),
             new QuotaReplay(),
-            new ManagersReplay());
+            new ManagersReplay(),
+            new VpaReplay());
 
     private Conformance() {}
 

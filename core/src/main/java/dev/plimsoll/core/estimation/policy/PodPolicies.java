@@ -1,0 +1,54 @@
+package dev.plimsoll.core.estimation.policy;
+
+import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.model.ResourceAmounts;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** {@code spec.resourcePolicy.podPolicies}: how the recommendation for a pod as a whole is bounded and applied (AEP-7571). */
+public record PodPolicies(
+        PodMode mode,
+        Set<Compute> controlledResources,
+        ControlledValues controlledValues,
+        ResourceAmounts minAllowed,
+        ResourceAmounts maxAllowed) {
+    /** What holds where nothing is said. */
+    public static final PodPolicies DEFAULT = new PodPolicies(
+            PodMode.AUTO,
+            EnumSet.allOf(Compute.class),
+            ControlledValues.REQUESTS_AND_LIMITS,
+            ResourceAmounts.ABSENT,
+            ResourceAmounts.ABSENT);
+
+    public PodPolicies {
+        controlledResources = Set.copyOf(controlledResources);
+    }
+
+    public PodPolicies withMode(PodMode changed) {
+        return new PodPolicies(changed, controlledResources, controlledValues, minAllowed, maxAllowed);
+    }
+
+    public PodPolicies withControlledResources(Set<Compute> changed) {
+        return new PodPolicies(mode, changed, controlledValues, minAllowed, maxAllowed);
+    }
+
+    public PodPolicies withControlledValues(ControlledValues changed) {
+        return new PodPolicies(mode, controlledResources, changed, minAllowed, maxAllowed);
+    }
+
+    public PodPolicies withMinAllowed(ResourceAmounts changed) {
+        return new PodPolicies(mode, controlledResources, controlledValues, changed, maxAllowed);
+    }
+
+    public PodPolicies withMaxAllowed(ResourceAmounts changed) {
+        return new PodPolicies(mode, controlledResources, controlledValues, minAllowed, changed);
+    }
+
+    public boolean leavesLimits() {
+        return controlledValues == ControlledValues.REQUESTS_ONLY;
+    }
+
+    public boolean controls(Compute compute) {
+        return mode != PodMode.OFF && controlledResources.contains(compute);
+    }
+}

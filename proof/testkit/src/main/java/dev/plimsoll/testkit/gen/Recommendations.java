@@ -1,0 +1,114 @@
+package dev.plimsoll.testkit.gen;
+
+import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.podlevel.PodEstimator;
+import dev.plimsoll.core.estimation.podlevel.Recommendation;
+import dev.plimsoll.core.estimation.podlevel.SummedContainers;
+import dev.plimsoll.core.estimation.policy.ContainerMode;
+import dev.plimsoll.core.estimation.policy.ContainerPolicy;
+import dev.plimsoll.core.estimation.policy.ControlledValues;
+import dev.plimsoll.core.estimation.policy.PodMode;
+import dev.plimsoll.core.estimation.policy.PodPolicies;
+import dev.plimsoll.core.estimation.policy.ResourcePolicy;
+import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
+import dev.plimsoll.core.estimation.recommendation.Estimate;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceAmounts;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** What an autoscaler may be told about a pod, and what it may recommend for it. */
+public final class Recommendations {
+    private Recommendations() {}
+
+    /** Policies of any kind, for pods whose containers are named as {@link Pods} names them. */
+    public static Gen<ResourcePolicy> policies() {
+        return random -> {
+            var containers = new ArrayList<ContainerPolicy>();
+            for (var name : List.of("*", "c1", "c2", "i1")) {
+                if (Gen.chance(random, 30)) containers.add(containerPolicy(name, random));
+            }
+            return new ResourcePolicy(containers, podPolicies(random));
+        };
+    }
+
+    private static ContainerPolicy containerPolicy(String name, RandomGenerator random) {
+        return ContainerPolicy.of(name)
+                .withMode(Gen.oneOf(ContainerMode.values()).from(random))
+                .withControlledResources(controlled(random))
+                .withControlledValues(Gen.oneOf(ControlledValues.values()).from(random))
+                .withMinAllowed(bound(random))
+                .withMaxAllowed(bound(random));
+    }
+
+    private static PodPolicies podPolicies(RandomGenerator random) {
+        return PodPolicies.DEFAULT
+                .withMode(Gen.oneOf(PodMode.values()).from(random))
+                .withControlledResources(controlled(random))
+                .withControlledValues(Gen.oneOf(ControlledValues.values()).from(random))
+                .withMinAllowed(bound(random))
+                .withMaxAllowed(bound(random));
+    }
+
+    private static Set<Compute> controlled(RandomGenerator random) {
+        return Gen.chance(random, 70)
+                ? EnumSet.allOf(Compute.class)
+                : EnumSet.of(Gen.oneOf(Compute.values()).from(random));
+    }
+
+    private static ResourceAmounts bound(RandomGenerator random) {
+        if (Gen.chance(random, 60)) return ResourceAmounts.ABSENT;
+        var amounts = ResourceAmounts.EMPTY;
+        for (var compute : Compute.ALL) {
+            if (random.nextBoolean()) amounts = compute.with(amounts, units(compute, random));
+        }
+        return amounts;
+    }
+
+    /** For most containers of the spec, now and then for sidecars and for containers that are not there. */
+    public static Gen<Recommendation> of(PodSpec spec, ResourcePolicy policy) {
+        return random -> {
+            var containers = new ArrayList<ContainerEstimate>();
+            for (var container : spec.containers()) {
+                var isOff = policy.of(container.name()).mode() == ContainerMode.OFF;
+                if (!isOff && Gen.chance(random, 85)) containers.add(estimate(container.name(), policy, random));
+            }
+            if (Gen.chance(random, 10)) containers.add(estimate("gone", policy, random));
+            var sidecars = new ArrayList<ContainerEstimate>();
+            var counted = random.nextBoolean();
+            for (var container : spec.initContainers()) {
+                if (counted && container.restartsAlways()) sidecars.add(sidecar(container, policy, random));
+            }
+            return new SummedContainers(ResourceAmounts.ABSENT)
+                    .estimate(new PodEstimator.Request(containers, sidecars, policy, Set.of(), true));
+        };
+    }
+
+    private static ContainerEstimate sidecar(Container container, ResourcePolicy policy, RandomGenerator random) {
+        return estimate(container.name(), policy, random);
+    }
+
+    private static ContainerEstimate estimate(String name, ResourcePolicy policy, RandomGenerator random) {
+        var target = ResourceAmounts.EMPTY;
+        var lower = ResourceAmounts.EMPTY;
+        var upper = ResourceAmounts.EMPTY;
+        for (var compute : Compute.ALL) {
+            if (!policy.of(name).controlledResources().contains(compute)) continue;
+            var units = units(compute, random);
+            target = compute.with(target, units);
+            lower = compute.with(lower, units / random.nextInt(1, 5));
+            upper = compute.with(upper, units * random.nextInt(1, 20));
+        }
+        return new ContainerEstimate(name, new Estimate(target, lower, upper, target));
+    }
+
+    /** From next to nothing to more than any machine has, all sizes alike. */
+    private static long units(Compute compute, RandomGenerator random) {
+        var bits = compute == Compute.CPU ? random.nextInt(1, 18) : random.nextInt(10, 42);
+        return random.nextLong(1L << (bits - 1), 1L << bits);
+    }
+}
