@@ -3,7 +3,7 @@ package dev.plimsoll.apiserver.identity;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Meta;
-import dev.plimsoll.apiserver.documents.ObjectSelector;
+import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.ObjectKey;

@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.ObjectSelector;
+import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.core.validation.FieldError;
 import java.io.ByteArrayInputStream;
 import java.net.URI;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.Review;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Meta;
-import dev.plimsoll.apiserver.documents.ObjectSelector;
+import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;

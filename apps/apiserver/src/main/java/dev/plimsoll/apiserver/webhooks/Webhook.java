@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.documents.ObjectSelector;
+import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.codec.selector.LabelSelector;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,7 @@
-package dev.plimsoll.apiserver.documents;
+package dev.plimsoll.codec.selector;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.codec.selector.LabelRequirement;
 import dev.plimsoll.codec.selector.LabelRequirement.Operator;
-import dev.plimsoll.codec.selector.LabelSelector;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.TreeSet;

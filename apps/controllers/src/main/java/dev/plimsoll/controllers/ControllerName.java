@@ -1,0 +1,66 @@
+package dev.plimsoll.controllers;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The controllers, by the names that {@code --controllers} of kube-controller-manager knows. */
+public enum ControllerName {
+    REPLICA_SET("replicaset-controller"),
+    DEPLOYMENT("deployment-controller"),
+    STATEFUL_SET("statefulset-controller"),
+    DAEMON_SET("daemonset-controller"),
+    JOB("job-controller"),
+    TTL_AFTER_FINISHED("ttl-after-finished-controller"),
+    DISRUPTION("disruption-controller"),
+    GARBAGE_COLLECTOR("garbage-collector-controller"),
+    NAMESPACE("namespace-controller"),
+    SERVICE_ACCOUNT("serviceaccount-controller"),
+    NODE_LIFECYCLE("node-lifecycle-controller"),
+    TAINT_EVICTION("taint-eviction-controller"),
+    POD_GARBAGE_COLLECTOR("pod-garbage-collector-controller");
+
+    private final String kubernetesName;
+
+    ControllerName(String kubernetesName) {
+        this.kubernetesName = kubernetesName;
+    }
+
+    public String kubernetesName() {
+        return kubernetesName;
+    }
+
+    static Optional<ControllerName> named(String name) {
+        for (var each : values()) if (each.kubernetesName.equals(name)) return Optional.of(each);
+        return Optional.empty();
+    }
+
+    /** Controllers as asked for, or every name that nobody knows. */
+    public sealed interface Parsed {
+        record Chosen(Set<ControllerName> names) implements Parsed {}
+
+        record Unknown(List<String> names) implements Parsed {}
+    }
+
+    /** Reads {@code *}, {@code a,b} or {@code *,-a}: those named, or all but some. */
+    public static Parsed parse(String text) {
+        var chosen = EnumSet.noneOf(ControllerName.class);
+        var without = EnumSet.noneOf(ControllerName.class);
+        var unknown = new ArrayList<String>();
+        for (var entry : text.split(",", -1)) {
+            var name = entry.strip();
+            if (name.isEmpty()) continue;
+            if (name.equals("*")) {
+                chosen.addAll(EnumSet.allOf(ControllerName.class));
+                continue;
+            }
+            var negated = name.startsWith("-");
+            named(negated ? name.substring(1) : name)
+                    .ifPresentOrElse(each -> (negated ? without : chosen).add(each), () -> unknown.add(name));
+        }
+        chosen.removeAll(without);
+        return unknown.isEmpty() ? new Parsed.Chosen(Set.copyOf(chosen)) : new Parsed.Unknown(List.copyOf(unknown));
+    }
+}

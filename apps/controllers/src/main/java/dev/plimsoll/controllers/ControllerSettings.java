@@ -1,0 +1,83 @@
+package dev.plimsoll.controllers;
+
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.lease.LeaseTimes;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.controllers.nodes.NodeTimes;
+import dev.plimsoll.core.gates.FeatureGates;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * How controllers are to run. Time and chance come from outside, so that a run can be repeated.
+ *
+ * @param workers threads of each controller
+ * @param election how one of several processes is chosen
+ * @param nodeTimes how long a node may be silent, and what follows when
+ * @param random used by several threads
+ */
+public record ControllerSettings(
+        Set<ControllerName> controllers,
+        FeatureGates gates,
+        int workers,
+        Election election,
+        NodeTimes nodeTimes,
+        Time time,
+        RandomGenerator random) {
+    public ControllerSettings {
+        controllers = Set.copyOf(controllers);
+        if (workers < 1) throw new IllegalArgumentException("a controller needs a worker");
+    }
+
+    /** Which process may act. */
+    public sealed interface Election {
+        /** This one, always. */
+        record None() implements Election {}
+
+        /**
+         * The one that holds a lease.
+         *
+         * @param identity of this process, unlike that of any other
+         */
+        record ByLease(ObjectName lease, String identity, LeaseTimes times) implements Election {
+            /** The lease that kube-controller-manager takes, so that never both act. */
+            public static ByLease usual(String identity) {
+                return new ByLease(
+                        new ObjectName("kube-system", "kube-controller-manager"), identity, LeaseTimes.DEFAULT);
+            }
+        }
+    }
+
+    /** All controllers, without an election. */
+    public static ControllerSettings defaults(RandomGenerator random) {
+        return new ControllerSettings(
+                EnumSet.allOf(ControllerName.class),
+                FeatureGates.DEFAULT,
+                5,
+                new Election.None(),
+                NodeTimes.DEFAULT,
+                Time.system(),
+                random);
+    }
+
+    public ControllerSettings with(Election chosen) {
+        return new ControllerSettings(controllers, gates, workers, chosen, nodeTimes, time, random);
+    }
+
+    public ControllerSettings with(Set<ControllerName> chosen) {
+        return new ControllerSettings(chosen, gates, workers, election, nodeTimes, time, random);
+    }
+
+    public ControllerSettings with(FeatureGates chosen) {
+        return new ControllerSettings(controllers, chosen, workers, election, nodeTimes, time, random);
+    }
+
+    public ControllerSettings with(NodeTimes chosen) {
+        return new ControllerSettings(controllers, gates, workers, election, chosen, time, random);
+    }
+
+    public ControllerSettings with(Time chosen) {
+        return new ControllerSettings(controllers, gates, workers, election, nodeTimes, chosen, random);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.plimsoll.controllers;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.Transport;
+import dev.plimsoll.client.lease.Candidate;
+import dev.plimsoll.client.lease.LeaderElection;
+import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.controllers.loop.ControllerMetrics;
+import dev.plimsoll.controllers.loop.Reporter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The controllers of a cluster against any Kubernetes API server, alone in a process or beside others.
+ *
+ * <p>Stopped at any moment they leave nothing half done that a later start would not finish: all they know is in the API.
+ */
+public final class Controllers implements AutoCloseable {
+    private final Transport transport;
+    private final ControllerSettings settings;
+    private final ControllerMetrics metrics;
+    private final Reporter reporter;
+    private volatile @Nullable Term term;
+    private volatile @Nullable LeaderElection election;
+    private @Nullable Thread candidacy;
+
+    /**
+     * Controllers that are not yet at work.
+     *
+     * @param transport stays open
+     */
+    public Controllers(
+            Transport transport, ControllerSettings settings, PrometheusRegistry registry, Reporter reporter) {
+        this.transport = transport;
+        this.settings = settings;
+        this.metrics = new ControllerMetrics(registry, settings.time()::nanos);
+        this.reporter = reporter;
+    }
+
+    /** Begins, as soon as this process leads. Returns at once. */
+    public void start() {
+        switch (settings.election()) {
+            case ControllerSettings.Election.None() -> begin(transport);
+            case ControllerSettings.Election.ByLease lease -> stand(lease);
+        }
+    }
+
+    private void stand(ControllerSettings.Election.ByLease wish) {
+        var client =
+                ApiClient.over(transport, Term.USER_AGENT, TokenBucket.unlimited(settings.time()), settings.time());
+        var name = wish.lease().name();
+        metrics.leads(name, false);
+        var candidate = new Candidate() {
+            @Override
+            public void elected() {
+                metrics.leads(name, true);
+                begin(new Fence(transport, Controllers.this::isLeading));
+            }
+
+            @Override
+            public void ousted() {
+                metrics.leads(name, false);
+                end();
+            }
+
+            @Override
+            public void leaderIs(String identity) {}
+        };
+        var made = new LeaderElection(
+                client, wish.lease(), wish.identity(), wish.times(), candidate, settings.time(), settings.random());
+        election = made;
+        candidacy = Thread.ofVirtual().name("controllers-election").start(made);
+    }
+
+    private synchronized void begin(Transport way) {
+        var next = new Term(way, settings, metrics, reporter);
+        term = next;
+        next.start();
+    }
+
+    private synchronized void end() {
+        var ending = term;
+        term = null;
+        if (ending != null) ending.close();
+    }
+
+    /** Whether this process may act now. */
+    public boolean isLeading() {
+        var held = election;
+        return held == null ? term != null : held.isLeading();
+    }
+
+    /** Whether the caches are filled and the controllers at work. */
+    public boolean isAtWork() {
+        var now = term;
+        return now != null && now.isSynced();
+    }
+
+    public PrometheusRegistry registry() {
+        return metrics.registry();
+    }
+
+    /** Stops, and gives the lease back. */
+    @Override
+    public void close() {
+        var held = election;
+        if (held != null) held.close();
+        var thread = candidacy;
+        if (thread != null) {
+            try {
+                thread.join(Duration.ofSeconds(10));
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        end();
+    }
+}

@@ -1,0 +1,5 @@
+/** One pod on every node. */
+@NullMarked
+package dev.plimsoll.controllers.daemonset;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package dev.plimsoll.controllers.loop;
+
+import dev.plimsoll.client.ObjectName;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The threads that work on the queue of one controller. */
+public final class Workers implements AutoCloseable {
+    private final Controller controller;
+    private final WorkQueue queue;
+    private final Reporter reporter;
+    private final List<Thread> threads = new ArrayList<>();
+
+    public Workers(Controller controller, WorkQueue queue, Reporter reporter) {
+        this.controller = controller;
+        this.queue = queue;
+        this.reporter = reporter;
+    }
+
+    public void start(int count) {
+        for (var i = 0; i < count; i++) {
+            threads.add(Thread.ofVirtual().name(controller.name() + "-" + i).start(this::run));
+        }
+    }
+
+    private void run() {
+        try {
+            for (var key = queue.take(); key.isPresent(); key = queue.take()) handle(key.get());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // closing: the next leader looks at everything
+        }
+    }
+
+    /** One turn. */
+    void handle(ObjectName key) {
+        try {
+            switch (controller.turn(key)) {
+                case Turn.Settled() -> queue.forgive(key);
+                case Turn.Again(var after) -> {
+                    queue.forgive(key);
+                    queue.addAfter(key, after);
+                }
+                case Turn.Failed(var why) -> {
+                    reporter.trouble(controller.name() + " " + key, why);
+                    queue.addAfterFailure(key);
+                }
+            }
+        } catch (RuntimeException e) {
+            reporter.defect(controller.name() + " " + key, e);
+            queue.addAfterFailure(key);
+        } finally {
+            queue.done(key);
+        }
+    }
+
+    /** Ends the threads; they have stopped writing when this returns. */
+    @Override
+    public void close() {
+        queue.close();
+        for (var thread : threads) thread.interrupt();
+        for (var thread : threads) {
+            try {
+                thread.join(Duration.ofSeconds(5));
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+}

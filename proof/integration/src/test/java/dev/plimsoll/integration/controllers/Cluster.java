@@ -1,0 +1,221 @@
+package dev.plimsoll.integration.controllers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.ApiServer;
+import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.Transport;
+import dev.plimsoll.client.cache.Observer;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.controllers.ControllerSettings;
+import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.controllers.loop.Reporter;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeShapes;
+import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.api.NodeDocument;
+import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
+import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.store.testing.MemoryStore;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** An API server, simulated nodes, a binder and controllers in this process. */
+final class Cluster implements AutoCloseable {
+    static final String TOKEN = "secret-token";
+
+    private final MemoryStore store = new MemoryStore();
+    private final Queue<String> defects = new ConcurrentLinkedQueue<>();
+    private final Map<ApiResource, Seen> seen = new HashMap<>();
+    private final ApiServer server;
+    private final ApiClient client;
+    private final Surroundings around;
+    private final SimulatedNodes nodes;
+    private final Binder binder;
+
+    Cluster(Path folder, int count) {
+        this(folder, count, FeatureGates.DEFAULT);
+    }
+
+    Cluster(Path folder, int count, FeatureGates gates) {
+        server = ApiServer.start(
+                store,
+                Pki.inMemory(Instant.now()),
+                new Settings(
+                        "127.0.0.1",
+                        0,
+                        false,
+                        Map.of(TOKEN, new User("admin", "", List.of(User.MASTERS))),
+                        gates,
+                        InstantSource.system(),
+                        new Random(1),
+                        () -> UUID.randomUUID().toString()),
+                failure -> defects.add("server: " + failure));
+        client = client(transport());
+        var told = new Told(defects);
+        around =
+                Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), told);
+        var shapes = NodeShapes.of(
+                "node", count, MachineNotation.literal("1s1n64c1t,memory=64Gi"), ResourceAmounts.EMPTY, 110, gates);
+        nodes = SimulatedNodes.start(
+                new SimulatedNodes.Plan(
+                        shapes,
+                        gates,
+                        null,
+                        name -> new FileCheckpoints(folder.resolve(name), null, InstantSource.system()),
+                        new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot")),
+                around,
+                told);
+        binder = new Binder(client, seen(ApiResource.PODS), count);
+    }
+
+    private record Told(Queue<String> defects) implements dev.plimsoll.nodeagent.Reporter, Observer {
+        @Override
+        public void tell(String problem) {
+            // Tried again; what does not come right in the end fails the test by itself.
+        }
+
+        @Override
+        public void defect(String where, RuntimeException exception) {
+            defects.add(where + ": " + exception);
+        }
+
+        @Override
+        public void unreadable(ObjectName name, String why) {
+            defects.add(name + ": " + why);
+        }
+
+        @Override
+        public void trouble(ApiResource resource, String problem) {
+            // as above
+        }
+
+        @Override
+        public void defect(RuntimeException exception) {
+            defects.add(exception.toString());
+        }
+    }
+
+    /** Of controllers: failures are retried, mistakes are kept for the end of the test. */
+    Reporter reporter() {
+        return new Reporter() {
+            @Override
+            public void trouble(String where, String problem) {}
+
+            @Override
+            public void defect(String where, RuntimeException exception) {
+                exception.printStackTrace();
+                defects.add(where + ": " + exception);
+            }
+        };
+    }
+
+    Controllers controllers() {
+        return controllers(ControllerSettings.defaults(new Random(3)));
+    }
+
+    Controllers controllers(ControllerSettings settings) {
+        return controllers(transport(), settings);
+    }
+
+    Controllers controllers(Transport transport, ControllerSettings settings) {
+        var controllers = new Controllers(transport, settings, new PrometheusRegistry(), reporter());
+        controllers.start();
+        return controllers;
+    }
+
+    ApiServer server() {
+        return server;
+    }
+
+    Transport transport() {
+        return server.transport(TOKEN);
+    }
+
+    ApiClient client() {
+        return client;
+    }
+
+    static ApiClient client(Transport transport) {
+        return ApiClient.over(transport, "integration/1", TokenBucket.unlimited(Time.system()), Time.system());
+    }
+
+    /** A watch of a resource, for tests that wait. */
+    synchronized Seen seen(ApiResource resource) {
+        return seen.computeIfAbsent(resource, each -> new Seen(client, each));
+    }
+
+    ObjectNode create(ApiResource resource, String json) {
+        var document = json(json);
+        if (resource.namespaced() && !document.path("metadata").has("namespace")) {
+            document.withObject("/metadata").put("namespace", "default");
+        }
+        return done(client.create(resource, document));
+    }
+
+    ObjectNode merge(ApiResource resource, String name, String json) {
+        return done(client.patch(resource, named(resource, name), new Patch.Merge(json(json))));
+    }
+
+    ObjectNode get(ApiResource resource, String name) {
+        return done(client.get(resource, named(resource, name)));
+    }
+
+    static ObjectName named(ApiResource resource, String name) {
+        return resource.namespaced() ? new ObjectName("default", name) : ObjectName.ofCluster(name);
+    }
+
+    static ObjectNode done(Outcome<ObjectNode> outcome) {
+        if (outcome instanceof Outcome.Done<ObjectNode>(var object)) return object;
+        throw new AssertionError(outcome.problem());
+    }
+
+    static ObjectNode json(String text) {
+        return Json.read(text.getBytes(StandardCharsets.UTF_8))
+                .orElseThrow(() -> new AssertionError("no JSON: " + text));
+    }
+
+    static String text(JsonNode node, String pointer) {
+        return node.at(pointer).asText();
+    }
+
+    static boolean isNamed(JsonNode object, String name) {
+        return text(object, "/metadata/name").equals(name);
+    }
+
+    List<String> defects() {
+        return List.copyOf(defects);
+    }
+
+    @Override
+    public void close() {
+        binder.close();
+        seen.values().forEach(Seen::close);
+        nodes.close();
+        around.close();
+        server.close();
+        store.close();
+    }
+}
