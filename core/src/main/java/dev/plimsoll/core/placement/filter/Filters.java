@@ -1,0 +1,124 @@
+package dev.plimsoll.core.placement.filter;
+
+import dev.plimsoll.core.placement.profile.Plugin;
+import dev.plimsoll.core.placement.table.NodeTable;
+import dev.plimsoll.core.placement.terms.SpreadConstraint;
+import dev.plimsoll.core.placement.terms.Taint;
+import dev.plimsoll.core.placement.view.PlacementPod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules that count for one pod, in Kubernetes' order. Rules that cannot refuse any node now are left out: most pods are left
+ * with one.
+ *
+ * @param only the nodes that can come into question by name; null for all
+ * @param onlyBy the rules that say so
+ * @param contradiction why no node can come into question at all; empty otherwise
+ */
+public record Filters(
+        List<NodeFilter> active,
+        @Nullable Set<String> only,
+        List<String> onlyBy,
+        @Nullable Plugin contradicts,
+        String contradiction) {
+
+    public static Filters of(PlacementPod pod, NodeTable table, Surroundings around) {
+        if (pod.isAssigned() && pod.standing().resizeIsDeferred()) return ofDeferred(pod, around);
+        var profile = around.profile();
+        var terms = pod.terms();
+        var active = new ArrayList<NodeFilter>(4);
+        var onlyBy = new ArrayList<String>();
+        Set<String> only = null;
+        if (profile.has(Plugin.NODE_NAME) && pod.isAssigned()) {
+            active.add(new NodeRules.Named(pod.nodeName()));
+            only = Set.of(pod.nodeName());
+            onlyBy.add(Plugin.NODE_NAME.kubernetesName());
+        }
+        if (profile.has(Plugin.NODE_UNSCHEDULABLE)
+                && table.hasUnschedulable()
+                && !Taint.UNSCHEDULABLE.isToleratedBy(terms.tolerations())) {
+            active.add(new NodeRules.Schedulable());
+        }
+        if (profile.has(Plugin.TAINT_TOLERATION) && table.hasTaints()) {
+            active.add(new NodeRules.Tolerated(terms.tolerations()));
+        }
+        if (profile.has(Plugin.NODE_AFFINITY)) {
+            if (profile.addedAffinity().isRequired()) active.add(new NodeRules.Enforced(profile.addedAffinity()));
+            var named = terms.nodeAffinity().namedNodes();
+            if (named.isPresent()) {
+                if (named.get().isEmpty()) {
+                    return new Filters(List.of(), null, List.of(), Plugin.NODE_AFFINITY, Reasons.AFFINITY_CONFLICT);
+                }
+                if (only == null) only = named.get();
+                else only = only.stream().filter(named.get()::contains).collect(java.util.stream.Collectors.toSet());
+                onlyBy.add(Plugin.NODE_AFFINITY.kubernetesName());
+            }
+            if (terms.choosesNodes()) active.add(new NodeRules.Chosen(terms));
+        }
+        if (profile.has(Plugin.NODE_PORTS) && !terms.ports().isEmpty()) {
+            active.add(new NodeRules.FreePorts(terms.ports()));
+        }
+        if (profile.has(Plugin.NODE_RESOURCES_FIT))
+            active.add(ResourceFit.of(pod.asks().exact(), profile));
+        if (around.alignsNuma() && pod.pinned() != null && table.hasZones()) active.add(new NumaFit(pod.pinned()));
+        if (profile.has(Plugin.POD_TOPOLOGY_SPREAD)) {
+            var hard = terms.spread().stream().filter(SpreadConstraint::isHard).toList();
+            if (!hard.isEmpty()) active.add(SpreadFilter.of(pod, hard, table));
+        }
+        if (profile.has(Plugin.INTER_POD_AFFINITY)) {
+            var neighbours = NeighbourFilter.of(pod, table, around.namespaces());
+            if (!neighbours.isIdle()) active.add(neighbours);
+        }
+        if (profile.has(Plugin.NODE_DECLARED_FEATURES) && !terms.features().isEmpty()) {
+            active.add(new NodeRules.Declared(terms.features()));
+        }
+        if (only != null && only.isEmpty()) {
+            var plugins = String.join(" ", onlyBy);
+            var message = onlyBy.size() == 1
+                    ? "node(s) didn't satisfy plugin " + plugins
+                    : "node(s) didn't satisfy plugin(s) [" + plugins + "] simultaneously";
+            return new Filters(List.of(), null, List.of(), Plugin.NODE_AFFINITY, message);
+        }
+        return new Filters(active, only, onlyBy, null, "");
+    }
+
+    /** A pod that has its node and only waits for more room on it. */
+    private static Filters ofDeferred(PlacementPod pod, Surroundings around) {
+        List<NodeFilter> active = List.of(
+                new NodeRules.Named(pod.nodeName()),
+                new NodeRules.MayMakeRoom(pod.nodeName()),
+                new DeferredFit(pod, around.profile()));
+        return new Filters(active, Set.of(pod.nodeName()), List.of(Plugin.NODE_NAME.kubernetesName()), null, "");
+    }
+
+    public boolean admit(NodeTable table, int row, Findings findings) {
+        for (var i = 0; i < active.size(); i++) if (!active.get(i).admits(table, row, findings)) return false;
+        return true;
+    }
+
+    /** Refuses all nodes outside those that can come into question. */
+    public void refuseOthers(NodeTable table, Findings findings) {
+        if (only == null) return;
+        var reason = Reasons.outside(onlyBy);
+        var plugin =
+                onlyBy.getFirst().equals(Plugin.NODE_NAME.kubernetesName()) ? Plugin.NODE_NAME : Plugin.NODE_AFFINITY;
+        for (var row : table.order()) {
+            if (!only.contains(table.node(row).name())) findings.refuseForGood(row, plugin, reason);
+        }
+    }
+
+    /** The same rules, for playing something through. */
+    public Filters copy() {
+        var copies = new ArrayList<NodeFilter>(active.size());
+        for (var filter : active) copies.add(filter.copy());
+        return new Filters(copies, only, onlyBy, contradicts, contradiction);
+    }
+
+    /** A pod came onto a node (1) or left it (-1), while something is played through. */
+    public void moved(dev.plimsoll.core.placement.view.PlacementNode node, PlacementPod pod, int change) {
+        for (var filter : active) filter.moved(node, pod, change);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.core.placement.score;
+
+import dev.plimsoll.core.model.PodDetails.Toleration;
+import dev.plimsoll.core.placement.table.NodeTable;
+import dev.plimsoll.core.placement.terms.Taint;
+import java.util.List;
+
+/** The fewer taints that ask pods to stay away and are not tolerated, the better. */
+record TaintScore(List<Toleration> tolerations, int weight) implements NodeScore {
+    @Override
+    public void add(NodeTable table, int[] rows, int count, long[] totals) {
+        var raw = new long[count];
+        var most = 0L;
+        if (table.hasTaints()) {
+            for (var i = 0; i < count; i++) {
+                for (var taint : table.node(rows[i]).taints()) {
+                    if (taint.effect().equals(Taint.PREFER_NO_SCHEDULE) && !taint.isToleratedBy(tolerations)) raw[i]++;
+                }
+                most = Math.max(most, raw[i]);
+            }
+        }
+        for (var i = 0; i < count; i++) totals[i] += weight * (most == 0 ? 100 : 100 - raw[i] * 100 / most);
+    }
+}

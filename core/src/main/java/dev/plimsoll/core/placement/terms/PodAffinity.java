@@ -1,0 +1,23 @@
+package dev.plimsoll.core.placement.terms;
+
+import java.util.List;
+
+/** Which pods a pod must or would like to be near to, and which it must or would like to be away from. */
+public record PodAffinity(
+        List<PodTerm> near, List<PodTerm> apart, List<Preferred> ratherNear, List<Preferred> ratherApart) {
+    public static final PodAffinity NONE = new PodAffinity(List.of(), List.of(), List.of(), List.of());
+
+    /** A term that counts for so much. */
+    public record Preferred(int weight, PodTerm term) {}
+
+    public PodAffinity {
+        near = List.copyOf(near);
+        apart = List.copyOf(apart);
+        ratherNear = List.copyOf(ratherNear);
+        ratherApart = List.copyOf(ratherApart);
+    }
+
+    public boolean isEmpty() {
+        return near.isEmpty() && apart.isEmpty() && ratherNear.isEmpty() && ratherApart.isEmpty();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.plimsoll.core.placement.terms;
+
+import dev.plimsoll.core.model.PodDetails.Toleration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Everything that a pod says about where it may run, resources aside. Pods of one template share one.
+ *
+ * @param images of all containers, as named
+ * @param containers how many containers, for judging how much there is to pull
+ * @param features that its node must declare
+ */
+public record Terms(
+        List<Toleration> tolerations,
+        Map<String, String> nodeSelector,
+        NodeAffinity nodeAffinity,
+        PodAffinity podAffinity,
+        List<SpreadConstraint> spread,
+        List<HostPort> ports,
+        List<String> images,
+        int containers,
+        Set<String> features) {
+    public static final Terms NONE = new Terms(
+            List.of(), Map.of(), NodeAffinity.NONE, PodAffinity.NONE, List.of(), List.of(), List.of(), 1, Set.of());
+
+    public Terms {
+        tolerations = List.copyOf(tolerations);
+        nodeSelector = Map.copyOf(nodeSelector);
+        spread = List.copyOf(spread);
+        ports = List.copyOf(ports);
+        images = List.copyOf(images);
+        features = Set.copyOf(features);
+    }
+
+    /** Whether the node is one of those that node selector and required affinity allow. */
+    public boolean admits(String nodeName, Map<String, String> nodeLabels) {
+        for (var entry : nodeSelector.entrySet()) {
+            if (!entry.getValue().equals(nodeLabels.get(entry.getKey()))) return false;
+        }
+        return nodeAffinity.admits(nodeName, nodeLabels);
+    }
+
+    public boolean choosesNodes() {
+        return !nodeSelector.isEmpty() || nodeAffinity.isRequired();
+    }
+}

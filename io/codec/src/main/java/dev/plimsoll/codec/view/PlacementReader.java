@@ -1,0 +1,195 @@
+package dev.plimsoll.codec.view;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.demand.EffectiveDemand;
+import dev.plimsoll.core.demand.EffectiveDemand.StatusOverhead;
+import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.Condition;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodPlacement;
+import dev.plimsoll.core.model.PodStatus;
+import dev.plimsoll.core.placement.preemption.Budget;
+import dev.plimsoll.core.placement.terms.Terms;
+import dev.plimsoll.core.placement.view.Amounts;
+import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.view.PlacementPod.Scheduled;
+import dev.plimsoll.core.placement.view.PlacementPod.Sized;
+import dev.plimsoll.core.placement.view.PlacementPod.Standing;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads pods and disruption budgets as placement sees them. What many pods have in common is kept once, so that a view of a pod is
+ * a few hundred bytes.
+ */
+public final class PlacementReader {
+    private static final String DEFAULT_SCHEDULER = "default-scheduler";
+
+    private final PodDemand demand;
+    private final EffectiveDemand effective;
+    private final PinnedNeeds pinned;
+    private final boolean readsPinned;
+    private final SharedValues<Terms> terms = new SharedValues<>();
+    private final SharedValues<Sized> sizes = new SharedValues<>();
+    private final SharedValues<Map<String, String>> labels = new SharedValues<>();
+    private final SharedValues<String> texts = new SharedValues<>();
+
+    private PlacementReader(FeatureGates gates, boolean readsPinned) {
+        this.demand = PodDemand.under(gates);
+        this.effective = EffectiveDemand.under(gates, StatusOverhead.INCLUDED);
+        this.pinned = PinnedNeeds.under(gates);
+        this.readsPinned = readsPinned;
+    }
+
+    /**
+     * A reader.
+     *
+     * @param readsPinned whether what pods want for themselves alone is asked for
+     */
+    public static PlacementReader under(FeatureGates gates, boolean readsPinned) {
+        return new PlacementReader(gates, readsPinned);
+    }
+
+    /**
+     * A pod, and what of it could not be read. A pod with problems still counts with what could be read, but cannot be placed.
+     */
+    public record Reading(PlacementPod pod, List<Read.Problem> problems) {
+        public Reading {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    public Reading pod(JsonNode document) {
+        var problems = new ArrayList<Read.Problem>();
+        Terms wanted = Terms.NONE;
+        switch (Cursor.read(document, TermsReader::terms)) {
+            case Read.Ok<Terms>(var read) -> wanted = terms.of(read);
+            case Read.Malformed<Terms>(var why) -> problems.addAll(why);
+        }
+        return switch (PodReader.read(document)) {
+            case Read.Ok<Pod>(var pod) -> new Reading(view(pod, wanted, document), problems);
+            case Read.Malformed<Pod>(var why) -> {
+                problems.addAll(why);
+                yield new Reading(blank(document), problems.stream().distinct().toList());
+            }
+        };
+    }
+
+    private PlacementPod view(Pod pod, Terms wanted, JsonNode document) {
+        var metadata = pod.metadata();
+        var spec = pod.spec();
+        var exact = Amounts.of(demand.requests(spec));
+        var isPlain = isPlain(pod.status());
+        var asks = sizes.of(new Sized(
+                exact, Amounts.of(effective.scoringRequests(isPlain ? pod : pod.withStatus(PodStatus.NONE)))));
+        var holds = isPlain
+                ? asks
+                : sizes.of(new Sized(Amounts.of(effective.requests(pod)), Amounts.of(effective.scoringRequests(pod))));
+        var priority = spec.placement().priority();
+        return new PlacementPod(
+                new PlacementPod.Key(texts.of(metadata.namespace()), metadata.name(), metadata.uid()),
+                labels.of(metadata.labels()),
+                texts.of(spec.placement().nodeName()),
+                texts.of(schedulerName(document)),
+                priority == PodPlacement.UNSET ? 0 : (int) Math.clamp(priority, Integer.MIN_VALUE, Integer.MAX_VALUE),
+                document.path("spec").path("preemptionPolicy").asText().equals("Never"),
+                asks,
+                holds,
+                wanted,
+                spec.placement().schedulingGates(),
+                standing(pod, document.path("status")),
+                readsPinned ? pinned.of(spec) : null);
+    }
+
+    /** Whether the status says nothing of resources, so that the spec is all there is. */
+    private static boolean isPlain(PodStatus status) {
+        return status.containerStatuses().isEmpty()
+                && status.initContainerStatuses().isEmpty()
+                && !status.resources().isDeclared()
+                && !status.allocatedResources().isDeclared()
+                && !status.resizeIsInfeasible();
+    }
+
+    private static String schedulerName(JsonNode document) {
+        var name = document.path("spec").path("schedulerName").asText();
+        return name.isEmpty() ? DEFAULT_SCHEDULER : name;
+    }
+
+    private static Standing standing(Pod pod, JsonNode status) {
+        var scheduled = Scheduled.UNKNOWN;
+        var isVictim = false;
+        var isDeferred = false;
+        for (var condition : pod.status().conditions()) {
+            switch (condition.type()) {
+                case "PodScheduled" ->
+                    scheduled = new Scheduled(
+                            condition.status(),
+                            condition.reason(),
+                            condition.message(),
+                            condition.observedGeneration());
+                case "DisruptionTarget" ->
+                    isVictim = condition.status().equals("True")
+                            && condition.reason().equals("PreemptionByScheduler");
+                case Condition.POD_RESIZE_PENDING ->
+                    isDeferred = condition.reason().equals(Condition.DEFERRED);
+                default -> {}
+            }
+        }
+        return new Standing(
+                status.path("nominatedNodeName").asText(),
+                pod.metadata().generation(),
+                seconds(status.path("startTime").asText()),
+                pod.metadata().deletion().isPresent(),
+                isVictim,
+                isDeferred,
+                scheduled.status().equals("True") ? Scheduled.UNKNOWN : scheduled);
+    }
+
+    private static long seconds(String time) {
+        if (time.isEmpty()) return Standing.NOT_STARTED;
+        try {
+            return Instant.parse(time).getEpochSecond();
+        } catch (DateTimeException _) {
+            return Standing.NOT_STARTED;
+        }
+    }
+
+    /** A pod of which little more than the name can be trusted. */
+    private static PlacementPod blank(JsonNode document) {
+        var metadata = document.path("metadata");
+        var spec = document.path("spec");
+        return new PlacementPod(
+                new PlacementPod.Key(
+                        metadata.path("namespace").asText(),
+                        metadata.path("name").asText(),
+                        metadata.path("uid").asText()),
+                Map.of(),
+                spec.path("nodeName").asText(),
+                schedulerName(document),
+                spec.path("priority").asInt(),
+                true,
+                Sized.NOTHING,
+                Sized.NOTHING,
+                Terms.NONE,
+                List.of(),
+                Standing.NEW,
+                null);
+    }
+
+    /** A PodDisruptionBudget. */
+    public static Read<Budget> budget(JsonNode document) {
+        return Cursor.read(
+                document,
+                root -> new Budget(
+                        root.object("metadata").text("namespace"),
+                        root.object("metadata").text("name"),
+                        TermsReader.query(root.object("spec").object("selector")),
+                        root.object("status").integer("disruptionsAllowed", 0),
+                        Set.copyOf(root.object("status").object("disruptedPods").names())));
+    }
+}
