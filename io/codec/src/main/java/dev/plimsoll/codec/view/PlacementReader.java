@@ -36,6 +36,7 @@ public final class PlacementReader {
     private final boolean readsPinned;
     private final SharedValues<Terms> terms = new SharedValues<>();
     private final SharedValues<Sized> sizes = new SharedValues<>();
+    private final SharedValues<Amounts> amounts = new SharedValues<>();
     private final SharedValues<Map<String, String>> labels = new SharedValues<>();
     private final SharedValues<String> texts = new SharedValues<>();
 
@@ -57,8 +58,11 @@ public final class PlacementReader {
 
     /**
      * A pod, and what of it could not be read. A pod with problems still counts with what could be read, but cannot be placed.
+     *
+     * @param limits with overhead, as its spec has them
+     * @param hasPriority whether it has one, be it 0
      */
-    public record Reading(PlacementPod pod, List<Read.Problem> problems) {
+    public record Reading(PlacementPod pod, Amounts limits, boolean hasPriority, List<Read.Problem> problems) {
         public Reading {
             problems = List.copyOf(problems);
         }
@@ -72,10 +76,19 @@ public final class PlacementReader {
             case Read.Malformed<Terms>(var why) -> problems.addAll(why);
         }
         return switch (PodReader.read(document)) {
-            case Read.Ok<Pod>(var pod) -> new Reading(view(pod, wanted, document), problems);
+            case Read.Ok<Pod>(var pod) ->
+                new Reading(
+                        view(pod, wanted, document),
+                        amounts.of(Amounts.of(demand.limits(pod.spec()))),
+                        pod.spec().placement().priority() != PodPlacement.UNSET,
+                        problems);
             case Read.Malformed<Pod>(var why) -> {
                 problems.addAll(why);
-                yield new Reading(blank(document), problems.stream().distinct().toList());
+                yield new Reading(
+                        blank(document),
+                        Amounts.NONE,
+                        false,
+                        problems.stream().distinct().toList());
             }
         };
     }
@@ -96,7 +109,7 @@ public final class PlacementReader {
                 labels.of(metadata.labels()),
                 texts.of(spec.placement().nodeName()),
                 texts.of(schedulerName(document)),
-                priority == PodPlacement.UNSET ? 0 : (int) Math.clamp(priority, Integer.MIN_VALUE, Integer.MAX_VALUE),
+                priority == PodPlacement.UNSET ? 0 : Math.clamp(priority, Integer.MIN_VALUE, Integer.MAX_VALUE),
                 document.path("spec").path("preemptionPolicy").asText().equals("Never"),
                 asks,
                 holds,

@@ -1,0 +1,231 @@
+package dev.plimsoll.scheduler;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.cache.Cache;
+import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.cache.Decoder;
+import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.Observer;
+import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.codec.view.PlacementNodeReader;
+import dev.plimsoll.codec.view.PlacementReader;
+import dev.plimsoll.codec.view.PlacementReader.Reading;
+import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.core.placement.preemption.Budget;
+import dev.plimsoll.core.placement.profile.Profile;
+import dev.plimsoll.scheduler.api.ApiEffects;
+import dev.plimsoll.scheduler.api.PodEvents;
+import dev.plimsoll.scheduler.loop.Message;
+import dev.plimsoll.scheduler.loop.SchedulingLoop;
+import dev.plimsoll.scheduler.metrics.ResourceMetrics;
+import dev.plimsoll.scheduler.metrics.SchedulerMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scheduler: caches of pods, nodes, namespaces and budgets, the loop that decides, and the writers.
+ *
+ * <p>It needs nothing but a client, so it runs alone against any Kubernetes API server or in one process with ours. It keeps no
+ * state of its own: killed at any time, it goes on from what the API shows.
+ */
+public final class Scheduler implements AutoCloseable {
+    private static final ApiResource BUDGETS =
+            ApiResource.namespaced("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget");
+    /** Pods that have ended are as good as gone. */
+    private static final Selection LIVING = Selection.ALL.withFields("status.phase!=Succeeded,status.phase!=Failed");
+
+    private static final long LONGEST_END = 10_000;
+
+    private final ApiClient client;
+    private final Settings settings;
+    private final Time time;
+    private final RandomGenerator random;
+    private final Reporter reporter;
+    private final SchedulerMetrics metrics;
+    private final Leadership leadership;
+    private final PodEvents events;
+    private final ApiEffects effects;
+    private final SchedulingLoop loop;
+    private final Cache<Reading> pods;
+    private final List<Reflector<?>> reflectors = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private @Nullable Thread deciding;
+
+    public Scheduler(ApiClient client, Settings settings, Time time, RandomGenerator random, Reporter reporter) {
+        this.client = client;
+        this.settings = settings;
+        this.time = time;
+        this.random = random;
+        this.reporter = reporter;
+        this.metrics = new SchedulerMetrics(
+                new PrometheusRegistry(),
+                settings.profiles().stream().map(Profile::schedulerName).toList());
+        var toLoop = new Later();
+        this.leadership =
+                Leadership.of(settings, client, () -> toLoop.tell(new Message.Wake()), time, random, reporter);
+        this.events = new PodEvents(client, settings.identity(), time);
+        this.effects = new ApiEffects(client, events, leadership, time, random, reporter, toLoop::tell);
+        this.loop = new SchedulingLoop(settings, effects, metrics, leadership, time, reporter);
+        toLoop.loop = loop;
+        var reader = PlacementReader.under(settings.gates(), settings.alignsNuma());
+        this.pods = followed(
+                ApiResource.PODS, LIVING, document -> new Decoded.View<>(reader.pod(document)), Message.OfPod::new);
+        followed(
+                ApiResource.NODES,
+                Selection.ALL,
+                document -> decoded(PlacementNodeReader.node(document)),
+                Message.OfNode::new);
+        followed(ApiResource.NAMESPACES, Selection.ALL, Scheduler::labels, Message.OfNamespace::new);
+        this.<Budget>followed(
+                BUDGETS, Selection.ALL, document -> decoded(PlacementReader.budget(document)), Message.OfBudget::new);
+    }
+
+    /** The loop and those who tell it something need each other. */
+    private static final class Later {
+        private volatile @Nullable SchedulingLoop loop;
+
+        void tell(Message message) {
+            var known = loop;
+            if (known != null) known.tell(message);
+        }
+    }
+
+    private static <T> Decoded<T> decoded(Read<T> read) {
+        return switch (read) {
+            case Read.Ok<T>(var view) -> new Decoded.View<>(view);
+            case Read.Malformed<T>(var problems) -> new Decoded.Unreadable<>(problems.toString());
+        };
+    }
+
+    private static Decoded<Map<String, String>> labels(ObjectNode namespace) {
+        var labels = new HashMap<String, String>();
+        for (var entry : namespace.at("/metadata/labels").properties()) {
+            labels.put(entry.getKey(), entry.getValue().asText());
+        }
+        return new Decoded.View<>(Map.copyOf(labels));
+    }
+
+    /** Makes a change of some kind a message. */
+    private interface Wrapping<T> {
+        Message of(Change<T> change);
+    }
+
+    private <T> Cache<T> followed(ApiResource resource, Selection selection, Decoder<T> decoder, Wrapping<T> wrapping) {
+        var observer = new Troubles(resource, reporter);
+        var cache = new Cache<T>(decoder, List.of(), observer);
+        cache.subscribe(change -> loop.tell(wrapping.of(change)));
+        reflectors.add(new Reflector<>(client, resource, selection, cache, observer, time, random));
+        return cache;
+    }
+
+    private record Troubles(ApiResource followed, Reporter reporter) implements Observer {
+        @Override
+        public void unreadable(ObjectName name, String why) {
+            reporter.tell(followed.kind() + " " + name + " cannot be understood and is passed over: " + why);
+        }
+
+        @Override
+        public void trouble(ApiResource resource, String problem) {
+            reporter.tell(resource + ": " + problem);
+        }
+
+        @Override
+        public void defect(RuntimeException exception) {
+            reporter.defect("following " + followed, exception);
+        }
+    }
+
+    /** Begins to follow the cluster and, as leader, to place pods. */
+    public void start() {
+        effects.start();
+        // Not a virtual thread: it computes for long stretches and would hold up all others.
+        deciding = Thread.ofPlatform().name("scheduling").daemon().start(loop);
+        for (var reflector : reflectors) {
+            threads.add(Thread.ofVirtual().name("scheduler-watch").start(reflector));
+        }
+        leadership.start();
+    }
+
+    public boolean isLeading() {
+        return leadership.getAsBoolean();
+    }
+
+    /** Whether the loop runs. */
+    public boolean isAlive() {
+        var thread = deciding;
+        return thread != null && thread.isAlive();
+    }
+
+    /** Whether all that was there at the beginning has been read. */
+    public boolean isReady() {
+        return pods.isSynced() && isAlive();
+    }
+
+    /** Whether all events so far have been handed to the API. */
+    public boolean isIdle() {
+        return events.isIdle() && loop.backlog() == 0;
+    }
+
+    /** Events that could not be kept up with. */
+    public long droppedEvents() {
+        return events.dropped();
+    }
+
+    public MetricSnapshots metrics() {
+        return metrics.registry().scrape();
+    }
+
+    /** Nothing unless this one leads: series of two schedulers would be counted twice. */
+    public MetricSnapshots resourceMetrics() {
+        return isLeading() ? ResourceMetrics.of(pods.all()) : new MetricSnapshots();
+    }
+
+    /** The settings as {@code /configz} shows them. */
+    public ObjectNode configuration() {
+        var document = Json.object();
+        var config = document.putObject("kubescheduler.config.k8s.io");
+        config.put("podInitialBackoffSeconds", settings.backoff().firstMillis() / 1000)
+                .put("podMaxBackoffSeconds", settings.backoff().mostMillis() / 1000);
+        config.putObject("leaderElection")
+                .put("leaderElect", settings.election().isHeld())
+                .put("resourceNamespace", settings.election().lease().namespace())
+                .put("resourceName", settings.election().lease().name());
+        var profiles = config.putArray("profiles");
+        for (var profile : settings.profiles()) {
+            profiles.addObject()
+                    .put("schedulerName", profile.schedulerName())
+                    .put("percentageOfNodesToScore", profile.percentageOfNodesToScore());
+        }
+        return document;
+    }
+
+    /** Stops deciding, lets bindings on their way come to their end, and gives the lease back. */
+    @Override
+    public void close() {
+        for (var reflector : reflectors) reflector.close();
+        var thread = deciding;
+        if (thread != null) {
+            thread.interrupt();
+            try {
+                thread.join(LONGEST_END);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        effects.close();
+        leadership.close();
+        for (var watcher : threads) watcher.interrupt();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.scheduler.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.pace.Time;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/** Tries a write up to four times, with short pauses, as long as the server is in trouble rather than against it. */
+final class Attempts {
+    private static final long[] PAUSES = {10, 50, 250};
+    private static final double JITTER = 0.1;
+
+    private final Time time;
+    private final RandomGenerator random;
+
+    Attempts(Time time, RandomGenerator random) {
+        this.time = time;
+        this.random = random;
+    }
+
+    /**
+     * Tries.
+     *
+     * @param onConflict whether a conflict is tried again too
+     */
+    Outcome<ObjectNode> of(Supplier<Outcome<ObjectNode>> write, boolean onConflict) {
+        var outcome = write.get();
+        for (var pause : PAUSES) {
+            if (!isWorthAnother(outcome, onConflict)) return outcome;
+            try {
+                time.sleep(Duration.ofNanos((long) (pause * 1e6 * (1 + JITTER * (2 * random.nextDouble() - 1)))));
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return outcome;
+            }
+            outcome = write.get();
+        }
+        return outcome;
+    }
+
+    static boolean isWorthAnother(Outcome<ObjectNode> outcome, boolean onConflict) {
+        return switch (outcome) {
+            case Outcome.Unreachable<ObjectNode> _ -> !Thread.currentThread().isInterrupted();
+            case Outcome.Refused<ObjectNode>(var status) -> status.code() == 500 || status.code() == 503;
+            case Outcome.Conflict<ObjectNode> _ -> onConflict;
+            case Outcome.Done<ObjectNode> _, Outcome.NotFound<ObjectNode> _ -> false;
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package dev.plimsoll.scheduler.loop;
+
+import dev.plimsoll.core.placement.preemption.Candidate;
+import dev.plimsoll.core.placement.view.PlacementPod;
+
+/** What the loop has done by others, so that it never waits. */
+public interface Effects {
+    /** Gives a pod its node; {@link Message.Bound} or {@link Message.NotBound} follows. */
+    void bind(PlacementPod pod, String nodeName);
+
+    /** Says that a pod has no node, and why. */
+    void explain(PlacementPod pod, Failure failure);
+
+    /** Tells victims to go; {@link Message.RoomMade} follows. */
+    void makeRoom(PlacementPod pod, Candidate candidate);
+
+    /** Takes back that room is being made for a pod. */
+    void clearNomination(PlacementPod pod);
+
+    /** Something in the cluster is not as it should be. */
+    void complain(String problem);
+
+    /**
+     * Why a pod has no node.
+     *
+     * @param isError whether something went wrong, rather than no node being right
+     * @param nominatedNode where room is being made; empty for nowhere
+     */
+    record Failure(boolean isError, String message, String nominatedNode) {}
+}

@@ -1,0 +1,38 @@
+package dev.plimsoll.scheduler.loop;
+
+import dev.plimsoll.core.placement.queue.PodQueue;
+
+/** Hears how decisions go, for the metrics. */
+public interface Measures extends PodQueue.Moves {
+    /** As metrics name the ends of an attempt. */
+    enum Result {
+        SCHEDULED("scheduled"),
+        UNSCHEDULABLE("unschedulable"),
+        ERROR("error");
+
+        private final String label;
+
+        Result(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    /** A decision was computed. */
+    void decided(long nanos);
+
+    /** An attempt has ended. */
+    void attempted(Result result, String profile, long nanos);
+
+    /** A pod has its node, after so many attempts and so long since it was first seen. */
+    void scheduled(int attempts, long millis);
+
+    void preempted(int victims);
+
+    void handled(String event, long nanos);
+
+    void shown(Gauges gauges);
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll.scheduler.loop;
+
+import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.codec.view.PlacementReader.Reading;
+import dev.plimsoll.core.placement.preemption.Budget;
+import dev.plimsoll.core.placement.view.PlacementNode;
+import java.util.Map;
+
+/** What the loop hears. */
+public sealed interface Message {
+    record OfPod(Change<Reading> change) implements Message {}
+
+    record OfNode(Change<PlacementNode> change) implements Message {}
+
+    record OfBudget(Change<Budget> change) implements Message {}
+
+    /** A namespace's labels. */
+    record OfNamespace(Change<Map<String, String>> change) implements Message {}
+
+    /** A pod has its node. */
+    record Bound(String uid) implements Message {}
+
+    /** A pod could not be given its node. */
+    record NotBound(String uid, String why) implements Message {}
+
+    /** The victims of a pod have been told to go, or not all of them. */
+    record RoomMade(String uid, boolean isComplete) implements Message {}
+
+    /** Something outside has changed, such as who leads. */
+    record Wake() implements Message {}
+}

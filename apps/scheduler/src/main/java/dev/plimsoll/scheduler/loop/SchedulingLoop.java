@@ -1,0 +1,282 @@
+package dev.plimsoll.scheduler.loop;
+
+import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.codec.view.PlacementReader.Reading;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.placement.queue.ClusterEvent;
+import dev.plimsoll.core.placement.queue.PodQueue;
+import dev.plimsoll.core.placement.queue.QueuedPod;
+import dev.plimsoll.core.placement.table.NodeTable;
+import dev.plimsoll.core.placement.view.PlacementNode;
+import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.scheduler.Reporter;
+import dev.plimsoll.scheduler.Settings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that hears of everything and decides on one pod after the other. It owns the table of nodes and the queue; it never
+ * waits for anything but messages.
+ *
+ * <p>A test or a simulation calls {@link #handle} and {@link #decideOne} itself.
+ */
+public final class SchedulingLoop implements Runnable {
+    private static final int DECISIONS_AT_ONCE = 64;
+    private static final long LONGEST_WAIT = 30_000;
+    private static final int SHOW_EVERY = 1 << 28;
+
+    private final BlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
+    private final Time time;
+    private final Reporter reporter;
+    private final Effects effects;
+    private final Measures measures;
+    private final int mostBindings;
+    private final boolean placesDeferred;
+    private final BooleanSupplier isLeading;
+
+    private final NodeTable table = new NodeTable();
+    private final KnownPods known = new KnownPods(table);
+    private final PodQueue queue;
+    private final Deciding deciding;
+    private final Map<String, QueuedPod> binding = new HashMap<>();
+    private final Map<String, Reading> unreadable = new HashMap<>();
+    private final Set<String> synced = new HashSet<>();
+    private final long began;
+    private long shownAt;
+
+    public SchedulingLoop(
+            Settings settings,
+            Effects effects,
+            Measures measures,
+            BooleanSupplier isLeading,
+            Time time,
+            Reporter reporter) {
+        this.time = time;
+        this.reporter = reporter;
+        this.effects = effects;
+        this.measures = measures;
+        this.isLeading = isLeading;
+        this.mostBindings = settings.bindings();
+        this.placesDeferred = settings.gates().isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION);
+        this.queue = new PodQueue(settings.backoff(), measures);
+        this.deciding = new Deciding(settings, table, queue, effects, measures);
+        this.began = time.nanos();
+    }
+
+    /** Hands over a message, from any thread. */
+    public void tell(Message message) {
+        inbox.add(message);
+    }
+
+    /** How much waits to be heard. */
+    public int backlog() {
+        return inbox.size();
+    }
+
+    private long now() {
+        return TimeUnit.NANOSECONDS.toMillis(time.nanos() - began);
+    }
+
+    @Override
+    public void run() {
+        var batch = new ArrayList<Message>();
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                var first = inbox.poll(patience(), TimeUnit.MILLISECONDS);
+                if (first != null) batch.add(first);
+                inbox.drainTo(batch);
+                for (var message : batch) handle(message);
+                batch.clear();
+                for (var i = 0; i < DECISIONS_AT_ONCE && decideOne(); i++) {
+                    if (!inbox.isEmpty() && i % 8 == 7) break;
+                }
+                show();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // closing: what is decided and not bound is decided again by the next
+        }
+    }
+
+    private long patience() {
+        return mayDecide() ? Math.min(queue.untilDue(now()), LONGEST_WAIT) : LONGEST_WAIT;
+    }
+
+    private void show() {
+        if (time.nanos() - shownAt < SHOW_EVERY) return;
+        shownAt = time.nanos();
+        measures.shown(
+                new Gauges(queue.counts(), queue.refusals(), table.nodeCount(), known.size(), known.assumedCount()));
+    }
+
+    private boolean mayDecide() {
+        return synced.size() == 3 && isLeading.getAsBoolean() && binding.size() < mostBindings;
+    }
+
+    /** Whether all that was there at the beginning is known. */
+    public boolean isSynced() {
+        return synced.size() == 3;
+    }
+
+    /** Takes over one message. A mistake in doing so does not end the loop. */
+    public void handle(Message message) {
+        try {
+            switch (message) {
+                case Message.OfPod(var change) -> pod(change);
+                case Message.OfNode(var change) -> node(change);
+                case Message.OfBudget(var change) -> deciding.budget(change);
+                case Message.OfNamespace(var change) -> namespace(change);
+                case Message.Bound(var uid) -> bound(uid);
+                case Message.NotBound(var uid, var why) -> notBound(uid, why);
+                case Message.RoomMade(var uid, var isComplete) -> queue.roomMade(uid, !isComplete, now());
+                case Message.Wake() -> {}
+            }
+        } catch (RuntimeException e) {
+            reporter.defect("handling " + message.getClass().getSimpleName(), e);
+        }
+    }
+
+    /** Decides on the next pod; false if there is none, or it is not the time for it. */
+    public boolean decideOne() {
+        if (!mayDecide()) return false;
+        var next = queue.take(now());
+        if (next.isEmpty()) return false;
+        var queued = next.get();
+        try {
+            decide(queued);
+        } catch (RuntimeException e) {
+            reporter.defect("deciding on " + queued.pod().key(), e);
+            queue.failed(queued, now());
+        }
+        return true;
+    }
+
+    private void decide(QueuedPod queued) {
+        var pod = queued.pod();
+        var uid = pod.key().uid();
+        var problem = unreadable.get(uid);
+        if (problem != null) {
+            deciding.refuseUnreadable(queued, problem.problems(), now());
+            return;
+        }
+        if (pod.standing().isDeleting()) {
+            effects.complain("skip schedule deleting pod: " + pod.key());
+            queue.remove(uid);
+            return;
+        }
+        if (known.isAssumed(uid)) return;
+        var node = deciding.decide(queued, now(), time);
+        if (node == null) return;
+        known.assume(pod, node);
+        binding.put(uid, queued);
+        effects.bind(pod, node);
+    }
+
+    private void bound(String uid) {
+        var queued = binding.remove(uid);
+        if (queued == null) return;
+        measures.scheduled(queued.attempts(), now() - queued.firstSeen());
+        table.nominations().forget(uid);
+        if (!known.isAssumed(uid)) queue.remove(uid);
+    }
+
+    /** The reservation is given back; the pod is tried again, unless the API has shown meanwhile that it has a node or is gone. */
+    private void notBound(String uid, String why) {
+        var queued = binding.remove(uid);
+        var freed = known.forget(uid);
+        if (freed != null) queue.tell(new ClusterEvent.PodDeleted(freed), now());
+        if (known.isCounted(uid)) queue.remove(uid);
+        if (queued == null || !queue.contains(uid)) return;
+        deciding.failed(queued, why, now());
+    }
+
+    private void pod(Change<Reading> change) {
+        switch (change) {
+            case Change.Added<Reading>(var _, var reading) -> show(null, reading);
+            case Change.Updated<Reading>(var _, var before, var reading) -> show(before, reading);
+            case Change.Removed<Reading>(var _, var reading) -> gone(reading.pod());
+            case Change.Synced<Reading> _ -> synced.add("pods");
+        }
+    }
+
+    private void show(@Nullable Reading before, Reading reading) {
+        var pod = reading.pod();
+        var uid = pod.key().uid();
+        if (reading.problems().isEmpty()) unreadable.remove(uid);
+        else unreadable.put(uid, reading);
+        if (pod.isAssigned()) {
+            if (!reading.problems().isEmpty()) {
+                effects.complain("pod " + pod.key() + " on node " + pod.nodeName()
+                        + " cannot be understood and may count for too little: " + reading.problems());
+            }
+            assigned(pod);
+            return;
+        }
+        if (!deciding.places(pod)) {
+            if (before != null) queue.remove(uid);
+            return;
+        }
+        var nominated = pod.standing().nominatedNode();
+        if (!nominated.isEmpty() && table.nominations().nodeOf(uid).isEmpty())
+            table.nominations().note(pod, nominated);
+        queue.put(pod, now());
+    }
+
+    private void assigned(PlacementPod pod) {
+        var uid = pod.key().uid();
+        var before = known.show(pod);
+        table.nominations().forget(uid);
+        if (placesDeferred && pod.standing().resizeIsDeferred() && deciding.places(pod)) queue.put(pod, now());
+        else if (!binding.containsKey(uid)) queue.remove(uid);
+        if (!queue.hasUnschedulable()) return;
+        if (before == null || !before.nodeName().equals(pod.nodeName())) {
+            queue.tell(new ClusterEvent.PodAdded(pod), now());
+            return;
+        }
+        var change = new ClusterEvent.PodChanged(before, pod);
+        if (change.matters()) queue.tell(change, now());
+    }
+
+    private void gone(PlacementPod pod) {
+        var uid = pod.key().uid();
+        unreadable.remove(uid);
+        queue.remove(uid);
+        var before = known.remove(uid);
+        var nominated = table.nominations().nodeOf(uid);
+        table.nominations().forget(uid);
+        if (before != null) queue.tell(new ClusterEvent.PodDeleted(before), now());
+        else if (!nominated.isEmpty()) queue.tell(new ClusterEvent.PodDeleted(pod.withNominatedNode(nominated)), now());
+    }
+
+    private void node(Change<PlacementNode> change) {
+        switch (change) {
+            case Change.Added<PlacementNode>(var _, var node) -> {
+                table.set(node);
+                queue.tell(new ClusterEvent.NodeAdded(node), now());
+            }
+            case Change.Updated<PlacementNode>(var _, var before, var node) -> {
+                if (before.equals(node)) return;
+                table.set(node);
+                queue.tell(new ClusterEvent.NodeChanged(before, node), now());
+            }
+            case Change.Removed<PlacementNode>(var _, var node) -> {
+                table.removeNode(node.name());
+                queue.tell(new ClusterEvent.NodeDeleted(node), now());
+            }
+            case Change.Synced<PlacementNode> _ -> synced.add("nodes");
+        }
+    }
+
+    private void namespace(Change<Map<String, String>> change) {
+        if (change instanceof Change.Synced<Map<String, String>>) synced.add("namespaces");
+        else deciding.namespace(change, now());
+    }
+}

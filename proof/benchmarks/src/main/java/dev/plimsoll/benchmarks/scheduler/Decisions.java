@@ -1,0 +1,127 @@
+package dev.plimsoll.benchmarks.scheduler;
+
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.placement.Decision;
+import dev.plimsoll.core.placement.Placement;
+import dev.plimsoll.core.placement.filter.Surroundings;
+import dev.plimsoll.core.placement.profile.Profile;
+import dev.plimsoll.core.placement.table.NodeTable;
+import dev.plimsoll.core.placement.terms.Terms;
+import dev.plimsoll.core.placement.view.Amounts;
+import dev.plimsoll.core.placement.view.NumaZones;
+import dev.plimsoll.core.placement.view.PlacementNode;
+import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.view.PlacementPod.Sized;
+import dev.plimsoll.core.placement.view.PlacementPod.Standing;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Decisions without an API: one thread places pods on the table of nodes; when a cluster is full it begins with an empty one. */
+final class Decisions {
+    private static final Amounts NODE = Amounts.of(ResourceAmounts.parse("cpu=4,memory=32Gi"));
+    private static final Amounts POD = Amounts.of(ResourceAmounts.parse("cpu=100m,memory=500Mi"));
+    private static final int SECONDS = 5;
+
+    private Decisions() {}
+
+    static NodeTable table(int nodes, int pods) {
+        var table = new NodeTable();
+        for (var i = 0; i < nodes; i++) {
+            var name = "node-" + i;
+            table.set(new PlacementNode(
+                    name,
+                    Map.of("kubernetes.io/hostname", name),
+                    false,
+                    List.of(),
+                    NODE,
+                    110,
+                    Set.of(),
+                    Map.of(),
+                    Map.of("Ready", "True"),
+                    false,
+                    NumaZones.NONE));
+        }
+        for (var i = 0; i < pods; i++) table.add(pod(i, POD).on("node-" + i % nodes));
+        return table;
+    }
+
+    private static PlacementPod pod(int number, Amounts amounts) {
+        var size = new Sized(amounts, amounts);
+        return new PlacementPod(
+                new PlacementPod.Key("namespace-2", "pod-" + number, "uid-" + number),
+                Map.of(),
+                "",
+                Profile.DEFAULT_NAME,
+                0,
+                false,
+                size,
+                size,
+                Terms.NONE,
+                List.of(),
+                Standing.NEW,
+                null);
+    }
+
+    /** The same pod again and again, and pods of a hundred different sizes. */
+    static void run(int nodes) {
+        rate("equal pods", nodes, 1);
+        rate("pods of 100 sizes", nodes, 100);
+        memory();
+    }
+
+    private static void rate(String what, int nodes, int sizes) {
+        var amounts = new ArrayList<Amounts>();
+        for (var i = 0; i < sizes; i++) {
+            amounts.add(Amounts.of(ResourceAmounts.parse("cpu=" + (100 + i) + "m,memory=" + (500 - i) + "Mi")));
+        }
+        var placement = new Placement(new Surroundings(Profile.DEFAULT, Map.of(), false));
+        var best = 0.0;
+        for (var round = 0; round < 3; round++) {
+            var table = table(nodes, nodes);
+            var running = new ArrayDeque<PlacementPod>();
+            var start = 0;
+            var count = 0;
+            var began = System.nanoTime();
+            while (System.nanoTime() - began < SECONDS * 1_000_000_000L) {
+                var pod = pod(count, amounts.get(count % sizes));
+                switch (placement.decide(pod, table, start)) {
+                    case Decision.Placed placed -> {
+                        var there = pod.on(placed.nodeName());
+                        table.add(there);
+                        running.add(there);
+                        start = placed.next();
+                    }
+                    case Decision.Refused refused -> throw new IllegalStateException(refused.message());
+                }
+                count++;
+                // Ten pods on each node run; the oldest makes room for the newest.
+                if (running.size() > 10 * nodes) table.remove(running.remove());
+            }
+            best = Math.max(best, count / ((System.nanoTime() - began) / 1e9));
+        }
+        System.out.printf(Locale.ROOT, "decisions, %d nodes, %s: %.0f/s on one thread%n", nodes, what, best);
+    }
+
+    /** What the table of a large cluster takes. */
+    private static void memory() {
+        var before = used();
+        var table = table(5000, 150_000);
+        var after = used();
+        System.out.printf(
+                Locale.ROOT,
+                "memory of the table: %d nodes, %d pods (views included): %.1f MB%n",
+                table.nodeCount(),
+                table.podCount(),
+                (after - before) / 1e6);
+    }
+
+    private static long used() {
+        System.gc();
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.plimsoll.benchmarks.scheduler;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * {@code proof/benchmarks/run scheduler [decisions | NODES INIT MEASURED]...}: upstream's SchedulingBasic. Nodes, then pods to warm
+ * up, then the pods that count, created by 30 clients while they are placed; API server on the embedded store, scheduler, clients
+ * and watchers share this process, writes are durable, every pod brings an event.
+ */
+public final class SchedulerBenchmark {
+    private SchedulerBenchmark() {}
+
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length == 0) {
+            Decisions.run(5000);
+            basic(5000, 1000, 10_000);
+            basic(5000, 5000, 50_000);
+            return;
+        }
+        if (arguments[0].equals("decisions")) {
+            Decisions.run(5000);
+            return;
+        }
+        for (var i = 0; i + 2 < arguments.length; i += 3) {
+            basic(
+                    Integer.parseInt(arguments[i]),
+                    Integer.parseInt(arguments[i + 1]),
+                    Integer.parseInt(arguments[i + 2]));
+        }
+    }
+
+    private static void basic(int nodes, int init, int measured) throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("plimsoll-scheduler-benchmark");
+        try (var cluster = new SchedulerCluster(folder)) {
+            cluster.createNodes(nodes);
+            cluster.createNamespaces(List.of("namespace-1", "namespace-2"));
+            cluster.startScheduler();
+            try (var warm = new BoundPods(cluster.client(), "namespace-1")) {
+                cluster.createPods("namespace-1", init);
+                warm.await(init);
+            }
+            try (var bound = new BoundPods(cluster.client(), "namespace-2")) {
+                var began = System.nanoTime();
+                cluster.createPods("namespace-2", measured);
+                var created = System.nanoTime();
+                bound.await(measured);
+                var ended = System.nanoTime();
+                cluster.awaitEvents();
+                System.out.printf(
+                        Locale.ROOT,
+                        "SchedulingBasic/%dNodes_%dPods: %.0f pods/s over all; created in %.1f s, bound in %.1f s,"
+                                + " all events written after %.1f s%n",
+                        nodes,
+                        measured,
+                        measured / ((ended - began) / 1e9),
+                        (created - began) / 1e9,
+                        (ended - began) / 1e9,
+                        (System.nanoTime() - began) / 1e9);
+                System.out.println("  " + bound.report());
+                System.out.println("  " + cluster.report());
+            }
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+        }
+    }
+}

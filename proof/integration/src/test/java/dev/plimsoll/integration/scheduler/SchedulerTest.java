@@ -1,0 +1,171 @@
+package dev.plimsoll.integration.scheduler;
+
+import static dev.plimsoll.integration.scheduler.TestCluster.condition;
+import static dev.plimsoll.integration.scheduler.TestCluster.done;
+import static dev.plimsoll.integration.scheduler.TestCluster.json;
+import static dev.plimsoll.integration.scheduler.TestCluster.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.Selection;
+import dev.plimsoll.scheduler.Settings;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A scheduler and our API server, seen through the API. */
+@Timeout(120)
+class SchedulerTest {
+    private static final ApiResource EVENTS = ApiResource.namespaced("events.k8s.io", "v1", "events", "Event");
+
+    private final TestCluster cluster = new TestCluster();
+
+    @AfterEach
+    void close() {
+        cluster.close();
+        assertThat(cluster.defects).isEmpty();
+    }
+
+    private ObjectNode event(String reason) throws IOException {
+        return cluster.await(
+                EVENTS, Selection.ALL, event -> event.path("reason").asText().equals(reason));
+    }
+
+    @Test
+    void aPodGetsANodeAndAnEventSaysSo() throws IOException {
+        cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        cluster.scheduler(Settings.ALONE);
+        var made = cluster.create(pod("a", "1"));
+        var bound = cluster.awaitBound("a");
+        assertThat(bound.at("/spec/nodeName").asText()).isEqualTo("n1");
+        assertThat(condition(bound, "PodScheduled").path("status").asText()).isEqualTo("True");
+        var event = event("Scheduled");
+        assertThat(event.path("note").asText()).isEqualTo("Successfully assigned default/a to n1");
+        assertThat(event.path("type").asText()).isEqualTo("Normal");
+        assertThat(event.path("action").asText()).isEqualTo("Binding");
+        assertThat(event.path("reportingController").asText()).isEqualTo("default-scheduler");
+        assertThat(event.at("/regarding/uid")).isEqualTo(made.at("/metadata/uid"));
+    }
+
+    @Test
+    void aPodThatFitsNowhereIsToldWhyAndPlacedWhenRoomIsMade() throws IOException {
+        cluster.node("n1", "\"cpu\":\"2\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        cluster.scheduler(Settings.ALONE);
+        cluster.create(pod("a", "2"));
+        cluster.awaitBound("a");
+        cluster.create(pod("b", "1"));
+        var refused = cluster.await(
+                "b",
+                each -> !condition(each, "PodScheduled")
+                        .path("message")
+                        .asText()
+                        .isEmpty());
+        var condition = condition(refused, "PodScheduled");
+        assertThat(condition.path("message").asText())
+                .isEqualTo("0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available:"
+                        + " 1 No preemption victims found for incoming pod.");
+        assertThat(condition.path("status").asText()).isEqualTo("False");
+        assertThat(condition.path("reason").asText()).isEqualTo("Unschedulable");
+        assertThat(event("FailedScheduling").path("note")).isEqualTo(condition.path("message"));
+        done(cluster.client.delete(ApiResource.PODS, new ObjectName("default", "a"), DeleteOptions.atOnce("")));
+        cluster.awaitBound("b");
+    }
+
+    @Test
+    void withoutNodesItWaitsForOne() throws IOException {
+        cluster.scheduler(Settings.ALONE);
+        cluster.create(pod("a", "1"));
+        assertThat(cluster.awaitRefusal("a")).isEqualTo("no nodes available to schedule pods");
+        cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        cluster.awaitBound("a");
+    }
+
+    @Test
+    void gatesHoldAPodBack() throws IOException {
+        cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        cluster.scheduler(Settings.ALONE);
+        var gated = pod("a", "1");
+        gated.withObject("/spec").putArray("schedulingGates").addObject().put("name", "wait");
+        cluster.create(gated);
+        cluster.create(pod("b", "1"));
+        cluster.awaitBound("b");
+        assertThat(cluster.get("a").at("/spec/nodeName").asText()).isEmpty();
+        done(cluster.client.patch(
+                ApiResource.PODS,
+                new ObjectName("default", "a"),
+                new Patch.Merge(json("{\"spec\":{\"schedulingGates\":null}}"))));
+        cluster.awaitBound("a");
+    }
+
+    @Test
+    void aMoreImportantPodSendsAnotherAway() throws IOException {
+        cluster.node("n1", "\"cpu\":\"2\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        done(cluster.client.create(
+                ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"), json("""
+                {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")));
+        cluster.scheduler(Settings.ALONE);
+        var low = pod("low", "2");
+        low.withObject("/spec").put("terminationGracePeriodSeconds", 0);
+        var victim = cluster.create(low);
+        cluster.awaitBound("low");
+        var high = pod("high", "2");
+        high.withObject("/spec").put("priorityClassName", "high");
+        var preemptor = cluster.create(high);
+        var event = event("Preempted");
+        assertThat(event.path("note").asText())
+                .isEqualTo("Preempted by pod " + preemptor.at("/metadata/uid").asText() + " on node n1");
+        assertThat(event.at("/regarding/uid")).isEqualTo(victim.at("/metadata/uid"));
+        assertThat(event.at("/related/name").asText()).isEqualTo("high");
+        // Nobody runs the victim here, so nobody but the test can end it, should it wait for its node.
+        cluster.client.delete(ApiResource.PODS, new ObjectName("default", "low"), DeleteOptions.atOnce(""));
+        assertThat(cluster.awaitBound("high").at("/spec/nodeName").asText()).isEqualTo("n1");
+    }
+
+    @Test
+    void anAffinityThatCannotBeUnderstoodIsToldAndHoldsUpNobody() throws IOException {
+        cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        cluster.scheduler(Settings.ALONE);
+        var odd = pod("odd", "1");
+        odd.withObject("/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution")
+                .putArray("nodeSelectorTerms")
+                .addObject()
+                .putArray("matchExpressions")
+                .addObject()
+                .put("key", "a")
+                .put("operator", "Near");
+        cluster.create(odd);
+        assertThat(cluster.awaitRefusal("odd")).contains("operator").contains("\"Near\"");
+        cluster.create(pod("b", "1"));
+        cluster.awaitBound("b");
+        assertThat(condition(cluster.get("odd"), "PodScheduled").path("reason").asText())
+                .isEqualTo("SchedulerError");
+    }
+
+    @Test
+    void aNodeWithoutCapacityTakesNothing() throws IOException {
+        done(cluster.client.create(
+                ApiResource.NODES, json("{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"bare\"}}")));
+        cluster.scheduler(Settings.ALONE);
+        cluster.create(pod("a", "1"));
+        assertThat(cluster.awaitRefusal("a")).startsWith("0/1 nodes are available: ");
+        cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        assertThat(cluster.awaitBound("a").at("/spec/nodeName").asText()).isEqualTo("n1");
+    }
+
+    @Test
+    void podsOfOtherSchedulersAreLeftAlone() throws IOException {
+        cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        cluster.scheduler(Settings.ALONE);
+        var other = pod("other", "1");
+        other.withObject("/spec").put("schedulerName", "another");
+        cluster.create(other);
+        cluster.create(pod("b", "1"));
+        cluster.awaitBound("b");
+        assertThat(cluster.get("other").at("/spec/nodeName").asText()).isEmpty();
+    }
+}
