@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Placement {
     private final Surroundings around;
+    private final Memory memory = new Memory();
     private int[] rows = new int[0];
     private long[] totals = new long[0];
 
@@ -56,6 +57,13 @@ public final class Placement {
         if (nominated != null) return nominated;
         if (filters.only() != null) return decideAmong(pod, table, filters, start);
         var wanted = SearchWidth.of(order.length, around.profile().percentageOfNodesToScore());
+        if (filters.areRowByRow() && table.nominations().isEmpty()) {
+            var scores = Scores.of(pod, table, around.profile(), around.namespaces());
+            if (scores.areRowByRow(table)) {
+                var remembered = decideByMemory(pod, table, filters, scores, start % order.length, wanted);
+                if (remembered != null) return remembered;
+            }
+        }
         if (rows.length < wanted) {
             rows = new int[wanted];
             totals = new long[wanted];
@@ -71,6 +79,33 @@ public final class Placement {
         }
         if (feasible == 0) return new Decision.Refused(order.length, filters, findings, at);
         return best(pod, table, feasible, looked, at);
+    }
+
+    /** The same decision by what is remembered of pods of this kind; null if no node will do, and then it must be said why. */
+    private @Nullable Decision decideByMemory(
+            PlacementPod pod, NodeTable table, Filters filters, Scores scores, int start, int wanted) {
+        var points = memory.of(pod, table);
+        var order = table.order();
+        var best = -1;
+        var bestPoints = Long.MIN_VALUE;
+        var feasible = 0;
+        var looked = 0;
+        var at = start;
+        while (looked < order.length && feasible < wanted) {
+            var row = order[at];
+            var found = points.known(table, row) ? points.at(row) : points.find(table, row, filters, scores);
+            if (found != Memory.REFUSED) {
+                feasible++;
+                if (found > bestPoints) {
+                    best = row;
+                    bestPoints = found;
+                }
+            }
+            looked++;
+            if (++at == order.length) at = 0;
+        }
+        if (feasible == 0) return null;
+        return new Decision.Placed(table.node(best).name(), feasible == 1 ? 0 : bestPoints, feasible, looked, at);
     }
 
     private Decision best(PlacementPod pod, NodeTable table, int feasible, int looked, int next) {

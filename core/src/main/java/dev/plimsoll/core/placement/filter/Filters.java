@@ -64,11 +64,12 @@ public record Filters(
         if (profile.has(Plugin.NODE_RESOURCES_FIT))
             active.add(ResourceFit.of(pod.asks().exact(), profile));
         if (around.alignsNuma() && pod.pinned() != null && table.hasZones()) active.add(new NumaFit(pod.pinned()));
-        if (profile.has(Plugin.POD_TOPOLOGY_SPREAD)) {
+        if (profile.has(Plugin.POD_TOPOLOGY_SPREAD) && !terms.spread().isEmpty()) {
             var hard = terms.spread().stream().filter(SpreadConstraint::isHard).toList();
             if (!hard.isEmpty()) active.add(SpreadFilter.of(pod, hard, table));
         }
-        if (profile.has(Plugin.INTER_POD_AFFINITY)) {
+        if (profile.has(Plugin.INTER_POD_AFFINITY)
+                && (!terms.podAffinity().isEmpty() || !table.particularGroups().isEmpty())) {
             var neighbours = NeighbourFilter.of(pod, table, around.namespaces());
             if (!neighbours.isIdle()) active.add(neighbours);
         }
@@ -92,6 +93,13 @@ public record Filters(
                 new NodeRules.MayMakeRoom(pod.nodeName()),
                 new DeferredFit(pod, around.profile()));
         return new Filters(active, Set.of(pod.nodeName()), List.of(Plugin.NODE_NAME.kubernetesName()), null, "");
+    }
+
+    /** Whether what is said about a row depends on nothing but that row. */
+    public boolean areRowByRow() {
+        if (only != null || contradicts != null) return false;
+        for (var i = 0; i < active.size(); i++) if (active.get(i).looksAround()) return false;
+        return true;
     }
 
     public boolean admit(NodeTable table, int row, Findings findings) {

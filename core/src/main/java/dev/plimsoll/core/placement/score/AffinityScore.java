@@ -20,4 +20,9 @@ record AffinityScore(List<NodeAffinity.Preferred> preferred, int weight) impleme
         if (most == 0) return;
         for (var i = 0; i < count; i++) totals[i] += weight * (raw[i] * 100 / most);
     }
+
+    @Override
+    public boolean isRowByRow(NodeTable table) {
+        return false;
+    }
 }

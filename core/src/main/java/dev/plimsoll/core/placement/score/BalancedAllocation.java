@@ -65,4 +65,9 @@ record BalancedAllocation(List<Scoring.Weighted> resources, Amounts asked, int w
         for (var i = 0; i < count; i++) squares += (shares[i] - mean) * (shares[i] - mean);
         return (long) ((1 - Math.sqrt(squares / count)) * 100);
     }
+
+    @Override
+    public boolean isRowByRow(NodeTable table) {
+        return true;
+    }
 }

@@ -28,4 +28,9 @@ record ImageScore(List<String> images, int containers, int weight) implements No
             totals[i] += weight * ((Math.clamp(sum, LEAST, most) - LEAST) * 100 / (most - LEAST));
         }
     }
+
+    @Override
+    public boolean isRowByRow(NodeTable table) {
+        return false;
+    }
 }

@@ -29,4 +29,9 @@ record LeastAllocated(long cpu, long memory, int weight) implements NodeScore {
     private static long left(long has, long used) {
         return used > has ? 0 : (has - used) * 100 / has;
     }
+
+    @Override
+    public boolean isRowByRow(NodeTable table) {
+        return true;
+    }
 }

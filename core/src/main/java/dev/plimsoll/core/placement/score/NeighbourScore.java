@@ -88,4 +88,9 @@ final class NeighbourScore implements NodeScore {
             totals[i] += weight * (long) (100 * ((double) (raw[i] - least) / (most - least)));
         }
     }
+
+    @Override
+    public boolean isRowByRow(NodeTable table) {
+        return false;
+    }
 }

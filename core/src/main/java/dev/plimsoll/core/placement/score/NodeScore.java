@@ -6,4 +6,7 @@ import dev.plimsoll.core.placement.table.NodeTable;
 interface NodeScore {
     /** Adds its points for the first {@code count} of the rows to the totals beside them. */
     void add(NodeTable table, int[] rows, int count, long[] totals);
+
+    /** Whether a row's points depend on nothing but that row, so that they are worth remembering. */
+    boolean isRowByRow(NodeTable table);
 }

@@ -79,4 +79,9 @@ record ResourceScore(Scoring scoring, Amounts scored, int weight) implements Nod
         if (name.equals(ResourceName.EPHEMERAL_STORAGE)) return table.usedStorage(row);
         return table.usedOther(table.column(name), row);
     }
+
+    @Override
+    public boolean isRowByRow(NodeTable table) {
+        return true;
+    }
 }

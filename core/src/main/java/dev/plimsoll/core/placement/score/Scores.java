@@ -35,12 +35,14 @@ public final class Scores {
         if (fit > 0) active.add(resources(pod, profile.scoring(), fit));
         var spread = profile.weight(Plugin.POD_TOPOLOGY_SPREAD);
         if (spread > 0) {
-            var soft = (terms.spread().isEmpty() ? profile.defaultSpread() : terms.spread())
-                    .stream().filter(constraint -> !constraint.isHard()).toList();
+            var wanted = terms.spread().isEmpty() ? profile.defaultSpread() : terms.spread();
+            var soft =
+                    wanted.stream().filter(constraint -> !constraint.isHard()).toList();
             if (!soft.isEmpty()) active.add(new SpreadScore(pod, soft, spread));
         }
         var near = profile.weight(Plugin.INTER_POD_AFFINITY);
-        if (near > 0) {
+        if (near > 0
+                && (!terms.podAffinity().isEmpty() || !table.particularGroups().isEmpty())) {
             var neighbours = NeighbourScore.of(pod, table, namespaces, profile.hardPodAffinityWeight(), near);
             if (!neighbours.isIdle()) active.add(neighbours);
         }
@@ -60,6 +62,12 @@ public final class Scores {
         return scoring.equals(Scoring.LEAST_ALLOCATED)
                 ? LeastAllocated.of(pod.asks().scored(), weight)
                 : new ResourceScore(scoring, pod.asks().scored(), weight);
+    }
+
+    /** Whether the points of a row stay the same for as long as the row does. */
+    public boolean areRowByRow(NodeTable table) {
+        for (var score : active) if (!score.isRowByRow(table)) return false;
+        return true;
     }
 
     /** The points of the first {@code count} rows, into the totals beside them. */

@@ -53,4 +53,9 @@ record SpreadScore(PlacementPod pod, List<SpreadConstraint> soft, int weight) im
             totals[i] += weight * (most == 0 ? 100 : 100 * (most + least - Math.round(sums[i])) / most);
         }
     }
+
+    @Override
+    public boolean isRowByRow(NodeTable table) {
+        return false;
+    }
 }

@@ -11,7 +11,7 @@ record TaintScore(List<Toleration> tolerations, int weight) implements NodeScore
     public void add(NodeTable table, int[] rows, int count, long[] totals) {
         var raw = new long[count];
         var most = 0L;
-        if (table.hasTaints()) {
+        if (table.hasSoftTaints()) {
             for (var i = 0; i < count; i++) {
                 for (var taint : table.node(rows[i]).taints()) {
                     if (taint.effect().equals(Taint.PREFER_NO_SCHEDULE) && !taint.isToleratedBy(tolerations)) raw[i]++;
@@ -20,5 +20,10 @@ record TaintScore(List<Toleration> tolerations, int weight) implements NodeScore
             }
         }
         for (var i = 0; i < count; i++) totals[i] += weight * (most == 0 ? 100 : 100 - raw[i] * 100 / most);
+    }
+
+    @Override
+    public boolean isRowByRow(NodeTable table) {
+        return !table.hasSoftTaints();
     }
 }

@@ -38,6 +38,7 @@ public final class NodeTable {
     private int @Nullable [] order;
     private int unschedulable;
     private int tainted;
+    private int softlyTainted;
     private int zoned;
     private int podCount;
     private long clock;
@@ -79,6 +80,7 @@ public final class NodeTable {
     private void count(PlacementNode node, int change) {
         if (node.isUnschedulable()) unschedulable += change;
         if (!node.taints().isEmpty()) tainted += change;
+        for (var taint : node.taints()) if (!taint.isHard()) softlyTainted += change;
         if (!node.zones().zones().isEmpty()) zoned += change;
         for (var image : node.images().keySet()) {
             var count = imageNodes.computeIfAbsent(image, _ -> new int[1]);
@@ -266,6 +268,11 @@ public final class NodeTable {
 
     public boolean hasTaints() {
         return tainted > 0;
+    }
+
+    /** Whether any node asks pods to stay away without keeping them away. */
+    public boolean hasSoftTaints() {
+        return softlyTainted > 0;
     }
 
     public boolean hasZones() {

@@ -1,6 +1,7 @@
 package dev.plimsoll.benchmarks.scheduler;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -46,6 +47,7 @@ public final class SchedulerBenchmark {
             }
             try (var bound = new BoundPods(cluster.client(), "namespace-2")) {
                 var began = System.nanoTime();
+                var processors = processorTime();
                 cluster.createPods("namespace-2", measured);
                 var created = System.nanoTime();
                 bound.await(measured);
@@ -54,19 +56,26 @@ public final class SchedulerBenchmark {
                 System.out.printf(
                         Locale.ROOT,
                         "SchedulingBasic/%dNodes_%dPods: %.0f pods/s over all; created in %.1f s, bound in %.1f s,"
-                                + " all events written after %.1f s%n",
+                                + " all events written after %.1f s; %.0f us of processors per pod%n",
                         nodes,
                         measured,
                         measured / ((ended - began) / 1e9),
                         (created - began) / 1e9,
                         (ended - began) / 1e9,
-                        (System.nanoTime() - began) / 1e9);
+                        (System.nanoTime() - began) / 1e9,
+                        (processorTime() - processors) / 1e3 / measured);
                 System.out.println("  " + bound.report());
                 System.out.println("  " + cluster.report());
             }
         } finally {
             delete(folder);
         }
+    }
+
+    /** Of the whole process: what a pod costs even where the machine is busy with other things. */
+    private static long processorTime() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                .getProcessCpuTime();
     }
 
     private static void delete(Path folder) throws IOException {
