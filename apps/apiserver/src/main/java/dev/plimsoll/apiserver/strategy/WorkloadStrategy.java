@@ -148,6 +148,22 @@ final class WorkloadStrategy extends GenericStrategy {
             errors.add(
                     new FieldError(FieldError.Type.INVALID, "spec.selector", after.toString(), "field is immutable"));
         }
+        if (name.equals("Job")) errors.addAll(JobRules.check(write));
+        if (name.equals("StatefulSet") && !sameIdentity(write)) {
+            errors.add(FieldError.forbidden(
+                    "spec",
+                    "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', "
+                            + "'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and "
+                            + "'minReadySeconds' are forbidden"));
+        }
         return errors;
+    }
+
+    private static boolean sameIdentity(Write write) {
+        for (var field : List.of("serviceName", "podManagementPolicy", "volumeClaimTemplates")) {
+            var before = write.stored().path("spec").path(field);
+            if (!before.equals(write.sent().path("spec").path(field))) return false;
+        }
+        return true;
     }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.Review;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Meta;
-import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
@@ -13,6 +12,7 @@ import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Candidate;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.codec.selector.ObjectSelector;
 import java.util.List;
 import java.util.Set;
 

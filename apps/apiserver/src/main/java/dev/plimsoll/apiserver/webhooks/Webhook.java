@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.codec.selector.LabelSelector;
+import dev.plimsoll.codec.selector.ObjectSelector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

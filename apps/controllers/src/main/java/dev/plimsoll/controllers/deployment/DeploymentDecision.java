@@ -109,7 +109,10 @@ public final class DeploymentDecision {
             resize(newest.scaledTo(wanted));
             return progressed();
         }
-        for (var set : Rolling.shrunk(bounds, newest, List.copyOf(old))) resize(set);
+        // A set that shrank and grew again may report pods that are gone.
+        if (observed.sets().stream().allMatch(SetView::isObserved)) {
+            for (var set : Rolling.shrunk(bounds, newest, List.copyOf(old))) resize(set);
+        }
         if (actions.isEmpty() && Progress.isComplete(deployment, deployment.status())) cleanUp();
         return progressed();
     }

@@ -45,6 +45,11 @@ public record SetView(Workload set, int wanted) {
         return Math.min(available(), wanted);
     }
 
+    /** Whether what the set reports is about the spec that it has. */
+    boolean isObserved() {
+        return set.status().path("observedGeneration").asLong() >= set.meta().generation();
+    }
+
     /** Pods that are there or may come. */
     int held() {
         return Math.max(wanted, actual());

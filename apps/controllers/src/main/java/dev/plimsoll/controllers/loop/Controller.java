@@ -3,7 +3,7 @@ package dev.plimsoll.controllers.loop;
 import dev.plimsoll.client.ObjectName;
 
 /** Brings objects of one kind closer to what they should be, one at a time. */
-public interface Controller {
+public interface Controller extends AutoCloseable {
     /** As its queue is called in metrics. */
     String name();
 
@@ -12,4 +12,8 @@ public interface Controller {
 
     /** Looks at one object. No two threads look at the same one at the same time. */
     Turn turn(ObjectName key);
+
+    /** Ends what it began besides. */
+    @Override
+    default void close() {}
 }

@@ -58,6 +58,7 @@ public final class Workers implements AutoCloseable {
     @Override
     public void close() {
         queue.close();
+        controller.close();
         for (var thread : threads) thread.interrupt();
         for (var thread : threads) {
             try {

@@ -26,7 +26,14 @@ public record ReplicaSetStatus(ObjectNode document, Duration again) {
         public static final Failure NONE = new Failure("", "");
     }
 
-    public static ReplicaSetStatus of(Workload set, List<PodView> pods, Failure failure, Instant now) {
+    /**
+     * Counts.
+     *
+     * @param observes whether the pods are those that the set's spec led to; while they are still on their way the generation
+     *     that was observed stays the one before, so that nobody takes the counts for the outcome
+     */
+    public static ReplicaSetStatus of(
+            Workload set, List<PodView> pods, boolean observes, Failure failure, Instant now) {
         var minReady = set.number("minReadySeconds", 0);
         var labels = Meta.of(set.template()).labels();
         int replicas = 0;
@@ -54,7 +61,7 @@ public record ReplicaSetStatus(ObjectNode document, Duration again) {
         count(status, "readyReplicas", ready);
         count(status, "availableReplicas", available);
         status.put("terminatingReplicas", terminating);
-        status.put("observedGeneration", set.meta().generation());
+        if (observes) status.put("observedGeneration", set.meta().generation());
         if (failure.message().isEmpty()) Conditions.remove(status, FAILURE);
         else if (!Conditions.is(status, FAILURE, "True")) {
             Conditions.set(status, new Conditions.Said(FAILURE, "True", failure.reason(), failure.message()), now);

@@ -54,10 +54,13 @@ public final class ReplicaSets implements Controller {
         var mine = claimed.objects();
         var now = around.time().instant();
         var failure = Failure.NONE;
+        var observes = upToDate;
         if (upToDate && !set.meta().isBeingDeleted()) {
-            failure = carryOut(set, Scaling.decide(set.number("replicas", 1), mine, siblings(set, mine), now));
+            var scaling = Scaling.decide(set.number("replicas", 1), mine, siblings(set, mine), now);
+            failure = carryOut(set, scaling);
+            observes = scaling instanceof Scaling.Enough || !failure.message().isEmpty();
         }
-        var status = ReplicaSetStatus.of(set, mine, failure, now);
+        var status = ReplicaSetStatus.of(set, mine, observes, failure, now);
         var problem = StatusWrite.ofChanged(around.client(), Kinds.REPLICA_SETS, set, status.document());
         if (!failure.message().isEmpty()) return new Turn.Failed(failure.message());
         if (!problem.isEmpty()) return new Turn.Failed(problem);

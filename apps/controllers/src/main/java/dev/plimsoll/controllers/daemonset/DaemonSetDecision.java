@@ -1,0 +1,202 @@
+package dev.plimsoll.controllers.daemonset;
+
+import dev.plimsoll.controllers.objects.Percent;
+import dev.plimsoll.controllers.objects.PodView;
+import dev.plimsoll.controllers.objects.Times;
+import dev.plimsoll.controllers.objects.Workload;
+import dev.plimsoll.controllers.revisions.Revision;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What to do next about a daemon set: first every node gets its one pod and no other node has one; when that is so, pods of an
+ * older template are replaced, those that are not available at once and the others within the bounds.
+ */
+public final class DaemonSetDecision {
+    /**
+     * What is known of a set.
+     *
+     * @param hash of the current template
+     * @param resting nodes where a pod failed not long ago
+     */
+    public record Observed(
+            Workload set, List<PodView> pods, List<Workload> nodes, String hash, Set<String> resting, Instant now) {
+        public Observed {
+            pods = List.copyOf(pods);
+            nodes = List.copyOf(nodes);
+            resting = Set.copyOf(resting);
+        }
+    }
+
+    /**
+     * What is to be done.
+     *
+     * @param createOn names of nodes
+     * @param failed of those that are deleted, the ones that failed
+     */
+    public record Plan(List<String> createOn, List<PodView> delete, List<PodView> failed) {}
+
+    private static final Comparator<PodView> KEPT_FIRST = Comparator.comparing(
+                    (PodView pod) -> pod.node().isEmpty())
+            .thenComparing(pod -> pod.meta().created())
+            .thenComparing(PodView::name);
+
+    private final Observed observed;
+    private final Workload set;
+    private final int minReady;
+    private final Map<String, List<PodView>> byNode = new TreeMap<>();
+    private final Map<String, Placement> placements = new TreeMap<>();
+    private final List<String> createOn = new ArrayList<>();
+    private final List<PodView> delete = new ArrayList<>();
+    private final List<PodView> failed = new ArrayList<>();
+
+    private DaemonSetDecision(Observed observed) {
+        this.observed = observed;
+        this.set = observed.set();
+        this.minReady = set.number("minReadySeconds", 0);
+        for (var node : observed.nodes()) placements.put(node.name().name(), Placement.of(set, node));
+        for (var pod : observed.pods()) {
+            byNode.computeIfAbsent(pod.anyNode(), _ -> new ArrayList<>()).add(pod);
+        }
+    }
+
+    public static Plan decide(Observed observed) {
+        var decision = new DaemonSetDecision(observed);
+        decision.populate();
+        if (decision.createOn.isEmpty() && decision.delete.isEmpty()) decision.update();
+        return new Plan(List.copyOf(decision.createOn), List.copyOf(decision.delete), List.copyOf(decision.failed));
+    }
+
+    /** When a pod that is ready becomes available; zero if none does. */
+    public static Duration lookAgain(Observed observed) {
+        var again = Duration.ZERO;
+        var minReady = observed.set().number("minReadySeconds", 0);
+        for (var pod : observed.pods()) again = Times.sooner(again, pod.untilAvailable(minReady, observed.now()));
+        return again;
+    }
+
+    static int surge(Workload set, int desired) {
+        var wish = set.spec().at("/updateStrategy/rollingUpdate/maxSurge");
+        return Percent.roundedUp(wish, desired).orElse(0);
+    }
+
+    static int unavailable(Workload set, int desired) {
+        var wish = set.spec().at("/updateStrategy/rollingUpdate/maxUnavailable");
+        var most = Percent.roundedUp(wish, desired).orElse(1);
+        return most == 0 && surge(set, desired) == 0 ? 1 : most;
+    }
+
+    private int desired() {
+        return (int) placements.values().stream().filter(Placement::starts).count();
+    }
+
+    private void populate() {
+        placements.forEach((node, placement) -> {
+            var here = byNode.getOrDefault(node, List.of());
+            if (placement.stays()) settle(node, placement, here);
+            else here.stream().filter(pod -> !pod.meta().isBeingDeleted()).forEach(delete::add);
+        });
+        // Made for a node that is gone, and nobody would ever run them.
+        byNode.forEach((node, here) -> {
+            if (placements.containsKey(node)) return;
+            here.stream()
+                    .filter(pod -> pod.node().isEmpty() && !pod.meta().isBeingDeleted())
+                    .forEach(delete::add);
+        });
+    }
+
+    private void settle(String node, Placement placement, List<PodView> here) {
+        if (here.isEmpty()) {
+            if (placement.starts()) createOn.add(node);
+            return;
+        }
+        var live = new ArrayList<PodView>();
+        for (var pod : here) {
+            if (pod.meta().isBeingDeleted()) continue;
+            if (!pod.isTerminal()) live.add(pod);
+            else if (!observed.resting().contains(node)) {
+                delete.add(pod);
+                if (pod.hasFailed()) failed.add(pod);
+            }
+        }
+        live.sort(KEPT_FIRST);
+        if (surge(set, desired()) == 0) {
+            delete.addAll(live.subList(Math.min(1, live.size()), live.size()));
+            return;
+        }
+        // While one replaces another there may be one of each.
+        for (var current : new boolean[] {true, false}) {
+            var same = live.stream().filter(pod -> isCurrent(pod) == current).toList();
+            delete.addAll(same.subList(Math.min(1, same.size()), same.size()));
+        }
+    }
+
+    private boolean isCurrent(PodView pod) {
+        return observed.hash().equals(pod.meta().labels().get(Revision.POD_LABEL));
+    }
+
+    private boolean isAvailable(PodView pod) {
+        return pod.isAvailable(minReady, observed.now());
+    }
+
+    private void update() {
+        if (set.spec().at("/updateStrategy/type").asText().equals("OnDelete")) return;
+        var surge = surge(set, desired());
+        if (surge == 0) replace(unavailable(set, desired()));
+        else replaceBeside(surge);
+    }
+
+    /** Old pods go, and new ones are made where none is left. */
+    private void replace(int budget) {
+        var candidates = new ArrayList<PodView>();
+        for (var entry : placements.entrySet()) {
+            if (!entry.getValue().stays()) continue;
+            var live = live(entry.getKey());
+            if (live.isEmpty()) {
+                if (entry.getValue().starts()) budget--;
+                continue;
+            }
+            var pod = live.getFirst();
+            var available = isAvailable(pod);
+            if (!available) budget--;
+            if (isCurrent(pod)) continue;
+            if (available) candidates.add(pod);
+            else delete.add(pod);
+        }
+        delete.addAll(candidates.subList(0, Math.clamp(budget, 0, candidates.size())));
+    }
+
+    /** New pods are made beside old ones, which go when the new ones are available. */
+    private void replaceBeside(int budget) {
+        var candidates = new ArrayList<String>();
+        for (var entry : placements.entrySet()) {
+            if (!entry.getValue().stays()) continue;
+            var live = live(entry.getKey());
+            var current = live.stream().filter(this::isCurrent).findFirst();
+            var old = live.stream().filter(pod -> !isCurrent(pod)).findFirst();
+            if (old.isEmpty()) continue;
+            if (current.isPresent()) {
+                if (isAvailable(current.get())) delete.add(old.get());
+                else budget--;
+            } else if (isAvailable(old.get())) {
+                candidates.add(entry.getKey());
+            } else {
+                createOn.add(entry.getKey());
+            }
+        }
+        createOn.addAll(candidates.subList(0, Math.clamp(budget, 0, candidates.size())));
+    }
+
+    private List<PodView> live(String node) {
+        return byNode.getOrDefault(node, List.of()).stream()
+                .filter(PodView::isActive)
+                .sorted(KEPT_FIRST)
+                .toList();
+    }
+}

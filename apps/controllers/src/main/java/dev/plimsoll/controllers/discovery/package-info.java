@@ -1,0 +1,5 @@
+/** What a server serves. */
+@NullMarked
+package dev.plimsoll.controllers.discovery;
+
+import org.jspecify.annotations.NullMarked;

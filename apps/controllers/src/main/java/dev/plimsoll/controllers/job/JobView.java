@@ -1,0 +1,72 @@
+package dev.plimsoll.controllers.job;
+
+import dev.plimsoll.controllers.objects.Conditions;
+import dev.plimsoll.controllers.objects.Times;
+import dev.plimsoll.controllers.objects.Workload;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What a job asks for. */
+record JobView(Workload job) {
+    static final String COMPLETE = "Complete";
+    static final String FAILED = "Failed";
+    static final String SUSPENDED = "Suspended";
+    static final String FAILURE_TARGET = "FailureTarget";
+    static final String SUCCESS_MET = "SuccessCriteriaMet";
+
+    int parallelism() {
+        return Math.max(0, job.number("parallelism", 1));
+    }
+
+    /** Without a number the job is done when one pod succeeded and none is left. */
+    boolean hasCompletions() {
+        return job.spec().path("completions").isNumber();
+    }
+
+    int completions() {
+        return job.number("completions", 1);
+    }
+
+    int backoffLimit() {
+        return job.number("backoffLimit", 6);
+    }
+
+    boolean isIndexed() {
+        return job.spec().path("completionMode").asText().equals("Indexed");
+    }
+
+    boolean isSuspended() {
+        return job.spec().path("suspend").asBoolean();
+    }
+
+    /** Pods that are on their way out count as failed, unless only those that have failed are replaced. */
+    boolean countsTerminating() {
+        return !job.spec().path("podReplacementPolicy").asText().equals(FAILED);
+    }
+
+    boolean restartsOnFailure() {
+        return job.template().at("/spec/restartPolicy").asText().equals("OnFailure");
+    }
+
+    boolean has(String condition) {
+        return Conditions.is(job.status(), condition, "True");
+    }
+
+    boolean isFinished() {
+        return has(COMPLETE) || has(FAILED);
+    }
+
+    Optional<Instant> started() {
+        return Times.parse(job.status().path("startTime").asText());
+    }
+
+    /** When the last condition came that ends a job. */
+    Optional<Instant> finished() {
+        for (var type : new String[] {COMPLETE, FAILED}) {
+            if (!has(type)) continue;
+            return Conditions.find(job.status(), type)
+                    .flatMap(each -> Times.parse(each.path("lastTransitionTime").asText()));
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,244 @@
+package dev.plimsoll.controllers.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.controllers.objects.Conditions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The sequences of spec/scheduler.md §15.3, and that no history breaks the bounds. */
+class RollingUpdateTest {
+    record Row(String name, int replicas, String surge, String unavailable, String steps) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Row> rows() {
+        return Stream.of(
+                new Row(
+                        "10, 25 %/25 %",
+                        10, "'25%'", "'25%'", "new 3, old 8, new 5, ready, old 3, new 10, ready, old 0"),
+                new Row("4, 25 %/25 %", 4, "'25%'", "'25%'", "new 1, old 3, new 2, ready, old 1, new 4, ready, old 0"),
+                new Row(
+                        "3, 25 %/25 %",
+                        3, "'25%'", "'25%'", "new 1, ready, old 2, new 2, ready, old 1, new 3, ready, old 0"),
+                new Row("1, 25 %/25 %", 1, "'25%'", "'25%'", "new 1, ready, old 0"),
+                new Row("2, 0/25 %", 2, "0", "'25%'", "old 1, new 1, ready, old 0, new 2"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void stepsOfAnUpdate(Row row) {
+        var world = new World(row.replicas(), World.rolling(row.surge(), row.unavailable()));
+        world.settle();
+        world.allReady();
+        world.settle();
+        world.trace.clear();
+        world.image("2");
+        world.settle();
+        for (var i = 0; i < 10 && !isAtEnd(world, row.replicas()); i++) {
+            world.allReady();
+            world.settle();
+        }
+        assertThat(String.join(", ", world.trace)).startsWith(row.steps());
+        assertThat(world.sets).hasSize(2);
+    }
+
+    private static boolean isAtEnd(World world, int replicas) {
+        return world.deployment.at("/status/updatedReplicas").asInt() == replicas
+                && world.deployment.at("/status/replicas").asInt() == replicas;
+    }
+
+    @Test
+    @DisplayName("no history of updates, scalings, slow sets and failing pods breaks the bounds or gets stuck")
+    void boundsHoldInEveryHistory() {
+        for (var seed = 0; seed < 250; seed++) {
+            var random = new Random(seed);
+            var replicas = 1 + random.nextInt(12);
+            var world = new World(
+                    replicas, World.rolling("'" + random.nextInt(60) + "%'", "'" + random.nextInt(60) + "%'"));
+            world.settle();
+            world.allReady();
+            world.settle();
+            var history = new ArrayList<String>();
+            for (var step = 0; step < 120; step++) {
+                history.add(oneStep(world, random, step));
+                assertThat(world.active())
+                        .as("surge, seed %d: %s", seed, history)
+                        .isLessThanOrEqualTo(world.bounds().most());
+                assertThat(world.available())
+                        .as("availability, seed %d: %s", seed, history)
+                        .isGreaterThanOrEqualTo(world.bounds().leastAvailable());
+            }
+            for (var i = 0; i < 40; i++) {
+                world.allReady();
+                world.settle();
+            }
+            assertThat(isAtEnd(world, replicas))
+                    .as("seed %d ends: %s", seed, world.trace)
+                    .isTrue();
+            assertThat(world.active()).isEqualTo(replicas);
+        }
+    }
+
+    /** Something happens; what sets report is brought up to date only now and then. */
+    private static String oneStep(World world, Random random, int step) {
+        var sets = List.copyOf(world.sets.values());
+        var held = sets.get(random.nextInt(sets.size()));
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> {
+                world.turn();
+                yield "turn";
+            }
+            case 2 -> {
+                held.reconcile();
+                yield "reconcile";
+            }
+            case 3 -> {
+                held.report();
+                yield "report";
+            }
+            case 4 -> {
+                if (held.unready > 0) {
+                    held.unready--;
+                    held.ready++;
+                }
+                yield "ready";
+            }
+            default -> {
+                if (step % 17 == 0) world.image(Integer.toString(random.nextInt(3)));
+                yield "image";
+            }
+        };
+    }
+
+    @Test
+    @DisplayName("scaling in the middle of an update is spread over the sets by their parts")
+    void proportionalScaling() {
+        var world = new World(10, World.rolling("3", "2"));
+        world.settle();
+        world.allReady();
+        world.settle();
+        world.image("2");
+        world.settle();
+        var sizes = world.sets.values().stream().map(World.Held::wanted).toList();
+        assertThat(sizes).containsExactly(8, 5);
+        world.replicas(15);
+        world.turn();
+        assertThat(world.sets.values().stream().map(World.Held::wanted).toList())
+                .containsExactly(11, 7);
+    }
+
+    @Test
+    @DisplayName("going back to an old template renumbers its set and remembers the number before")
+    void undo() {
+        var world = new World(2, World.rolling("1", "0"));
+        world.settle();
+        world.allReady();
+        world.settle();
+        world.image("2");
+        for (var i = 0; i < 5; i++) {
+            world.settle();
+            world.allReady();
+        }
+        world.image("1");
+        for (var i = 0; i < 5; i++) {
+            world.settle();
+            world.allReady();
+        }
+        assertThat(world.sets).hasSize(2);
+        var annotations = world.sets.values().iterator().next().document.at("/metadata/annotations");
+        assertThat(annotations.path("deployment.kubernetes.io/revision").asText())
+                .isEqualTo("3");
+        assertThat(annotations.path("deployment.kubernetes.io/revision-history").asText())
+                .isEqualTo("1");
+        assertThat(world.deployment
+                        .at("/metadata/annotations/deployment.kubernetes.io~1revision")
+                        .asText())
+                .isEqualTo("3");
+    }
+
+    @Test
+    @DisplayName("an update without progress is past its deadline after progressDeadlineSeconds")
+    void progressDeadline() {
+        var world = new World(2, World.rolling("1", "0"));
+        world.settle();
+        world.allReady();
+        world.settle();
+        assertThat(Conditions.reason(world.deployment.path("status"), "Progressing"))
+                .isEqualTo("NewReplicaSetAvailable");
+        world.image("2");
+        world.settle();
+        assertThat(Conditions.reason(world.deployment.path("status"), "Progressing"))
+                .isEqualTo("ReplicaSetUpdated");
+        world.now = world.now.plusSeconds(601);
+        world.turn();
+        var condition =
+                Conditions.find(world.deployment.path("status"), "Progressing").orElseThrow();
+        assertThat(condition.path("reason").asText()).isEqualTo("ProgressDeadlineExceeded");
+        assertThat(condition.path("status").asText()).isEqualTo("False");
+        assertThat(condition.path("message").asText()).endsWith("has timed out progressing.");
+    }
+
+    @Test
+    @DisplayName("a paused deployment is scaled but not updated, and its deadline stands still")
+    void paused() {
+        var world = new World(2, World.rolling("1", "0"));
+        world.settle();
+        world.allReady();
+        world.settle();
+        world.deployment.withObject("/spec").put("paused", true);
+        world.image("2");
+        world.replicas(4);
+        world.settle();
+        assertThat(world.sets).hasSize(1);
+        assertThat(world.sets.values().iterator().next().wanted()).isEqualTo(4);
+        assertThat(Conditions.reason(world.deployment.path("status"), "Progressing"))
+                .isEqualTo("DeploymentPaused");
+        world.deployment.withObject("/spec").put("paused", false);
+        world.settle();
+        assertThat(world.sets).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("Recreate waits until no old pod is left")
+    void recreate() {
+        var world = new World(3, "{'type':'Recreate'}");
+        world.settle();
+        world.allReady();
+        world.settle();
+        world.image("2");
+        world.turn();
+        assertThat(world.sets).hasSize(1);
+        assertThat(world.sets.values().iterator().next().wanted()).isZero();
+        world.turn();
+        assertThat(world.sets).as("old pods are still there").hasSize(1);
+        world.settle();
+        assertThat(world.sets).hasSize(2);
+        assertThat(world.active()).isEqualTo(3);
+    }
+
+    @Test
+    @DisplayName("old sets without pods are kept up to revisionHistoryLimit")
+    void historyLimit() {
+        var world = new World(1, World.rolling("1", "0"));
+        world.deployment.withObject("/spec").put("revisionHistoryLimit", 2);
+        for (var version = 1; version < 7; version++) {
+            world.image(Integer.toString(version));
+            for (var i = 0; i < 4; i++) {
+                world.settle();
+                world.allReady();
+            }
+        }
+        world.settle();
+        assertThat(world.sets).hasSize(3);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.plimsoll.integration.controllers;
+
+import static dev.plimsoll.integration.controllers.Cluster.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.controllers.objects.Kinds;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Owners, namespaces and budgets on our API server with simulated nodes. */
+class CleaningTest extends OneCluster {
+    private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
+
+    private void deployed(int replicas) throws InterruptedException {
+        cluster.create(Kinds.DEPLOYMENTS, Workloads.replicated("web", replicas, ""));
+        until(
+                Kinds.DEPLOYMENTS,
+                "web",
+                each -> each.at("/status/availableReplicas").asInt() == replicas);
+    }
+
+    @Test
+    @DisplayName("what belonged to an owner goes with it: at once, before it, or not at all")
+    void propagation() throws Exception {
+        deployed(2);
+        delete(Kinds.DEPLOYMENTS, "web", "Background");
+        pods().awaitAll("no pods", java.util.Collection::isEmpty);
+        cluster.seen(Kinds.REPLICA_SETS).awaitAll("no sets", java.util.Collection::isEmpty);
+
+        deployed(2);
+        delete(Kinds.DEPLOYMENTS, "web", "Foreground");
+        untilGone(Kinds.DEPLOYMENTS, "web");
+        assertThat(cluster.client()
+                        .list(ApiResource.PODS, dev.plimsoll.client.Selection.ALL, dev.plimsoll.client.Page.ALL)
+                        .done()
+                        .orElseThrow()
+                        .items())
+                .isEmpty();
+
+        deployed(2);
+        var kept = podNames();
+        delete(Kinds.DEPLOYMENTS, "web", "Orphan");
+        untilGone(Kinds.DEPLOYMENTS, "web");
+        cluster.seen(Kinds.REPLICA_SETS)
+                .awaitAll(
+                        "a set without owner",
+                        all -> all.size() == 1
+                                && all.stream()
+                                        .noneMatch(set -> set.path("metadata").has("ownerReferences")));
+        assertThat(podNames()).isEqualTo(kept);
+        // A new deployment of that name takes them over.
+        deployed(2);
+        cluster.seen(Kinds.REPLICA_SETS)
+                .awaitAll(
+                        "the set adopted",
+                        all -> all.size() == 1
+                                && all.stream()
+                                        .allMatch(set -> set.path("metadata").has("ownerReferences")));
+        assertThat(podNames()).isEqualTo(kept);
+    }
+
+    @Test
+    @DisplayName("a deleted namespace is emptied, pods first, and goes")
+    void namespace() throws Exception {
+        cluster.create(ApiResource.NAMESPACES, "{\"metadata\":{\"name\":\"team\"}}");
+        cluster.seen(Kinds.ACCOUNTS)
+                .await("its account", each -> text(each, "/metadata/namespace").equals("team"));
+        cluster.create(CONFIG_MAPS, "{\"metadata\":{\"name\":\"c\",\"namespace\":\"team\"},\"data\":{\"a\":\"b\"}}");
+        cluster.create(
+                Kinds.DEPLOYMENTS,
+                Workloads.replicated("web", 2, "")
+                        .replace("\"name\":\"web\"}", "\"name\":\"web\",\"namespace\":\"team\"}"));
+        pods().awaitAll(
+                        "two pods",
+                        all -> all.stream().filter(OneCluster::isReady).count() == 2);
+        cluster.create(ApiResource.PODS, """
+                {"metadata":{"name":"held","namespace":"team","finalizers":["example.com/hold"]},
+                 "spec":{"schedulerName":"nobody","containers":[{"name":"c","image":"i"}]}}""");
+        delete(ApiResource.NAMESPACES, "team", "");
+        var going = until(
+                ApiResource.NAMESPACES,
+                "team",
+                each -> condition(each, "NamespaceContentRemaining")
+                        .path("message")
+                        .asText()
+                        .equals("Some resources are remaining: pods. has 1 resource instances"));
+        assertThat(text(going, "/status/phase")).isEqualTo("Terminating");
+        assertThat(condition(going, "NamespaceFinalizersRemaining")
+                        .path("message")
+                        .asText())
+                .isEqualTo("Some content in the namespace has finalizers remaining: "
+                        + "example.com/hold in 1 resource instances");
+        // Nothing that a pod may need goes before the last pod.
+        var map = new dev.plimsoll.client.ObjectName("team", "c");
+        assertThat(cluster.client().get(CONFIG_MAPS, map)).isInstanceOf(Outcome.Done.class);
+        var free = Cluster.json("{\"metadata\":{\"finalizers\":[]}}");
+        Cluster.done(cluster.client()
+                .patch(
+                        ApiResource.PODS,
+                        new dev.plimsoll.client.ObjectName("team", "held"),
+                        new dev.plimsoll.client.Patch.Merge(free)));
+        untilGone(ApiResource.NAMESPACES, "team");
+        pods().awaitAll("no pods", java.util.Collection::isEmpty);
+        assertThat(cluster.client().get(CONFIG_MAPS, new dev.plimsoll.client.ObjectName("team", "c")))
+                .isInstanceOf(Outcome.NotFound.class);
+    }
+
+    @Test
+    @DisplayName("a budget allows an eviction as soon as enough pods are ready")
+    void budget() throws Exception {
+        cluster.create(Kinds.BUDGETS, """
+                {"metadata":{"name":"web"},"spec":{"maxUnavailable":"50%","selector":{"matchLabels":{"app":"web"}}}}""");
+        deployed(3);
+        var budget = until(
+                Kinds.BUDGETS, "web", each -> each.at("/status/currentHealthy").asInt() == 3);
+        assertThat(budget.at("/status/expectedPods").asInt()).isEqualTo(3);
+        assertThat(budget.at("/status/desiredHealthy").asInt()).isEqualTo(1);
+        assertThat(budget.at("/status/disruptionsAllowed").asInt()).isEqualTo(2);
+        assertThat(condition(budget, "DisruptionAllowed").path("reason").asText())
+                .isEqualTo("SufficientPods");
+    }
+}

@@ -1,0 +1,109 @@
+package dev.plimsoll.integration.controllers;
+
+import static dev.plimsoll.integration.controllers.Cluster.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.controllers.objects.Kinds;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Jobs on our API server with simulated nodes. */
+class JobTest extends OneCluster {
+    /** Its pods go to no node, so that the test says how they end. */
+    private static String unscheduled(String name, String spec) {
+        return """
+                {"metadata":{"name":"%s"},"spec":{%s"template":{
+                 "spec":{"restartPolicy":"Never","terminationGracePeriodSeconds":0,"schedulerName":"nobody",
+                  "containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"100m"}}}]}}}}""".formatted(name, spec);
+    }
+
+    /** What a node would report of a pod whose containers have ended. */
+    private void end(String pod, String phase) {
+        var change = Cluster.json("{\"status\":{\"phase\":\"" + phase + "\"}}");
+        Cluster.done(cluster.client()
+                .patch(ApiResource.PODS.sub("status"), Cluster.named(ApiResource.PODS, pod), new Patch.Merge(change)));
+    }
+
+    @Test
+    @DisplayName("a job runs its pods to their end, counts each once, and lets them go")
+    void completes() throws Exception {
+        cluster.create(Kinds.JOBS, unscheduled("sum", "\"completions\":3,\"parallelism\":2,"));
+        pods().awaitAll("two pods", all -> all.size() == 2);
+        for (var done = 0; done < 3; done++) {
+            var running = pods().await(
+                            "a pod that has not ended",
+                            pod -> text(pod, "/status/phase").equals("Pending"));
+            end(text(running, "/metadata/name"), "Succeeded");
+            var counted = done + 1;
+            until(Kinds.JOBS, "sum", each -> each.at("/status/succeeded").asInt() == counted);
+        }
+        var job = until(
+                Kinds.JOBS,
+                "sum",
+                each -> condition(each, "Complete").path("status").asText().equals("True"));
+        assertThat(condition(job, "SuccessCriteriaMet").path("reason").asText()).isEqualTo("CompletionsReached");
+        assertThat(job.at("/status/active").asInt()).isZero();
+        assertThat(text(job, "/status/completionTime")).isNotEmpty();
+        pods().awaitAll(
+                        "no finalizer",
+                        all -> all.stream()
+                                .noneMatch(pod -> pod.path("metadata").has("finalizers")));
+        assertThat(pods().everSeen()).isEqualTo(3);
+        delete(Kinds.JOBS, "sum", "Background");
+        pods().awaitAll("no pods", java.util.Collection::isEmpty);
+    }
+
+    @Test
+    @DisplayName("a job fails when more pods failed than it allows")
+    void fails() throws Exception {
+        cluster.create(Kinds.JOBS, unscheduled("sum", "\"backoffLimit\":0,"));
+        pods().awaitAll("a pod", all -> all.size() == 1);
+        end(podNames().iterator().next(), "Failed");
+        var job = until(
+                Kinds.JOBS,
+                "sum",
+                each -> condition(each, "Failed").path("status").asText().equals("True"));
+        assertThat(condition(job, "Failed").path("message").asText())
+                .isEqualTo("Job has reached the specified backoff limit");
+        assertThat(job.at("/status/failed").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("an indexed job has one pod for each index")
+    void indexed() throws Exception {
+        cluster.create(
+                Kinds.JOBS, unscheduled("ix", "\"completions\":3,\"parallelism\":3,\"completionMode\":\"Indexed\","));
+        pods().awaitAll("three pods", all -> all.size() == 3);
+        for (var pod : pods().all()) {
+            assertThat(text(pod, "/spec/containers/0/env/0/name")).isEqualTo("JOB_COMPLETION_INDEX");
+            end(text(pod, "/metadata/name"), "Succeeded");
+        }
+        var job = until(
+                Kinds.JOBS,
+                "ix",
+                each -> condition(each, "Complete").path("status").asText().equals("True"));
+        assertThat(text(job, "/status/completedIndexes")).isEqualTo("0-2");
+        assertThat(pods().all())
+                .extracting(pod -> text(pod, "/metadata/annotations/batch.kubernetes.io~1job-completion-index"))
+                .containsExactlyInAnyOrderElementsOf(List.of("0", "1", "2"));
+    }
+
+    @Test
+    @DisplayName("a suspended job has no pods until it is resumed, and a job that has ended goes after its time")
+    void suspendAndTtl() throws Exception {
+        cluster.create(Kinds.JOBS, unscheduled("sum", "\"suspend\":true,\"ttlSecondsAfterFinished\":0,"));
+        until(
+                Kinds.JOBS,
+                "sum",
+                each -> condition(each, "Suspended").path("status").asText().equals("True"));
+        assertThat(pods().all()).isEmpty();
+        cluster.merge(Kinds.JOBS, "sum", "{\"spec\":{\"suspend\":false}}");
+        pods().awaitAll("a pod", all -> all.size() == 1);
+        end(podNames().iterator().next(), "Succeeded");
+        untilGone(Kinds.JOBS, "sum");
+        pods().awaitAll("no pods", java.util.Collection::isEmpty);
+    }
+}
