@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
  *     output together
  * @param errorsAreTerminal the same for messages and progress
  */
-record Console(
+public record Console(
         InputStream input, PrintWriter errors, boolean outIsTerminal, boolean errorsAreTerminal, boolean noColor) {
     static Console ofProcess() {
         var noColor = System.getenv("NO_COLOR");
@@ -24,12 +24,12 @@ record Console(
                 noColor != null && !noColor.isEmpty());
     }
 
-    Paint paint(Paint.Choice choice) {
+    public Paint paint(Paint.Choice choice) {
         return Paint.chosen(choice, outIsTerminal, noColor);
     }
 
     /** A line that the next one replaces; nothing where nobody watches. */
-    void progress(String text) {
+    public void progress(String text) {
         if (!errorsAreTerminal) return;
         errors.print("\r\u001b[K" + text);
         errors.flush();

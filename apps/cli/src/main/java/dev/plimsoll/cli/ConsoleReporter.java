@@ -6,7 +6,8 @@ import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.nodeagent.Reporter;
 
 /** Tells people at the console what goes wrong. */
-final class ConsoleReporter implements Reporter, Observer {
+final class ConsoleReporter
+        implements Reporter, Observer, dev.plimsoll.scheduler.Reporter, dev.plimsoll.controllers.loop.Reporter {
     private final Console console;
 
     ConsoleReporter(Console console) {
@@ -22,6 +23,11 @@ final class ConsoleReporter implements Reporter, Observer {
     public void defect(String where, RuntimeException exception) {
         say("a defect in plimsoll: " + exception + " (" + where + ")");
         if (System.getenv("PLIMSOLL_TRACE") != null) exception.printStackTrace(console.errors());
+    }
+
+    @Override
+    public void trouble(String where, String problem) {
+        say(where + ": " + problem);
     }
 
     @Override

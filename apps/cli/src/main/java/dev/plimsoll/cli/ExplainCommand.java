@@ -3,11 +3,13 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.explain.AnswerDocument;
 import dev.plimsoll.cli.explain.AnswerText;
 import dev.plimsoll.cli.explain.Explained;
+import dev.plimsoll.cli.explain.LiveSubject;
 import dev.plimsoll.cli.explain.PlacementText;
 import dev.plimsoll.cli.explain.Placements;
 import dev.plimsoll.cli.explain.PolicyFiles;
 import dev.plimsoll.cli.explain.Subjects;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.explain.Explanation;
@@ -25,6 +27,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code plimsoll explain -f FILE}: what will this pod really get, and why? */
 @Command(
@@ -39,6 +42,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  plimsoll explain -f pod.yaml",
+            "  plimsoll explain pod web -n shop               a pod of the cluster, with the policies of its namespace",
             "  plimsoll explain -f pod.yaml --limit-range limits.yaml --quota quota.yaml",
             "  kubectl get deploy web -o yaml | plimsoll explain -f - -o json",
             "  plimsoll explain -f pod.yaml --topology 2s4n8c2t --topology-policy restricted --topology-scope pod",
@@ -59,7 +63,6 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--filename"},
             paramLabel = "FILE|-|DIR",
-            required = true,
             description = "File, standard input or folder of manifests; may be repeated.")
     private List<String> files = List.of();
 
@@ -95,6 +98,15 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
     private Paint.Choice color = Paint.Choice.auto;
 
+    @Parameters(
+            arity = "0..2",
+            paramLabel = "KIND NAME",
+            description = "An object of the cluster, such as pod web or deployment shop, in place of files.")
+    private List<String> target = List.of();
+
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
     @Mixin
     private TopologyOptions topology = new TopologyOptions();
 
@@ -106,6 +118,27 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var problems = new ArrayList<String>();
+        if (target.isEmpty() == files.isEmpty())
+            problems.add("give either files with -f, or what to explain from the cluster, such as pod web");
+        else if (target.size() == 1) problems.add(target.getFirst() + ": which one? As in: plimsoll explain pod web");
+        if (!problems.isEmpty()) return unreadable(problems);
+        return target.isEmpty() ? explain(Subjects.read(files, console.input()), problems) : live(problems);
+    }
+
+    private int live(List<String> problems) {
+        return switch (connection.connection()) {
+            case Configured.Invalid(var why) -> unreadable(List.of(why));
+            case Configured.Ready ready -> {
+                try (var _ = ready.transport()) {
+                    var client = ConnectionOptions.client(ready, "plimsoll-explain");
+                    var live = new LiveSubject(client, connection.namespace(ready));
+                    yield explain(live.read(target.getFirst(), target.getLast()), problems);
+                }
+            }
+        };
+    }
+
+    private int explain(Subjects subjects, List<String> problems) {
         var gates = gates(problems);
         var surroundings = new Surroundings(
                 nodeMemory(problems),
@@ -115,7 +148,6 @@ final class ExplainCommand implements Callable<Integer> {
                 Instant.EPOCH);
         var pinning = topology.pinning(gates, problems);
         if (!problems.isEmpty()) return unreadable(problems);
-        var subjects = Subjects.read(files, console.input());
         var explanation = Explanation.under(gates);
         var answers = subjects.pods().stream()
                 .map(subject -> new Explained(subject, explanation.of(subject.pod(), surroundings)))

@@ -3,7 +3,7 @@ package dev.plimsoll.cli;
 import java.util.concurrent.CountDownLatch;
 
 /** Waiting at the end of the program. */
-final class Latches {
+public final class Latches {
     private Latches() {}
 
     /** An interrupt ends the wait and stays set. */

@@ -1,5 +1,7 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.resize.ResizeCommand;
+import dev.plimsoll.cli.up.UpCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -21,9 +23,13 @@ public final class Main {
 
     static CommandLine commandLine(Console console, PrintWriter out) {
         return new CommandLine(new Plimsoll())
+                .addSubcommand(new UpCommand(console, out))
+                .addSubcommand(new ResizeCommand(console, out))
                 .addSubcommand(new ExplainCommand(console, out))
                 .addSubcommand(new ConformanceCommand(console, out))
                 .addSubcommand(new ApiServerCommand(console, out))
+                .addSubcommand(new SchedulerCommand(console, out))
+                .addSubcommand(new ControllersCommand(console, out))
                 .addSubcommand(new NodeCommand(console, out))
                 .setOut(out)
                 .setErr(console.errors())

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  plimsoll up                                   a whole cluster for kubectl, in about a second",
             "  plimsoll explain -f pod.yaml                  what the pod gets, and the rule for each number",
             "  plimsoll explain -f deploy.yaml -o json       the same for scripts",
             "  plimsoll conformance DIR                      replay recorded decisions of Kubernetes",

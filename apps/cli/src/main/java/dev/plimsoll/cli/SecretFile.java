@@ -9,10 +9,10 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** A file with a secret in it: only its owner may read it, and it is there whole or not at all. */
-final class SecretFile {
+public final class SecretFile {
     private SecretFile() {}
 
-    static void write(Path file, String text) throws IOException {
+    public static void write(Path file, String text) throws IOException {
         var folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) throw new IOException(file + ": its folder does not exist");
         var written = Files.createTempFile(folder, ".plimsoll", "", ownerOnly());

@@ -3,16 +3,16 @@ package dev.plimsoll.cli;
 import java.util.concurrent.CountDownLatch;
 
 /** A command that works until the process is told to end, and then ends in order. */
-final class Service {
+public final class Service {
     private Service() {}
 
     /** What is done until the latch opens. */
-    interface Work {
+    public interface Work {
         int until(CountDownLatch stop) throws InterruptedException;
     }
 
     /** The process ends only when the work has returned. */
-    static int run(Work work) throws InterruptedException {
+    public static int run(Work work) throws InterruptedException {
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that describe a node's hardware and how its resource managers are set up. */
-final class TopologyOptions {
+public final class TopologyOptions {
     private static final String DEFAULT_RESERVED = "1";
     private static final String STATIC = "static";
 
@@ -83,10 +83,20 @@ final class TopologyOptions {
     private Map<String, String> topologyOptions = Map.of();
 
     /** The machine with its settings, if one was asked for; what is wrong with them goes to {@code problems}. */
-    Optional<Pinning> pinning(FeatureGates gates, List<String> problems) {
+    public Optional<Pinning> pinning(FeatureGates gates, List<String> problems) {
+        return pinning(gates, "", problems);
+    }
+
+    /**
+     * The same.
+     *
+     * @param memory of each NUMA node, where {@code --topology} does not say; empty to leave it at that
+     */
+    public Optional<Pinning> pinning(FeatureGates gates, String memory, List<String> problems) {
         if (topology == null) return Optional.empty();
         if (cpuPolicy.isEmpty()) cpuPolicy = STATIC;
-        return switch (MachineNotation.parse(topology)) {
+        var notation = memory.isEmpty() || topology.contains("memory=") ? topology : topology + ",memory=" + memory;
+        return switch (MachineNotation.parse(notation)) {
             case Machine.Described.Refused(var reason) -> {
                 problems.add("--topology: " + reason);
                 yield Optional.empty();

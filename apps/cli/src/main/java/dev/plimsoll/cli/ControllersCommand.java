@@ -1,0 +1,94 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.controllers.ControllerSettings;
+import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.core.gates.FeatureGates;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.PrintWriter;
+import java.security.SecureRandom;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll controllers}: keeps workloads running at any Kubernetes API server. */
+@Command(
+        name = "controllers",
+        description = {
+            "Keep workloads running, at any Kubernetes API server: ReplicaSet, Deployment, StatefulSet, DaemonSet, Job,",
+            "disruption budgets, garbage collection, namespaces and the life of nodes.",
+            "",
+            "Takes the lease of kube-controller-manager, so that never both are at work."
+        },
+        footer = {"", "Examples:", "  plimsoll controllers --kubeconfig F"})
+final class ControllersCommand implements Callable<Integer> {
+    private final Console console;
+    private final PrintWriter out;
+
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Option(
+            names = "--leader-elect",
+            paramLabel = "BOOL",
+            arity = "1",
+            defaultValue = "true",
+            description = "Work only while holding the lease (default: ${DEFAULT-VALUE}).")
+    private boolean leaderElect = true;
+
+    @Option(
+            names = "--feature-gates",
+            paramLabel = "A=true,B=false",
+            description = "Gates that differ from the default.")
+    private String gates = "";
+
+    ControllersCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        return switch (FeatureGates.parse(gates)) {
+            case FeatureGates.Parsed.Refused(var reasons) ->
+                unreadable("--feature-gates: " + String.join("; ", reasons));
+            case FeatureGates.Parsed.Accepted(var accepted) -> configured(accepted);
+        };
+    }
+
+    private int configured(FeatureGates accepted) throws InterruptedException {
+        return switch (connection.connection()) {
+            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Ready ready -> Service.run(stop -> run(ready, settings(accepted), stop));
+        };
+    }
+
+    private ControllerSettings settings(FeatureGates accepted) {
+        var settings = ControllerSettings.defaults(new SecureRandom()).with(accepted);
+        if (!leaderElect) return settings;
+        var identity = "plimsoll-controllers-" + UUID.randomUUID();
+        return settings.with(ControllerSettings.Election.ByLease.usual(identity));
+    }
+
+    private int run(Configured.Ready ready, ControllerSettings settings, CountDownLatch stop)
+            throws InterruptedException {
+        try (var transport = ready.transport();
+                var controllers =
+                        new Controllers(transport, settings, new PrometheusRegistry(), new ConsoleReporter(console))) {
+            controllers.start();
+            out.println("plimsoll: keeping workloads running at " + ready.server());
+            out.flush();
+            stop.await();
+            return ExitCode.OK;
+        }
+    }
+
+    private int unreadable(String why) {
+        console.errors().println("plimsoll: " + why);
+        console.errors().flush();
+        return ExitCode.UNREADABLE;
+    }
+}

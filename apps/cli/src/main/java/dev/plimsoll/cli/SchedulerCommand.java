@@ -1,0 +1,133 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.scheduler.Scheduler;
+import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.http.Endpoints;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll scheduler}: places pods of any Kubernetes API server. */
+@Command(
+        name = "scheduler",
+        description = {
+            "Place pods on nodes, at any Kubernetes API server.",
+            "",
+            "Takes the lease of kube-scheduler, so that never both are at work. Pods count by their pod-level resources, in",
+            "scores too."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll scheduler --kubeconfig F",
+            "  plimsoll scheduler --kubeconfig F --numa --healthz-port 10259"
+        })
+final class SchedulerCommand implements Callable<Integer> {
+    private final Console console;
+    private final PrintWriter out;
+
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Option(
+            names = "--leader-elect",
+            paramLabel = "BOOL",
+            arity = "1",
+            defaultValue = "true",
+            description = "Work only while holding the lease (default: ${DEFAULT-VALUE}).")
+    private boolean leaderElect = true;
+
+    @Option(
+            names = "--numa",
+            description =
+                    "Leave out nodes that could not align a pod's resources, by what they publish of their topology.")
+    private boolean numa;
+
+    @Option(
+            names = "--feature-gates",
+            paramLabel = "A=true,B=false",
+            description = "Gates that differ from the default.")
+    private String gates = "";
+
+    @Option(
+            names = "--healthz-port",
+            paramLabel = "PORT",
+            defaultValue = "-1",
+            description =
+                    "Serve /healthz, /livez, /readyz, /metrics and /configz on this port of 127.0.0.1; 0 for any.")
+    private int port = -1;
+
+    SchedulerCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        return switch (FeatureGates.parse(gates)) {
+            case FeatureGates.Parsed.Refused(var reasons) ->
+                unreadable("--feature-gates: " + String.join("; ", reasons));
+            case FeatureGates.Parsed.Accepted(var accepted) -> configured(accepted);
+        };
+    }
+
+    private int configured(FeatureGates accepted) throws InterruptedException {
+        return switch (connection.connection()) {
+            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Ready ready -> Service.run(stop -> run(ready, settings(accepted), stop));
+        };
+    }
+
+    private Settings settings(FeatureGates accepted) {
+        var settings = Settings.ALONE.withGates(accepted);
+        if (leaderElect) {
+            settings = settings.withElection(Settings.Election.DEFAULT)
+                    .withIdentity("plimsoll-scheduler-" + UUID.randomUUID());
+        }
+        return numa ? settings.withNumaAlignment() : settings;
+    }
+
+    private int run(Configured.Ready ready, Settings settings, CountDownLatch stop) throws InterruptedException {
+        try (var _ = ready.transport();
+                var scheduler = new Scheduler(
+                        ConnectionOptions.client(ready, "plimsoll-scheduler"),
+                        settings,
+                        Time.system(),
+                        new SecureRandom(),
+                        new ConsoleReporter(console));
+                var endpoints = port < 0
+                        ? null
+                        : Endpoints.start(
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, scheduler)) {
+            scheduler.start();
+            say("placing pods at " + ready.server());
+            if (endpoints != null) say("serving health and metrics at http://127.0.0.1:" + endpoints.port());
+            stop.await();
+            return ExitCode.OK;
+        } catch (IOException e) {
+            return unreadable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void say(String text) {
+        out.println("plimsoll: " + text);
+        out.flush();
+    }
+
+    private int unreadable(String why) {
+        console.errors().println("plimsoll: " + why);
+        console.errors().flush();
+        return ExitCode.UNREADABLE;
+    }
+}

@@ -1,0 +1,253 @@
+package dev.plimsoll.cli.resize;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.cli.ConnectionOptions;
+import dev.plimsoll.cli.Console;
+import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.WatchEvent;
+import dev.plimsoll.client.WatchStream;
+import dev.plimsoll.client.connection.Configured;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code plimsoll resize pod NAME}: sends a resize and shows how it goes on. */
+@Command(
+        name = "resize",
+        description = {
+            "Resize a running pod in place, and watch it until it is done, deferred or infeasible.",
+            "",
+            "Works on any cluster from Kubernetes 1.33 on. An amount alone is for request and limit where both are the same",
+            "today, else for the request; REQUEST:LIMIT sets each. Exit code 1 if the resize waits or can never be."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll resize pod web --cpu 2 --memory 1Gi       the only container of web",
+            "  plimsoll resize pod web -c app --cpu 500m:1         request 500m, limit 1",
+            "  plimsoll resize pod ide --pod --memory 4Gi          the pod as a whole"
+        })
+public final class ResizeCommand implements Callable<Integer> {
+    private final Console console;
+    private final PrintWriter out;
+
+    @Parameters(index = "0", paramLabel = "pod", description = "The word pod.")
+    private String kind = "";
+
+    @Parameters(index = "1", paramLabel = "NAME", description = "The pod's name.")
+    private String name = "";
+
+    @Option(
+            names = {"-c", "--container"},
+            paramLabel = "NAME",
+            description = "The container; may be left out where there is one.")
+    private String container = "";
+
+    @Option(names = "--pod", description = "Resize the pod as a whole: spec.resources.")
+    private boolean podLevel;
+
+    @Option(names = "--cpu", paramLabel = "AMOUNT[:LIMIT]", description = "CPU, such as 2, 500m or 500m:1.")
+    private String cpu = "";
+
+    @Option(names = "--memory", paramLabel = "AMOUNT[:LIMIT]", description = "Memory, such as 1Gi or 512Mi:1Gi.")
+    private String memory = "";
+
+    @Option(names = "--wait", description = "Go on watching a resize that is deferred.")
+    private boolean waits;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "300",
+            description = "How long to watch (default: ${DEFAULT-VALUE}).")
+    private int timeout = 300;
+
+    @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
+    private Paint.Choice color = Paint.Choice.auto;
+
+    @Mixin
+    private final ConnectionOptions connection = new ConnectionOptions();
+
+    public ResizeCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (!kind.equals("pod") && !kind.equals("po") && !kind.equals("pods"))
+            return unreadable(kind + ": only a pod can be resized, as in: plimsoll resize pod " + name + " --cpu 2");
+        if (podLevel && !container.isEmpty()) return unreadable("--pod and --container exclude each other");
+        var wishes = new ArrayList<Wish>();
+        var problems = new ArrayList<String>();
+        wish("--cpu", "cpu", cpu, wishes, problems);
+        wish("--memory", "memory", memory, wishes, problems);
+        if (wishes.isEmpty() && problems.isEmpty()) problems.add("nothing to change: give --cpu, --memory or both");
+        if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
+        return switch (connection.connection()) {
+            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Ready ready -> {
+                try (var _ = ready.transport()) {
+                    yield resize(
+                            ConnectionOptions.client(ready, "plimsoll-resize"),
+                            new ObjectName(connection.namespace(ready), name),
+                            wishes);
+                }
+            }
+        };
+    }
+
+    private static void wish(String option, String resource, String text, List<Wish> wishes, List<String> problems) {
+        if (text.isEmpty()) return;
+        switch (Wish.parse(option, resource, text)) {
+            case Wish.Parsed.Ok(var wish) -> wishes.add(wish);
+            case Wish.Parsed.Malformed(var why) -> problems.add(why);
+        }
+    }
+
+    private int resize(ApiClient client, ObjectName pod, List<Wish> wishes) throws IOException {
+        return switch (client.get(ApiResource.PODS, pod)) {
+            case Outcome.Done<ObjectNode>(var found) -> {
+                var chosen = chosen(found);
+                if (chosen == null) yield ExitCode.UNREADABLE;
+                var patch = patch(found, chosen, wishes);
+                yield switch (client.patch(ApiResource.PODS.sub("resize"), pod, new Patch.Strategic(patch))) {
+                    case Outcome.Done<ObjectNode>(var sent) ->
+                        watch(
+                                client,
+                                sent,
+                                chosen,
+                                wishes.stream().map(Wish::resource).toList());
+                    case Outcome<ObjectNode> refused -> refused(refused.problem());
+                };
+            }
+            case Outcome<ObjectNode> missing -> unreadable(missing.problem());
+        };
+    }
+
+    /** The container to resize; empty for the pod as a whole, null if that is not clear. */
+    private @Nullable String chosen(ObjectNode pod) {
+        if (podLevel) return "";
+        if (!container.isEmpty()) {
+            if (!Stand.named(pod.path("spec"), container).isMissingNode()) return container;
+            unreadable("pod " + name + " has no container " + container + "; there are " + names(pod));
+            return null;
+        }
+        var names = names(pod);
+        if (names.size() == 1) return names.getFirst();
+        unreadable("pod " + name + " has several containers " + names + ": choose one with -c, or --pod");
+        return null;
+    }
+
+    private static List<String> names(ObjectNode pod) {
+        var names = new ArrayList<String>();
+        for (var entry : pod.path("spec").path("containers"))
+            names.add(entry.path("name").asText());
+        return names;
+    }
+
+    private static ObjectNode patch(ObjectNode pod, String container, List<Wish> wishes) {
+        var patch = Wish.nothing();
+        var spec = pod.path("spec");
+        var before = container.isEmpty()
+                ? spec.path("resources")
+                : Stand.named(spec, container).path("resources");
+        var resources = container.isEmpty() ? patch.withObject("/spec/resources") : Wish.nothing();
+        for (var wish : wishes) wish.completed(before).writeTo(resources);
+        if (container.isEmpty()) return patch;
+        var isInit = !isIn(spec.path("containers"), container);
+        var entry = patch.withArray(isInit ? "/spec/initContainers" : "/spec/containers")
+                .addObject();
+        entry.put("name", container).set("resources", resources);
+        return patch;
+    }
+
+    private static boolean isIn(com.fasterxml.jackson.databind.JsonNode list, String name) {
+        for (var entry : list) if (entry.path("name").asText().equals(name)) return true;
+        return false;
+    }
+
+    private int watch(ApiClient client, ObjectNode sent, String chosen, List<String> resources) throws IOException {
+        var shown = new StandText(out, console.paint(color));
+        var stand = Stand.of(sent, chosen, resources);
+        shown.show(stand);
+        if (isOver(stand)) return end(stand);
+        var metadata = sent.path("metadata");
+        var selection =
+                Selection.inNamespace(metadata.path("namespace").asText()).withFields("metadata.name=" + name);
+        var version = metadata.path("resourceVersion").asText();
+        return switch (client.watch(ApiResource.PODS, selection, version, Duration.ofSeconds(timeout))) {
+            case Outcome.Done<WatchStream>(var stream) -> follow(stream, chosen, resources, shown);
+            case Outcome<WatchStream> failed -> refused("the pod cannot be watched: " + failed.problem());
+        };
+    }
+
+    private int follow(WatchStream stream, String chosen, List<String> resources, StandText shown) throws IOException {
+        try (stream) {
+            for (var event = stream.next(); event.isPresent(); event = stream.next()) {
+                switch (event.get()) {
+                    case WatchEvent.Added(var pod) -> {
+                        var stand = Stand.of(pod, chosen, resources);
+                        shown.show(stand);
+                        if (isOver(stand)) return end(stand);
+                    }
+                    case WatchEvent.Modified(var pod) -> {
+                        var stand = Stand.of(pod, chosen, resources);
+                        shown.show(stand);
+                        if (isOver(stand)) return end(stand);
+                    }
+                    case WatchEvent.Deleted _ -> {
+                        return refused("the pod was deleted");
+                    }
+                    case WatchEvent.Failed(var status) -> {
+                        return refused("the watch ended: " + status.message());
+                    }
+                    case WatchEvent.Garbled(var line) -> {
+                        return refused("the watch cannot be read: " + line);
+                    }
+                    case WatchEvent.Bookmark _ -> {}
+                }
+            }
+        }
+        return refused("not done after " + timeout + " s; it goes on without being watched");
+    }
+
+    private boolean isOver(Stand stand) {
+        return switch (stand.phase()) {
+            case DONE, INFEASIBLE -> true;
+            case DEFERRED -> !waits;
+            case ASKED, IN_PROGRESS, FAILING -> false;
+        };
+    }
+
+    private static int end(Stand stand) {
+        return stand.phase() == Stand.Phase.DONE ? ExitCode.OK : ExitCode.NO;
+    }
+
+    private int refused(String why) {
+        console.errors().println("plimsoll: " + why);
+        console.errors().flush();
+        return ExitCode.NO;
+    }
+
+    private int unreadable(String why) {
+        console.errors().println("plimsoll: " + why);
+        console.errors().flush();
+        return ExitCode.UNREADABLE;
+    }
+}

@@ -1,0 +1,241 @@
+package dev.plimsoll.cli.up;
+
+import dev.plimsoll.cli.Console;
+import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.Service;
+import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterPlan;
+import dev.plimsoll.cluster.Journal;
+import dev.plimsoll.cluster.Storage;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.store.StoreException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll up}: a whole cluster in this process. */
+@Command(
+        name = "up",
+        description = {
+            "Start a whole cluster: API server, scheduler, controllers and simulated nodes in one process.",
+            "",
+            "Objects are kept in a folder (--data, ~/.plimsoll by default), in etcd (--etcd) or not at all (--ephemeral);",
+            "the next start finds everything again. kubectl reads the kubeconfig that is written and named at the start.",
+            "Ctrl-C ends the cluster."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll up                                        three nodes of 8 CPUs and 32Gi, kept in ~/.plimsoll",
+            "  plimsoll up --ephemeral --nodes 100                a hundred nodes that leave nothing behind",
+            "  plimsoll up --topology 2s2n8c2t --memory 64Gi --cpu-policy static --topology-policy restricted "
+                    + "--topology-scope pod",
+            "  plimsoll up --config examples/nodes.yaml           nodes of several kinds",
+            "  plimsoll up --etcd http://127.0.0.1:2379           objects in etcd"
+        })
+public final class UpCommand implements Callable<Integer> {
+    private static final int USUAL_PORT = 6443;
+
+    private final Console console;
+    private final PrintWriter out;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keep objects, certificates and the state of nodes in this folder (default: ~/.plimsoll).")
+    private @Nullable Path data;
+
+    @Option(names = "--ephemeral", description = "Keep everything in memory.")
+    private boolean ephemeral;
+
+    @Option(
+            names = "--etcd",
+            paramLabel = "URL",
+            split = ",",
+            description = "Keep objects in etcd; certificates and the state of nodes in --data, if it is given.")
+    private List<URI> etcd = List.of();
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Where the API is served; 0 for any that is free (default: 6443, or any if that is taken).")
+    private @Nullable Integer port;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen.")
+    private String host = "127.0.0.1";
+
+    @Option(
+            names = "--kubeconfig-out",
+            paramLabel = "FILE",
+            description = {
+                "Write the kubeconfig there (default: kubeconfig in the data folder, or ./plimsoll.kubeconfig).",
+                "A file that plimsoll did not write is left alone."
+            })
+    private @Nullable Path kubeconfigOut;
+
+    @Option(names = "--overwrite-kubeconfig", description = "Write it even over a file of somebody else.")
+    private boolean overwrite;
+
+    @Option(names = "--admin-token", paramLabel = "TOKEN", description = "The admin's token, in place of a random one.")
+    private String adminToken = "";
+
+    @Option(
+            names = "--feature-gates",
+            paramLabel = "A=true,B=false",
+            description = "Gates that differ from the default.")
+    private String gates = "";
+
+    @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
+    private Paint.Choice color = Paint.Choice.auto;
+
+    @Mixin
+    private final NodeOptions nodes = new NodeOptions();
+
+    public UpCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (ephemeral && (data != null || !etcd.isEmpty()))
+            return unreadable("--ephemeral keeps nothing: it goes neither with --data nor with --etcd");
+        return switch (FeatureGates.parse(gates)) {
+            case FeatureGates.Parsed.Refused(var reasons) ->
+                unreadable("--feature-gates: " + String.join("; ", reasons));
+            case FeatureGates.Parsed.Accepted(var accepted) -> configured(accepted);
+        };
+    }
+
+    private int configured(FeatureGates accepted) throws InterruptedException {
+        var problems = new ArrayList<String>();
+        var groups = nodes.groups(accepted, problems);
+        if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));
+        try {
+            var storage = storage();
+            var kubeconfig = kubeconfig(storage);
+            if (!overwrite && !KubeconfigFile.isFree(kubeconfig)) {
+                return unreadable(kubeconfig + " is there already and was not written by plimsoll: choose another with "
+                        + "--kubeconfig-out FILE, or give --overwrite-kubeconfig");
+            }
+            var plan = new ClusterPlan(storage, host, freePort(), adminToken, accepted, groups);
+            return Service.run(stop -> run(plan, kubeconfig, stop));
+        } catch (IOException e) {
+            return unreadable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Storage storage() throws IOException {
+        if (ephemeral) return new Storage.Memory();
+        if (!etcd.isEmpty()) return new Storage.Etcd(etcd, data);
+        var folder = data == null ? Path.of(System.getProperty("user.home"), ".plimsoll") : data;
+        Files.createDirectories(folder);
+        return new Storage.Folder(folder);
+    }
+
+    private Path kubeconfig(Storage storage) throws IOException {
+        if (kubeconfigOut != null) return kubeconfigOut;
+        var folder = storage.folderOrNull();
+        if (folder == null) return Path.of("plimsoll.kubeconfig").toAbsolutePath();
+        Files.createDirectories(folder);
+        return folder.resolve("kubeconfig");
+    }
+
+    /** The usual port, unless somebody has it and nobody asked for it. */
+    private int freePort() throws IOException {
+        if (port != null) return port;
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName(host), USUAL_PORT));
+            return USUAL_PORT;
+        } catch (java.net.BindException _) {
+            return 0;
+        }
+    }
+
+    private int run(ClusterPlan plan, Path kubeconfig, CountDownLatch stop) throws InterruptedException {
+        var began = System.nanoTime();
+        var paint = console.paint(color);
+        var journal = new Printed(paint);
+        try (var cluster = Cluster.start(plan, journal)) {
+            KubeconfigFile.write(kubeconfig, cluster.kubeconfig());
+            welcome(cluster, kubeconfig, Duration.ofNanos(System.nanoTime() - began), paint);
+            stop.await();
+            say(paint.faint("stopping"));
+        } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
+            return unreadable(String.valueOf(e.getMessage()));
+        }
+        return ExitCode.OK;
+    }
+
+    private void welcome(Cluster cluster, Path kubeconfig, Duration took, Paint paint) {
+        var count = cluster.nodes().size();
+        say(paint.good("ready") + " in " + seconds(took) + ": " + paint.bold(cluster.url()) + ", "
+                + (count == 1 ? "1 node" : count + " nodes"));
+        out.println();
+        out.println("  export KUBECONFIG=" + kubeconfig);
+        out.println("  kubectl get nodes");
+        out.println("  kubectl run web --image=nginx");
+        out.println("  kubectl get pods --output wide");
+        out.println();
+        say(paint.faint("Ctrl-C ends it"));
+    }
+
+    private static String seconds(Duration took) {
+        return String.format(Locale.ROOT, "%.2f s", took.toMillis() / 1000.0);
+    }
+
+    private void say(String text) {
+        out.println("plimsoll: " + text);
+        out.flush();
+    }
+
+    private int unreadable(String why) {
+        console.errors().println("plimsoll: " + why);
+        console.errors().flush();
+        return ExitCode.UNREADABLE;
+    }
+
+    /** What people at the console see of it. */
+    private final class Printed implements Journal {
+        private final Paint paint;
+
+        Printed(Paint paint) {
+            this.paint = paint;
+        }
+
+        @Override
+        public void step(String what, Duration took) {
+            say(paint.faint(what + " (" + took.toMillis() + " ms)"));
+        }
+
+        @Override
+        public void tell(String problem) {
+            console.errors().println("plimsoll: " + problem);
+            console.errors().flush();
+        }
+
+        @Override
+        public void defect(String where, Throwable problem) {
+            console.errors().println("plimsoll: a defect in plimsoll: " + problem + " (" + where + ")");
+            if (System.getenv("PLIMSOLL_TRACE") != null) problem.printStackTrace(console.errors());
+            console.errors().flush();
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.plimsoll.cluster;
+
+import dev.plimsoll.apiserver.ApiServer;
+import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectList;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.Page;
+import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.controllers.ControllerSettings;
+import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.http.NodeServer;
+import dev.plimsoll.nodeagent.http.ServingTls;
+import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import dev.plimsoll.scheduler.Scheduler;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.etcd.EtcdOptions;
+import dev.plimsoll.store.etcd.EtcdStore;
+import dev.plimsoll.store.testing.MemoryStore;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * API server, scheduler, controllers and simulated nodes in one process. The parts talk to the API server as they would from
+ * elsewhere, only without a network between them; clients reach it over TLS.
+ */
+public final class Cluster implements AutoCloseable {
+    private static final String ADMIN = "kubernetes-admin";
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(2);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final ClusterPlan plan;
+    private final Journal journal;
+    private final String adminToken;
+    private final ApiServer server;
+    private final Scheduler scheduler;
+    private final Controllers controllers;
+    private final SimulatedGroups nodes;
+
+    /** Starts a cluster. When this returns the API is served, the nodes are registered and pods are placed. */
+    public static Cluster start(ClusterPlan plan, Journal journal) throws IOException, InterruptedException {
+        var cluster = new Cluster(plan, journal);
+        try {
+            cluster.awaitReady();
+            return cluster;
+        } catch (InterruptedException | RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private Cluster(ClusterPlan plan, Journal journal) throws IOException {
+        this.plan = plan;
+        this.journal = journal;
+        try {
+            var folder = plan.storage().folderOrNull();
+            this.adminToken = plan.adminToken().isEmpty() ? AdminToken.in(folder) : plan.adminToken();
+            var inner = new Inner();
+            var store = step("store", () -> opened(plan.storage()));
+            parts.push(store);
+            var now = Instant.now();
+            var pki =
+                    step("certificates", () -> folder == null ? Pki.inMemory(now) : Pki.in(folder.resolve("pki"), now));
+            this.server = step(
+                    "API server",
+                    () -> ApiServer.start(
+                            store, pki, settings(inner), problem -> journal.defect("API server", problem)));
+            parts.push(server);
+            this.scheduler = new Scheduler(
+                    client(inner.scheduler, "kube-scheduler"),
+                    dev.plimsoll.scheduler.Settings.ALONE
+                            .withGates(plan.gates())
+                            .withNumaAlignment(),
+                    Time.system(),
+                    new SecureRandom(),
+                    Listeners.ofScheduler(journal));
+            parts.push(scheduler);
+            scheduler.start();
+            this.controllers = new Controllers(
+                    server.transport(inner.controllers),
+                    ControllerSettings.defaults(new SecureRandom()).with(plan.gates()),
+                    new PrometheusRegistry(),
+                    Listeners.ofControllers(journal));
+            parts.push(controllers);
+            controllers.start();
+            this.nodes = step("nodes", () -> nodes(pki, inner, now));
+            parts.push(nodes);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** What the parts of the cluster show the API server, made anew at each start. */
+    private static final class Inner {
+        private final String scheduler = AdminToken.made();
+        private final String controllers = AdminToken.made();
+        private final String nodes = AdminToken.made();
+    }
+
+    private interface Making<T> {
+        T make() throws IOException;
+    }
+
+    private <T> T step(String what, Making<T> making) throws IOException {
+        var began = System.nanoTime();
+        var made = making.make();
+        journal.step(what, Duration.ofNanos(System.nanoTime() - began));
+        return made;
+    }
+
+    private static Store opened(Storage storage) {
+        return switch (storage) {
+            case Storage.Memory() -> new MemoryStore();
+            case Storage.Folder(var path) -> EmbeddedStore.open(path.resolve("store"));
+            case Storage.Etcd(var endpoints, var _) -> EtcdStore.open(EtcdOptions.of(endpoints, "plimsoll/"));
+        };
+    }
+
+    private Settings settings(Inner inner) {
+        var masters = List.of(User.MASTERS);
+        return new Settings(
+                plan.host(),
+                plan.port(),
+                false,
+                Map.of(
+                        adminToken,
+                        new User(ADMIN, "", masters),
+                        inner.scheduler,
+                        new User("system:kube-scheduler", "", masters),
+                        inner.controllers,
+                        new User("system:kube-controller-manager", "", masters),
+                        inner.nodes,
+                        new User("plimsoll:nodes", "", masters)),
+                plan.gates(),
+                InstantSource.system(),
+                new SecureRandom(),
+                () -> UUID.randomUUID().toString());
+    }
+
+    private SimulatedGroups nodes(Pki pki, Inner inner, Instant now) throws IOException {
+        var authority = pki.authority();
+        var loopback = InetAddress.ofLiteral("127.0.0.1");
+        var own = authority.server("plimsoll-nodes", List.of("localhost"), List.of(loopback), now);
+        var tls = ServingTls.of(
+                own.key(), List.of(own.certificate(), authority.certificate()), List.of(authority.certificate()));
+        return SimulatedGroups.start(
+                plan,
+                client(inner.nodes, "kubelet"),
+                NodeServer.bound(new InetSocketAddress(loopback, 0), tls),
+                plan.storage().folderOrNull(),
+                new Listeners.OfNodes(journal));
+    }
+
+    private ApiClient client(String token, String agent) {
+        var time = Time.system();
+        return ApiClient.over(server.transport(token), agent + "/plimsoll", TokenBucket.unlimited(time), time);
+    }
+
+    private void awaitReady() throws InterruptedException {
+        var began = System.nanoTime();
+        var expected = plan.nodes().stream().mapToInt(NodeGroup::count).sum();
+        var client = client();
+        while (!scheduler.isReady() || !controllers.isAtWork() || registered(client) < expected) {
+            if (Thread.interrupted()) throw new InterruptedException();
+            LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+        }
+        journal.step("everybody at work", Duration.ofNanos(System.nanoTime() - began));
+    }
+
+    private static int registered(ApiClient client) {
+        return switch (client.list(ApiResource.NODES, Selection.ALL, Page.ALL)) {
+            case Outcome.Done<ObjectList>(var list) -> list.items().size();
+            case Outcome<ObjectList> _ -> 0;
+        };
+    }
+
+    /** For the one who may do everything, without a network. */
+    public ApiClient client() {
+        return client(adminToken, "plimsoll");
+    }
+
+    public ApiServer server() {
+        return server;
+    }
+
+    public String url() {
+        return server.url();
+    }
+
+    /** For the one who may do everything, over the network. */
+    public String kubeconfig() {
+        return server.kubeconfig(ADMIN, adminToken);
+    }
+
+    public Map<String, NodeAgent> nodes() {
+        return nodes.agents();
+    }
+
+    /** The runtime of a node, to make things go wrong in it. */
+    public SimulatedRuntime runtime(String node) {
+        return nodes.runtime(node);
+    }
+
+    /** Ends everything, the last part first. */
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                journal.defect("while stopping", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.plimsoll.cluster;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.api.NodeDocument;
+import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
+import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
+import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.http.KubeletConfiguration;
+import dev.plimsoll.nodeagent.http.NodeServer;
+import dev.plimsoll.nodeagent.http.ReviewedAccess;
+import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** All simulated nodes of a cluster, and the one port at which they serve logs, metrics and the rest. */
+final class SimulatedGroups implements AutoCloseable {
+    private final Surroundings around;
+    private final NodeServer server;
+    private final List<SimulatedNodes> groups = new ArrayList<>();
+
+    private SimulatedGroups(Surroundings around, NodeServer server) {
+        this.around = around;
+        this.server = server;
+    }
+
+    /**
+     * Starts them.
+     *
+     * @param server bound already, so that nodes can tell where they serve
+     * @param folderOrNull where their checkpoints are kept; null to keep them in memory
+     */
+    static SimulatedGroups start(
+            ClusterPlan plan,
+            ApiClient client,
+            NodeServer server,
+            @Nullable Path folderOrNull,
+            Listeners.OfNodes told) {
+        var time = Time.system();
+        var around =
+                Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
+        var all = new SimulatedGroups(around, server);
+        try {
+            for (var group : plan.nodes()) all.groups.add(started(group, plan.gates(), folderOrNull, all, told));
+            all.serve(plan.gates());
+            return all;
+        } catch (RuntimeException e) {
+            all.close();
+            throw e;
+        }
+    }
+
+    private static SimulatedNodes started(
+            NodeGroup group,
+            FeatureGates gates,
+            @Nullable Path folderOrNull,
+            SimulatedGroups all,
+            Listeners.OfNodes told) {
+        var pinning = group.pinningOrNull();
+        var versions = new NodeDocument.Versions(
+                "v1.37.0-plimsoll",
+                "simulated://0.1.0",
+                "",
+                "Plimsoll",
+                UUID.randomUUID().toString());
+        var plan = new SimulatedNodes.Plan(
+                group.shapes(gates, "127.0.0.1", all.server.port()),
+                gates,
+                pinning,
+                name -> checkpoints(folderOrNull, name, pinning),
+                versions,
+                group.evictionHard());
+        return SimulatedNodes.start(plan, all.around, told);
+    }
+
+    private static Checkpoints checkpoints(@Nullable Path folderOrNull, String node, @Nullable Pinning pinning) {
+        return folderOrNull == null
+                ? Checkpoints.inMemory()
+                : new FileCheckpoints(folderOrNull.resolve("nodes").resolve(node), pinning, InstantSource.system());
+    }
+
+    private void serve(FeatureGates gates) {
+        server.serve(
+                new ReviewedAccess(around.client(), around.time()::instant),
+                NodeServer.Scope.ALL,
+                new NodeServer.Content(
+                        agents(),
+                        around.client(),
+                        around.metrics().registry(),
+                        KubeletConfiguration.of(gates, null, MemoryThreshold.usual(), 110),
+                        gates.isOn(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT),
+                        around.time()::instant));
+    }
+
+    Map<String, NodeAgent> agents() {
+        var agents = new LinkedHashMap<String, NodeAgent>();
+        for (var group : groups) agents.putAll(group.agents());
+        return agents;
+    }
+
+    /** The runtime of a node, to make things go wrong in it. */
+    SimulatedRuntime runtime(String node) {
+        for (var group : groups) if (group.agents().containsKey(node)) return group.runtime(node);
+        throw new IllegalArgumentException("there is no node " + node);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        groups.forEach(SimulatedNodes::close);
+        around.close();
+    }
+}
