@@ -1,6 +1,7 @@
 package dev.plimsoll.codec.view;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.demand.EffectiveDemand.StatusOverhead;
 import dev.plimsoll.core.demand.PodDemand;
@@ -10,6 +11,7 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.placement.preemption.Budget;
+import dev.plimsoll.core.placement.terms.NodeAffinity;
 import dev.plimsoll.core.placement.terms.Terms;
 import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.PlacementPod;
@@ -192,6 +194,13 @@ public final class PlacementReader {
                 List.of(),
                 Standing.NEW,
                 null);
+    }
+
+    /** A node affinity that stands alone, as in a scheduler's configuration. */
+    public static Read<NodeAffinity> nodeAffinity(JsonNode document) {
+        var wrapped = JsonNodeFactory.instance.objectNode();
+        wrapped.set("affinity", document);
+        return Cursor.read(wrapped, root -> TermsReader.nodeAffinity(root.object("affinity")));
     }
 
     /** A PodDisruptionBudget. */

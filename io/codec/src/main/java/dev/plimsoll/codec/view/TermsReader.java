@@ -196,9 +196,4 @@ final class TermsReader {
                 !constraint.text("nodeAffinityPolicy").equals("Ignore"),
                 constraint.text("nodeTaintsPolicy").equals("Honor"));
     }
-
-    /** A default constraint of a profile, which has no selector of its own. */
-    static SpreadConstraint defaultSpread(Cursor constraint) {
-        return spread(constraint, LabelQuery.NOTHING);
-    }
 }

@@ -93,6 +93,11 @@ final class TestCluster implements AutoCloseable {
         return scheduler;
     }
 
+    /** Ends the last scheduler in the middle of what it does. */
+    void kill() {
+        schedulers.removeLast().close();
+    }
+
     static ObjectNode json(String text) {
         return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
