@@ -157,7 +157,8 @@ final class TestCluster implements AutoCloseable {
         create(ApiResource.NODES, json("{\"metadata\":{\"name\":\"n1\"}}"));
         var status = json("""
                 {"status":{"capacity":{"cpu":"64","memory":"256Gi","pods":"110"},
-                 "allocatable":{"cpu":"64","memory":"256Gi","pods":"110"}}}""");
+                 "allocatable":{"cpu":"64","memory":"256Gi","pods":"110"},
+                 "declaredFeatures":["InPlacePodLevelResourcesVerticalScaling"]}}""");
         client.patch(ApiResource.NODES.sub("status"), ObjectName.ofCluster("n1"), new Patch.Merge(status));
     }
 

@@ -29,7 +29,9 @@ import java.util.stream.Stream;
 
 /** Changes pods: resizes them where that will do, evicts them where it will not, within the budget of their controller. */
 public final class Actions {
-    private static final String UNAVAILABLE = "InPlacePodLevelResourcesVerticalScaling";
+    /** What an API server says that cannot do it at all; a node that cannot is another matter. */
+    private static final String UNAVAILABLE = "InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled";
+
     private static final Duration UNAVAILABLE_FOR = Duration.ofMinutes(10);
 
     private final ApiClient client;
