@@ -30,7 +30,7 @@ public record Originals(ResourceRequirements pod, Map<String, ResourceRequiremen
     }
 
     /** The spec as it was. */
-    PodSpec applyTo(PodSpec spec) {
+    public PodSpec applyTo(PodSpec spec) {
         return spec.withResources(pod)
                 .withContainers(spec.containers().stream()
                         .map(container -> container.withResources(

@@ -1,0 +1,115 @@
+package dev.plimsoll.autoscaler;
+
+import dev.plimsoll.autoscaler.admission.Admission;
+import dev.plimsoll.autoscaler.admission.Reviews;
+import dev.plimsoll.autoscaler.cluster.Cluster;
+import dev.plimsoll.autoscaler.recommender.Recommender;
+import dev.plimsoll.autoscaler.updater.UpdateEvents;
+import dev.plimsoll.autoscaler.updater.Updater;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.cache.Observer;
+import dev.plimsoll.client.events.EventRecorder;
+import dev.plimsoll.client.events.Source;
+import dev.plimsoll.client.pace.Time;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** The vertical pod autoscaler: recommender, updater and admission webhook, together or each alone. */
+public final class Autoscaler implements AutoCloseable {
+    private static final Duration FIRST_LIST = Duration.ofMinutes(1);
+
+    private final ApiClient client;
+    private final Settings settings;
+    private final Time time;
+    private final RandomGenerator random;
+    private final Consumer<String> troubles;
+    private final Cluster cluster;
+    private final List<Thread> threads = new ArrayList<>();
+    private @Nullable Admission admission;
+
+    /** Hears of what goes wrong in {@code troubles}, as text for people. */
+    public Autoscaler(
+            ApiClient client, Settings settings, Time time, RandomGenerator random, Consumer<String> troubles) {
+        this.client = client;
+        this.settings = settings;
+        this.time = time;
+        this.random = random;
+        this.troubles = troubles;
+        this.cluster = new Cluster(client, new Troubles(), time, random);
+    }
+
+    /** Runs once this returns. An API server that does not answer within a minute is an {@link IOException}. */
+    public void start() throws IOException, InterruptedException {
+        if (!cluster.start(FIRST_LIST)) throw new IOException("the objects of the cluster could not be listed");
+        var wanted = settings.admission();
+        if (wanted.isPresent()) {
+            var reviews = new Reviews(cluster, settings.inPlace(), settings.podLevel());
+            var webhook = new Admission(client, wanted.get(), reviews, time);
+            admission = webhook;
+            webhook.start();
+        }
+        settings.recommender().ifPresent(own -> {
+            var recommender = new Recommender(client, cluster, own, time);
+            loop("recommender", own.interval(), recommender::turn);
+        });
+        settings.updater().ifPresent(own -> {
+            var events = new EventRecorder(client, new Source("vpa-updater", ""), time, random);
+            threads.add(Thread.ofVirtual().name("autoscaler-events").start(events));
+            var updater = new Updater(client, cluster, own, new UpdateEvents(events), time);
+            loop("updater", own.interval(), updater::turn);
+        });
+    }
+
+    private void loop(String name, Duration interval, Runnable turn) {
+        threads.add(Thread.ofVirtual().name("autoscaler-" + name).start(() -> {
+            try {
+                while (true) {
+                    time.sleep(interval);
+                    turn(name, turn);
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt(); // closing
+            }
+        }));
+    }
+
+    /** A mistake in one round must not end all that follow. */
+    private void turn(String name, Runnable turn) {
+        try {
+            turn.run();
+        } catch (RuntimeException e) {
+            troubles.accept(name + ": " + e);
+        }
+    }
+
+    private final class Troubles implements Observer {
+        @Override
+        public void unreadable(ObjectName name, String why) {
+            troubles.accept(name + " cannot be read: " + why);
+        }
+
+        @Override
+        public void trouble(ApiResource resource, String problem) {
+            troubles.accept(resource + ": " + problem);
+        }
+
+        @Override
+        public void defect(RuntimeException exception) {
+            troubles.accept(exception.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        if (admission != null) admission.close();
+        for (var thread : threads) thread.interrupt();
+        cluster.close();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.autoscaler.admission;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
+
+/** The HTTPS endpoint that API servers call. Each request is answered on a thread of its own. */
+public final class WebhookServer implements AutoCloseable {
+    private static final int LARGEST_BODY = 8 << 20;
+
+    private final HttpsServer server;
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("webhook-", 0).factory());
+
+    /** Listens at once; port 0 is any that is free. */
+    public WebhookServer(InetSocketAddress address, SSLContext identity, UnaryOperator<byte[]> answer)
+            throws IOException {
+        server = HttpsServer.create(address, 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(identity));
+        server.setExecutor(threads);
+        server.createContext("/", exchange -> handle(exchange, answer));
+        server.start();
+    }
+
+    private static void handle(HttpExchange exchange, UnaryOperator<byte[]> answer) throws IOException {
+        try (exchange) {
+            var body = exchange.getRequestBody().readNBytes(LARGEST_BODY + 1);
+            var type = exchange.getRequestHeaders().getFirst("Content-Type");
+            if (body.length > LARGEST_BODY) {
+                exchange.sendResponseHeaders(413, -1);
+                return;
+            }
+            if (type == null || !type.startsWith("application/json")) {
+                exchange.sendResponseHeaders(200, -1);
+                return;
+            }
+            var reply = answer.apply(body);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, reply.length);
+            exchange.getResponseBody().write(reply);
+        }
+    }
+
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.plimsoll.autoscaler.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.core.estimation.podlevel.Recommendation;
+import dev.plimsoll.core.estimation.policy.ResourcePolicy;
+import dev.plimsoll.core.estimation.update.EvictionRequirement;
+import dev.plimsoll.core.estimation.update.UpdateMode;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A VerticalPodAutoscaler.
+ *
+ * @param recommenders whose it is; empty for the default one's
+ * @param minReplicas 0 where the updater's own setting holds
+ * @param status as it was read, to tell whether it changes
+ */
+public record Vpa(
+        ObjectName name,
+        String uid,
+        Instant created,
+        long generation,
+        Map<String, String> annotations,
+        Reference target,
+        UpdateMode mode,
+        int minReplicas,
+        List<EvictionRequirement> evictionRequirements,
+        ResourcePolicy policy,
+        List<String> recommenders,
+        Recommendation recommendation,
+        JsonNode status) {
+    /** Of several for one target the oldest counts. */
+    public static final Comparator<Vpa> OLDEST_FIRST =
+            Comparator.comparing(Vpa::created).thenComparing(Vpa::name);
+
+    public Vpa {
+        annotations = Map.copyOf(annotations);
+        evictionRequirements = List.copyOf(evictionRequirements);
+        recommenders = List.copyOf(recommenders);
+    }
+
+    public boolean belongsTo(String recommender) {
+        return recommenders.isEmpty() ? recommender.equals("default") : recommenders.contains(recommender);
+    }
+}

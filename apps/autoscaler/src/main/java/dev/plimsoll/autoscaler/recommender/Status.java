@@ -1,0 +1,79 @@
+package dev.plimsoll.autoscaler.recommender;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.autoscaler.cluster.Documents;
+import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.client.Json;
+import dev.plimsoll.core.estimation.podlevel.Recommendation;
+import dev.plimsoll.core.estimation.recommendation.Estimate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The status of a VerticalPodAutoscaler.
+ *
+ * @param unsupported why its target cannot be used; empty where it can
+ */
+record Status(Recommendation recommendation, boolean matchesPods, String unsupported) {
+    private static final String NO_PODS = "NoPodsMatched";
+
+    private record Entry(String type, boolean isTrue, String reason, String message) {}
+
+    ObjectNode document(Vpa vpa, Instant now) {
+        var status = Json.object();
+        status.put("observedGeneration", vpa.generation());
+        var conditions = status.putArray("conditions");
+        for (var entry : conditions()) {
+            var text = entry.isTrue() ? "True" : "False";
+            var before = condition(vpa.status(), entry.type());
+            var since = before.path("status").asText().equals(text)
+                    ? before.path("lastTransitionTime").asText()
+                    : Documents.text(now);
+            var condition = conditions.addObject().put("type", entry.type()).put("status", text);
+            condition.put("lastTransitionTime", since);
+            if (!entry.reason().isEmpty()) condition.put("reason", entry.reason());
+            if (!entry.message().isEmpty()) condition.put("message", entry.message());
+            condition.put("observedGeneration", vpa.generation());
+        }
+        if (!recommendation.containers().isEmpty()) write(status.putObject("recommendation"));
+        return status;
+    }
+
+    private List<Entry> conditions() {
+        var none = "No pods match this VPA object";
+        var entries = new ArrayList<Entry>();
+        var provided = !recommendation.containers().isEmpty();
+        var explained = !provided && !matchesPods;
+        entries.add(new Entry("RecommendationProvided", provided, explained ? NO_PODS : "", explained ? none : ""));
+        if (!matchesPods) entries.add(new Entry(NO_PODS, true, NO_PODS, none));
+        if (!unsupported.isEmpty()) entries.add(new Entry("ConfigUnsupported", true, "", unsupported));
+        entries.sort(Comparator.comparing(Entry::type));
+        return entries;
+    }
+
+    private static JsonNode condition(JsonNode status, String type) {
+        for (var condition : status.path("conditions")) {
+            if (condition.path("type").asText().equals(type)) return condition;
+        }
+        return Json.object();
+    }
+
+    private void write(ObjectNode node) {
+        recommendation.pod().ifPresent(pod -> write(pod, node.putObject("podRecommendation")));
+        var containers = node.putArray("containerRecommendations");
+        recommendation.containers().stream()
+                .sorted(Comparator.comparing(container -> container.containerName()))
+                .forEach(container -> write(
+                        container.estimate(), containers.addObject().put("containerName", container.containerName())));
+    }
+
+    private static void write(Estimate estimate, ObjectNode node) {
+        Documents.write(estimate.target(), node.putObject("target"));
+        Documents.write(estimate.lowerBound(), node.putObject("lowerBound"));
+        Documents.write(estimate.upperBound(), node.putObject("upperBound"));
+        Documents.write(estimate.uncappedTarget(), node.putObject("uncappedTarget"));
+    }
+}

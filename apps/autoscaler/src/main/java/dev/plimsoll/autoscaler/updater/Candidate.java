@@ -1,0 +1,15 @@
+package dev.plimsoll.autoscaler.updater;
+
+import dev.plimsoll.autoscaler.cluster.PodView;
+import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.core.estimation.application.PodEdits;
+import dev.plimsoll.core.estimation.update.UpdatePriority;
+import dev.plimsoll.core.model.PodSpec;
+
+/** A pod that is to be changed. */
+public record Candidate(Vpa vpa, PodView view, PodEdits edits, UpdatePriority priority) {
+    /** The spec after the change. */
+    PodSpec changed() {
+        return edits.applyTo(view.pod().spec());
+    }
+}

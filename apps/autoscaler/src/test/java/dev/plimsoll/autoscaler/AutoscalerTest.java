@@ -1,0 +1,95 @@
+package dev.plimsoll.autoscaler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
+import dev.plimsoll.autoscaler.updater.UpdaterSettings;
+import dev.plimsoll.client.pace.Time;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** All loops together: use is seen, recommended for and applied to the running pod. */
+class AutoscalerTest {
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    private final TestCluster cluster = new TestCluster();
+    private final Queue<String> troubles = new ConcurrentLinkedQueue<>();
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    private Autoscaler autoscaler() {
+        var settings = new Settings(
+                RecommenderSettings.DEFAULT.withPodLevel(true).withIntervals(SHORT, SHORT),
+                UpdaterSettings.DEFAULT.withGates(true, true).withoutAdmission().withInterval(SHORT),
+                null,
+                true,
+                true);
+        return new Autoscaler(cluster.client, settings, Time.system(), new Random(3), troubles::add);
+    }
+
+    @Test
+    void aPodThatAsksForTooMuchIsResizedToWhatItUses() throws IOException, InterruptedException {
+        cluster.node();
+        cluster.deployment(2);
+        cluster.vpa("InPlaceOrRecreate", "{}");
+        for (var pod : new String[] {"web-1-a", "web-1-b"}) {
+            cluster.pod(
+                    pod,
+                    "\"resources\":{\"requests\":{\"cpu\":\"30\",\"memory\":\"64Gi\"}},",
+                    "[{\"name\":\"main\",\"image\":\"i\"}]");
+            cluster.running(pod, "[]");
+            cluster.usage(pod, Instant.parse("2026-01-10T10:00:00Z"), Map.of("main", "200m,1Gi"));
+        }
+        cluster.started();
+        try (var autoscaler = autoscaler()) {
+            autoscaler.start();
+            TestCluster.await(
+                    "smaller pods",
+                    cluster.cluster.pods(),
+                    pods -> pods.all().stream()
+                            .allMatch(pod -> pod.pod()
+                                    .spec()
+                                    .resources()
+                                    .requests()
+                                    .toString()
+                                    .startsWith("cpu=247m,memory=1")));
+        }
+        assertThat(troubles).isEmpty();
+    }
+
+    @Test
+    void itGoesOnAfterARestart() throws IOException, InterruptedException {
+        cluster.node();
+        cluster.deployment(2);
+        cluster.vpa("Off", "{}");
+        cluster.started();
+        for (var round = 0; round < 2; round++) {
+            cluster.pod("web-1-" + round, "", "[{\"name\":\"main\",\"image\":\"i\"}]");
+            cluster.running("web-1-" + round, "[]");
+            cluster.usage(
+                    "web-1-" + round,
+                    Instant.parse("2026-01-10T10:00:00Z").plusSeconds(round),
+                    Map.of("main", "200m,1Gi"));
+            try (var autoscaler = autoscaler()) {
+                autoscaler.start();
+                TestCluster.await(
+                        "a recommendation",
+                        cluster.cluster.vpas(),
+                        vpas -> vpas.all().stream()
+                                .allMatch(vpa ->
+                                        !vpa.recommendation().containers().isEmpty()));
+            }
+        }
+        assertThat(troubles).isEmpty();
+    }
+}

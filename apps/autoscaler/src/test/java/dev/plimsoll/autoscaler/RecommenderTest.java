@@ -1,0 +1,169 @@
+package dev.plimsoll.autoscaler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.recommender.Recommender;
+import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
+import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.pace.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The recommender against a real API server. */
+class RecommenderTest {
+    private static final RecommenderSettings SETTINGS =
+            RecommenderSettings.DEFAULT.withPodLevel(true).withIntervals(Duration.ofSeconds(1), Duration.ZERO);
+    private static final Instant START = Instant.parse("2026-01-10T10:00:00Z");
+    private static final String TWO = """
+            [{"name":"main","image":"i"},{"name":"side","image":"i"}]""";
+
+    private final TestCluster cluster = new TestCluster();
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    private Recommender recommender() {
+        return new Recommender(cluster.client, cluster.cluster, SETTINGS, Time.system());
+    }
+
+    private void runs(String podLevel) throws InterruptedException {
+        cluster.node();
+        cluster.deployment(1);
+        cluster.vpa("Off", "{}");
+        cluster.pod("web-1-a", podLevel, TWO);
+        cluster.running("web-1-a", "[]");
+        cluster.started();
+    }
+
+    private void uses(int minutes, String main, String side) {
+        cluster.usage("web-1-a", START.plusSeconds(60L * minutes), Map.of("main", main, "side", side));
+    }
+
+    @Test
+    void useBecomesARecommendationForEachContainerAndForThePod() throws InterruptedException {
+        runs("\"resources\":{\"requests\":{\"cpu\":\"1\",\"memory\":\"1Gi\"}},");
+        var recommender = recommender();
+        for (var minute = 0; minute < 5; minute++) {
+            uses(minute, "200m,300Mi", "50m,100Mi");
+            recommender.turn();
+        }
+        var status = cluster.vpaStatus();
+        assertThat(status.at("/conditions/0/type").asText()).isEqualTo("RecommendationProvided");
+        assertThat(status.at("/conditions/0/status").asText()).isEqualTo("True");
+        assertThat(status.at("/recommendation/containerRecommendations/0/target")
+                        .toString())
+                .isEqualTo("{\"cpu\":\"247m\",\"memory\":\"380258472\"}");
+        assertThat(status.at("/recommendation/containerRecommendations/1/target")
+                        .toString())
+                .isEqualTo("{\"cpu\":\"63m\",\"memory\":\"126805489\"}".replace("126805489", "125Mi"));
+        assertThat(status.at("/recommendation/podRecommendation/target/cpu").asText())
+                .isEqualTo("310m");
+    }
+
+    @Test
+    void podsWithoutPodLevelResourcesGetNoRecommendationForThePod() throws InterruptedException {
+        runs("");
+        uses(0, "200m,300Mi", "50m,100Mi");
+        recommender().turn();
+        assertThat(cluster.vpaStatus().at("/recommendation/podRecommendation").isMissingNode())
+                .isTrue();
+        assertThat(cluster.vpaStatus().at("/recommendation/containerRecommendations"))
+                .hasSize(2);
+    }
+
+    @Test
+    void theSameUseIsNotWrittenTwice() throws InterruptedException {
+        runs("");
+        var recommender = recommender();
+        uses(0, "200m,300Mi", "50m,100Mi");
+        assertThat(recommender.turn().statuses()).isEqualTo(1);
+        TestCluster.await(
+                "the written status",
+                cluster.cluster.vpas(),
+                vpas -> vpas.all().stream().anyMatch(vpa -> vpa.status().has("recommendation")));
+        assertThat(recommender.turn().statuses()).isZero();
+        assertThat(recommender.turn().checkpoints()).isZero();
+    }
+
+    @Test
+    void aRestartGoesOnFromTheCheckpoints() throws InterruptedException {
+        runs("");
+        var first = recommender();
+        for (var minute = 0; minute < 3; minute++) {
+            uses(minute, "200m,300Mi", "50m,100Mi");
+            first.turn();
+        }
+        assertThat(cluster.get(Resources.CHECKPOINTS, "web-main")
+                        .at("/status/totalSamplesCount")
+                        .asInt())
+                .isEqualTo(3);
+        var second = recommender();
+        uses(3, "200m,300Mi", "50m,100Mi");
+        second.turn();
+        assertThat(cluster.get(Resources.CHECKPOINTS, "web-main")
+                        .at("/status/totalSamplesCount")
+                        .asInt())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void aKillForMemoryIsCountedOnce() throws InterruptedException {
+        runs("");
+        var recommender = recommender();
+        uses(0, "200m,300Mi", "50m,100Mi");
+        recommender.turn();
+        var killed = Instant.now().plusSeconds(1);
+        cluster.status("web-1-a", """
+                {"status":{"containerStatuses":[{"name":"main","restartCount":1,"lastState":{"terminated":
+                 {"reason":"OOMKilled","exitCode":137,"startedAt":"%s","finishedAt":"%s"}},"state":{"running":{}}}]}}""".formatted(killed.minusSeconds(60), killed));
+        TestCluster.await(
+                "the kill",
+                cluster.cluster.pods(),
+                pods -> pods.all().stream().anyMatch(pod -> !pod.ends().isEmpty()));
+        recommender.turn();
+        var once = cluster.vpaStatus()
+                .at("/recommendation/containerRecommendations/0/target/memory")
+                .asText();
+        recommender.turn();
+        assertThat(cluster.vpaStatus()
+                        .at("/recommendation/containerRecommendations/0/target/memory")
+                        .asText())
+                .isEqualTo(once);
+        assertThat(Long.parseLong(once))
+                .as("a hundred mebibytes more than its peak, and the margin")
+                .isGreaterThan(400L << 20);
+    }
+
+    @Test
+    void aTargetThatIsNotThereIsACondition() throws InterruptedException {
+        cluster.vpa("Off", "{}");
+        cluster.started();
+        recommender().turn();
+        assertThat(cluster.vpaStatus().path("conditions").findValuesAsText("type"))
+                .containsExactly("ConfigUnsupported", "NoPodsMatched", "RecommendationProvided");
+    }
+
+    @Test
+    void checkpointsGoWithTheirObject() throws InterruptedException {
+        runs("");
+        var recommender = recommender();
+        uses(0, "200m,300Mi", "50m,100Mi");
+        recommender.turn();
+        var name = new ObjectName("default", "web");
+        cluster.client.delete(Resources.VPAS, name, DeleteOptions.DEFAULT);
+        TestCluster.await(
+                "the deletion", cluster.cluster.vpas(), vpas -> vpas.find(name).isEmpty());
+        recommender.turn();
+        assertThat(cluster.client
+                        .get(Resources.CHECKPOINTS, new ObjectName("default", "web-main"))
+                        .done())
+                .isEmpty();
+    }
+}

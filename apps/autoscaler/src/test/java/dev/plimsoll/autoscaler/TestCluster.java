@@ -1,0 +1,207 @@
+package dev.plimsoll.autoscaler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.FormatMethod;
+import dev.plimsoll.apiserver.ApiServer;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.autoscaler.cluster.Cluster;
+import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.cache.Cache;
+import dev.plimsoll.client.cache.Observer;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.store.testing.MemoryStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** An API server in this process, with a Deployment and what belongs to it. */
+final class TestCluster implements AutoCloseable {
+    private static final String TOKEN = "secret-token";
+
+    private final MemoryStore store = new MemoryStore();
+    private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
+    private final ApiServer server;
+    final ApiClient client;
+    final Cluster cluster;
+
+    TestCluster() {
+        server = ApiServer.start(
+                store,
+                Pki.inMemory(Instant.now()),
+                new dev.plimsoll.apiserver.Settings(
+                        "127.0.0.1",
+                        0,
+                        false,
+                        Map.of(TOKEN, new User("admin", "", List.of(User.MASTERS))),
+                        FeatureGates.DEFAULT,
+                        InstantSource.system(),
+                        new Random(1),
+                        () -> UUID.randomUUID().toString()),
+                defects::add);
+        var time = Time.system();
+        client = ApiClient.over(server.transport(TOKEN), "autoscaler-test/1", TokenBucket.unlimited(time), time);
+        cluster = new Cluster(client, new Strict(), time, new Random(2));
+    }
+
+    private final class Strict implements Observer {
+        @Override
+        public void unreadable(ObjectName name, String why) {
+            defects.add(new AssertionError(name + ": " + why));
+        }
+
+        @Override
+        public void trouble(ApiResource resource, String problem) {
+            // a watch that ends with the server is no defect
+        }
+
+        @Override
+        public void defect(RuntimeException exception) {
+            defects.add(exception);
+        }
+    }
+
+    void started() throws InterruptedException {
+        assertThat(cluster.start(Duration.ofSeconds(30))).isTrue();
+    }
+
+    @FormatMethod
+    static ObjectNode json(String text, Object... arguments) {
+        return read(text.formatted(arguments));
+    }
+
+    private static ObjectNode read(String text) {
+        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+    }
+
+    ObjectNode create(ApiResource resource, ObjectNode object) {
+        var outcome = client.create(resource, object);
+        assertThat(outcome).as(outcome.problem()).isInstanceOf(Outcome.Done.class);
+        return outcome.done().orElseThrow();
+    }
+
+    ObjectNode get(ApiResource resource, String name) {
+        return client.get(resource, new ObjectName("default", name)).done().orElseThrow();
+    }
+
+    /** A Deployment {@code web} with its ReplicaSet. */
+    void deployment(int replicas) {
+        create(Resources.controller("Deployment").orElseThrow(), json("""
+                {"metadata":{"namespace":"default","name":"web"},"spec":{"replicas":%d,
+                 "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
+                 "spec":{"containers":[{"name":"main","image":"i"}]}}}}""", replicas));
+        create(Resources.controller("ReplicaSet").orElseThrow(), json("""
+                {"metadata":{"namespace":"default","name":"web-1","ownerReferences":[
+                 {"apiVersion":"apps/v1","kind":"Deployment","name":"web","uid":"d","controller":true}]},
+                 "spec":{"replicas":%d,"selector":{"matchLabels":{"app":"web"}},
+                 "template":{"metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"name":"main","image":"i"}]}}}}""", replicas));
+    }
+
+    void vpa(String mode, String resourcePolicy) {
+        create(Resources.VPAS, json("""
+                {"metadata":{"namespace":"default","name":"web"},"spec":{
+                 "targetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"web"},
+                 "updatePolicy":{"updateMode":"%s"},"resourcePolicy":%s}}""", mode, resourcePolicy));
+    }
+
+    /** A pod of the Deployment as a controller would make it. */
+    ObjectNode pod(String name, String resources, String containers) {
+        return create(ApiResource.PODS, json("""
+                {"metadata":{"namespace":"default","name":"%s","labels":{"app":"web"},"ownerReferences":[
+                 {"apiVersion":"apps/v1","kind":"ReplicaSet","name":"web-1","uid":"r","controller":true}]},
+                 "spec":{%s"containers":%s}}""", name, resources, containers));
+    }
+
+    /** As a node would say of a pod that it runs. */
+    void running(String name, String statuses) {
+        bind(name);
+        status(name, """
+                {"status":{"phase":"Running","startTime":"2026-01-10T00:00:00Z","containerStatuses":%s}}""".formatted(statuses));
+    }
+
+    private void bind(String name) {
+        var binding = json("""
+                {"apiVersion":"v1","kind":"Binding","metadata":{"namespace":"default","name":"%s"},
+                 "target":{"kind":"Node","name":"n1"}}""", name);
+        client.create(ApiResource.PODS.sub("binding"), new ObjectName("default", name), binding);
+    }
+
+    void status(String name, String change) {
+        var outcome = client.patch(
+                ApiResource.PODS.sub("status"), new ObjectName("default", name), new Patch.Strategic(read(change)));
+        assertThat(outcome).as(outcome.problem()).isInstanceOf(Outcome.Done.class);
+    }
+
+    void node() {
+        create(ApiResource.NODES, json("{\"metadata\":{\"name\":\"n1\"}}"));
+        var status = json("""
+                {"status":{"capacity":{"cpu":"64","memory":"256Gi","pods":"110"},
+                 "allocatable":{"cpu":"64","memory":"256Gi","pods":"110"},
+                 "declaredFeatures":["InPlacePodLevelResourcesVerticalScaling"]}}""");
+        client.patch(ApiResource.NODES.sub("status"), ObjectName.ofCluster("n1"), new Patch.Merge(status));
+    }
+
+    /** What a pod's containers use, as a node tells it. */
+    void usage(String pod, Instant at, Map<String, String> containers) {
+        var document = json("""
+                {"metadata":{"namespace":"default","name":"%s"},"timestamp":"%s","window":"15s","containers":[]}""", pod, at);
+        containers.forEach((name, usage) -> {
+            var parts = usage.split(",", -1);
+            document.withArray("/containers")
+                    .addObject()
+                    .put("name", name)
+                    .putObject("usage")
+                    .put("cpu", parts[0])
+                    .put("memory", parts[1]);
+        });
+        var name = new ObjectName("default", pod);
+        if (client.patch(Resources.POD_METRICS, name, new Patch.Merge(document))
+                instanceof Outcome.NotFound<ObjectNode>) {
+            create(Resources.POD_METRICS, document);
+        }
+    }
+
+    /** Waits until a cache is as it should be, from now on or already. */
+    static <T> void await(String what, Cache<T> cache, Predicate<Cache<T>> condition) throws InterruptedException {
+        var met = new CountDownLatch(1);
+        var subscription = cache.subscribe(_ -> {
+            if (condition.test(cache)) met.countDown();
+        });
+        if (condition.test(cache)) met.countDown();
+        assertThat(met.await(30, TimeUnit.SECONDS)).as(what).isTrue();
+        subscription.close();
+    }
+
+    JsonNode vpaStatus() {
+        return get(Resources.VPAS, "web").path("status");
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+        server.close();
+        store.close();
+        assertThat(defects).isEmpty();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.plimsoll.autoscaler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.updater.Actions;
+import dev.plimsoll.autoscaler.updater.Candidate;
+import dev.plimsoll.autoscaler.updater.Updater;
+import dev.plimsoll.autoscaler.updater.UpdaterSettings;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.pace.Time;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The updater against a real API server: T1, T5, T7 and T8 of vpa.md §6.11. */
+class UpdaterTest {
+    private static final String POD_LEVEL =
+            "\"resources\":{\"requests\":{\"cpu\":\"2\",\"memory\":\"512Mi\"},\"limits\":{\"cpu\":\"4\",\"memory\":\"1Gi\"}},";
+    private static final String SET = """
+            [{"name":"main","image":"i","resources":{"requests":{"cpu":"500m","memory":"128Mi"},
+             "limits":{"cpu":"1","memory":"256Mi"}}},{"name":"side","image":"i"}]""";
+    private static final String UNSET = "[{\"name\":\"main\",\"image\":\"i\"},{\"name\":\"side\",\"image\":\"i\"}]";
+
+    private final TestCluster cluster = new TestCluster();
+    private final Heard heard = new Heard();
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    private static final class Heard implements Actions.Listener {
+        private final List<String> told = new ArrayList<>();
+
+        @Override
+        public void resized(Candidate candidate) {
+            told.add("resized");
+        }
+
+        @Override
+        public void evicted(Candidate candidate, String why) {
+            told.add("evicted");
+        }
+
+        @Override
+        public void failed(Candidate candidate, String reason, String message) {
+            told.add(reason);
+        }
+    }
+
+    private Updater updater() {
+        var settings = UpdaterSettings.DEFAULT.withGates(true, true).withoutAdmission();
+        return new Updater(cluster.client, cluster.cluster, settings, heard, Time.system());
+    }
+
+    /** Two running pods and a recommendation of 700m/200Mi and 150m/100Mi. */
+    private void runs(String mode, String policy, String podLevel, String containers) throws InterruptedException {
+        cluster.node();
+        cluster.deployment(2);
+        cluster.vpa(mode, policy);
+        var status = TestCluster.json("""
+                {"status":{"recommendation":{
+                 "podRecommendation":{"target":{"cpu":"850m","memory":"300Mi"}},
+                 "containerRecommendations":[
+                  {"containerName":"main","target":{"cpu":"700m","memory":"200Mi"}},
+                  {"containerName":"side","target":{"cpu":"150m","memory":"100Mi"}}]}}}""");
+        var name = new ObjectName("default", "web");
+        assertThat(cluster.client
+                        .patch(Resources.VPAS.sub("status"), name, new Patch.Merge(status))
+                        .done())
+                .isPresent();
+        for (var pod : List.of("web-1-a", "web-1-b")) {
+            cluster.pod(pod, podLevel, containers);
+            cluster.running(pod, "[]");
+        }
+        cluster.started();
+    }
+
+    private String resources(String pod) {
+        var spec = cluster.get(ApiResource.PODS, pod).path("spec");
+        return spec.path("resources") + " " + spec.at("/containers/0/resources") + " "
+                + spec.at("/containers/1/resources");
+    }
+
+    @Test
+    void bothLevelsAreResizedInOneRequestAndOnePodAtATime() throws InterruptedException {
+        runs("InPlaceOrRecreate", "{}", POD_LEVEL, SET);
+        var turn = updater().turn();
+        assertThat(heard.told).containsExactly("resized");
+        assertThat(turn.candidates()).isEqualTo(2);
+        var resized = List.of(resources("web-1-a"), resources("web-1-b"));
+        assertThat(resized)
+                .contains(("{'requests':{'cpu':'850m','memory':'300Mi'},'limits':{'cpu':'1700m','memory':'600Mi'}} "
+                                + "{'requests':{'cpu':'700m','memory':'200Mi'},'limits':{'cpu':'1400m','memory':'400Mi'}} {}")
+                        .replace('\'', '"'));
+    }
+
+    @ParameterizedTest(name = "{0}, pod level {1}, containers {2}: {3}")
+    @CsvSource({
+        "InPlaceOrRecreate, true, true, resized",
+        "InPlaceOrRecreate, true, false, resized",
+        "InPlaceOrRecreate, false, true, resized",
+        "InPlace, true, true, resized",
+        "InPlace, true, false, resized",
+        "Recreate, true, true, evicted",
+        "Recreate, true, false, evicted",
+        "Recreate, false, true, evicted",
+        "Recreate, false, false, evicted",
+        "InPlaceOrRecreate, false, false, evicted",
+        "Off, true, true, ",
+        "Initial, true, true, "
+    })
+    void modes(String mode, boolean podLevel, boolean containers, @Nullable String told) throws InterruptedException {
+        runs(mode, "{}", podLevel ? POD_LEVEL : "", containers ? SET : UNSET);
+        updater().turn();
+        assertThat(heard.told).isEqualTo(told == null ? List.of() : List.of(told));
+    }
+
+    @Test
+    void t7_podOnlyWithLeftoversIsEvictedOnceAndNeverInPlace() throws InterruptedException {
+        runs("InPlaceOrRecreate", "{\"podPolicies\":{\"mode\":\"PodOnly\"}}", POD_LEVEL, SET);
+        updater().turn();
+        assertThat(heard.told).containsExactly("evicted");
+    }
+
+    @Test
+    void t7_inPlaceKeepsLeftoversConsistent() throws InterruptedException {
+        runs("InPlace", "{\"podPolicies\":{\"mode\":\"PodOnly\"}}", POD_LEVEL, SET);
+        updater().turn();
+        assertThat(heard.told).containsExactly("resized");
+    }
+
+    @Test
+    void t8_nothingIsEvictedWhereAQuotaWouldRefuseTheNewPod() throws InterruptedException {
+        cluster.create(Resources.QUOTAS, TestCluster.json("""
+                {"metadata":{"namespace":"default","name":"q"},"spec":{"hard":{"requests.cpu":"4"}}}"""));
+        runs("Recreate", "{\"podPolicies\":{\"minAllowed\":{\"cpu\":\"3\"}}}", POD_LEVEL, UNSET);
+        TestCluster.await(
+                "the quota's use",
+                cluster.cluster.pods(),
+                _ -> cluster.cluster.quotas("default").stream()
+                        .anyMatch(quota -> !quota.used().isEmpty()));
+        updater().turn();
+        assertThat(heard.told).containsOnly("quota");
+    }
+
+    @Test
+    void aPodThatHasItsRecommendationIsLeftAlone() throws InterruptedException {
+        runs("Recreate", "{}", "\"resources\":{\"requests\":{\"cpu\":\"850m\",\"memory\":\"300Mi\"}},", UNSET);
+        assertThat(updater().turn()).isEqualTo(new Updater.Turn(2, 0, 0, 0));
+    }
+
+    @Test
+    void nothingIsDoneWhileNoAdmissionControllerIsThere() throws InterruptedException {
+        runs("Recreate", "{}", POD_LEVEL, SET);
+        var settings = UpdaterSettings.DEFAULT.withGates(true, true);
+        var waiting = new Updater(cluster.client, cluster.cluster, settings, heard, Time.system());
+        assertThat(waiting.turn().controlled()).isZero();
+    }
+
+    @Test
+    void aResizeThatCannotBeDoneEndsInAnEviction() throws InterruptedException {
+        runs("InPlaceOrRecreate", "{}", POD_LEVEL, SET);
+        for (var pod : List.of("web-1-a", "web-1-b")) {
+            cluster.status(pod, """
+                    {"status":{"conditions":[{"type":"PodResizePending","status":"True","reason":"Infeasible"}]}}""");
+        }
+        TestCluster.await(
+                "the conditions",
+                cluster.cluster.pods(),
+                pods -> pods.all().stream()
+                        .allMatch(pod -> !pod.pod().status().conditions().isEmpty()));
+        updater().turn();
+        assertThat(heard.told).containsExactly("evicted");
+    }
+}
