@@ -5,15 +5,21 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.config.SchedulerConfiguration;
+import dev.plimsoll.scheduler.config.SchedulerConfiguration.Outcome;
 import dev.plimsoll.scheduler.http.Endpoints;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +37,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  plimsoll scheduler --kubeconfig F",
-            "  plimsoll scheduler --kubeconfig F --numa --healthz-port 10259"
+            "  plimsoll scheduler --kubeconfig F --config scheduler.yaml --numa --healthz-port 10259"
         })
 final class SchedulerCommand implements Callable<Integer> {
     private final Console console;
@@ -39,6 +45,13 @@ final class SchedulerCommand implements Callable<Integer> {
 
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description =
+                    "A KubeSchedulerConfiguration (kubescheduler.config.k8s.io/v1); what it says comes before options.")
+    private @Nullable Path config;
 
     @Option(
             names = "--leader-elect",
@@ -85,17 +98,27 @@ final class SchedulerCommand implements Callable<Integer> {
     private int configured(FeatureGates accepted) throws InterruptedException {
         return switch (connection.connection()) {
             case Configured.Invalid(var why) -> unreadable(why);
-            case Configured.Ready ready -> Service.run(stop -> run(ready, settings(accepted), stop));
+            case Configured.Ready ready ->
+                switch (settings(accepted)) {
+                    case Outcome.Invalid(var problems) -> unreadable(String.join("\nplimsoll: ", problems));
+                    case Outcome.Configured(var settings, var _) -> Service.run(stop -> run(ready, settings, stop));
+                };
         };
     }
 
-    private Settings settings(FeatureGates accepted) {
+    private Outcome settings(FeatureGates accepted) {
         var settings = Settings.ALONE.withGates(accepted);
         if (leaderElect) {
             settings = settings.withElection(Settings.Election.DEFAULT)
                     .withIdentity("plimsoll-scheduler-" + UUID.randomUUID());
         }
-        return numa ? settings.withNumaAlignment() : settings;
+        if (numa) settings = settings.withNumaAlignment();
+        if (config == null) return new Outcome.Configured(settings, "");
+        try {
+            return SchedulerConfiguration.read(config.toString(), Files.readString(config), settings);
+        } catch (IOException e) {
+            return new Outcome.Invalid(List.of(config + " cannot be read: " + e.getMessage()));
+        }
     }
 
     private int run(Configured.Ready ready, Settings settings, CountDownLatch stop) throws InterruptedException {

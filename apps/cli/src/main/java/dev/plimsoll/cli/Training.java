@@ -1,14 +1,32 @@
 package dev.plimsoll.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.WatchEvent;
+import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterPlan;
+import dev.plimsoll.cluster.Journal;
+import dev.plimsoll.cluster.NodeGroup;
+import dev.plimsoll.cluster.Storage;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 
 /** The run that the AOT cache is made from: the commands that people type, on the examples. */
 public final class Training {
     private Training() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         var examples = arguments[0];
         for (var output : new String[] {"table", "wide", "json", "yaml"}) {
             run("explain", "-f", examples + "/ide.yaml", "-o", output, "--color", "always");
@@ -19,6 +37,47 @@ public final class Training {
         run("--help");
         run("explain", "--help");
         run("conformance", examples);
+        cluster();
+    }
+
+    /** A cluster on a folder, with a pod placed, run and deleted over the network, so that the next one is up sooner. */
+    private static void cluster() throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("plimsoll-training");
+        try {
+            var nodes = List.of(NodeGroup.of("node", 3, MachineNotation.literal("1s1n8c1t,memory=32Gi")));
+            var plan = ClusterPlan.ephemeral(nodes).withStorage(new Storage.Folder(folder));
+            try (var cluster = Cluster.start(plan, Journal.SILENT)) {
+                if (Connections.fromText(cluster.kubeconfig()) instanceof Configured.Ready ready) {
+                    try (var _ = ready.transport()) {
+                        use(ConnectionOptions.client(ready, "training"));
+                    }
+                }
+            }
+        } finally {
+            try (var files = Files.walk(folder)) {
+                for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+            }
+        }
+    }
+
+    private static void use(ApiClient client) throws IOException {
+        var pod = JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Pod");
+        pod.putObject("metadata").put("name", "training").put("namespace", "default");
+        pod.putObject("spec")
+                .putArray("containers")
+                .addObject()
+                .put("name", "c")
+                .put("image", "i");
+        var made = client.create(ApiResource.PODS, pod).done().orElseThrow();
+        var version = made.at("/metadata/resourceVersion").asText();
+        try (var events = client.watch(ApiResource.PODS, Selection.ALL, version, Duration.ofSeconds(20))
+                .done()
+                .orElseThrow()) {
+            for (var event = events.next(); event.isPresent(); event = events.next()) {
+                if (event.get() instanceof WatchEvent.Modified(var seen)
+                        && seen.at("/status/phase").asText().equals("Running")) return;
+            }
+        }
     }
 
     private static void run(String... arguments) {

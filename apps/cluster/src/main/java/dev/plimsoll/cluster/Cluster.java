@@ -40,7 +40,7 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * API server, scheduler, controllers and simulated nodes in one process. The parts talk to the API server as they would from
+ * API server, scheduler, controllers, autoscaler and simulated nodes in one process. The parts talk to the API server as they would from
  * elsewhere, only without a network between them; clients reach it over TLS.
  */
 public final class Cluster implements AutoCloseable {
@@ -104,6 +104,10 @@ public final class Cluster implements AutoCloseable {
             controllers.start();
             this.nodes = step("nodes", () -> nodes(pki, inner, now));
             parts.push(nodes);
+            var autoscaler = Autoscaling.of(
+                    client(inner.autoscaler, "vpa"), pki, now, problem -> journal.tell("autoscaler: " + problem));
+            parts.push(autoscaler);
+            Thread.ofVirtual().name("autoscaler-start").start(autoscaler);
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
@@ -115,6 +119,7 @@ public final class Cluster implements AutoCloseable {
         private final String scheduler = AdminToken.made();
         private final String controllers = AdminToken.made();
         private final String nodes = AdminToken.made();
+        private final String autoscaler = AdminToken.made();
     }
 
     private interface Making<T> {
@@ -150,7 +155,9 @@ public final class Cluster implements AutoCloseable {
                         inner.controllers,
                         new User("system:kube-controller-manager", "", masters),
                         inner.nodes,
-                        new User("plimsoll:nodes", "", masters)),
+                        new User("plimsoll:nodes", "", masters),
+                        inner.autoscaler,
+                        new User("plimsoll:autoscaler", "", masters)),
                 plan.gates(),
                 InstantSource.system(),
                 new SecureRandom(),

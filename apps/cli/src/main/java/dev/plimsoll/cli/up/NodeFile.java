@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Nodes of several kinds, as a file describes them:
  *
  * <pre>
+ * apiVersion: plimsoll.dev/v1
+ * kind: Nodes
  * nodes:
  * - name: small
  *   count: 3
@@ -81,6 +83,11 @@ final class NodeFile {
 
     private List<NodeGroup> groups(Manifest manifest) {
         var groups = new ArrayList<NodeGroup>();
+        if (!manifest.apiVersion().equals("plimsoll.dev/v1") || !manifest.kind().equals("Nodes")) {
+            wrong(manifest, "kind", "expected kind Nodes of plimsoll.dev/v1, not " + manifest.kind() + " of "
+                    + manifest.apiVersion());
+            return groups;
+        }
         var list = manifest.document().path("nodes");
         if (!list.isArray() || list.isEmpty()) {
             problems.add(manifest.problem("nodes", "expected a list of nodes, such as - {name: small, count: 3}")

@@ -1,0 +1,103 @@
+package dev.plimsoll.cli.up;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@code plimsoll up} as a process of its own, and kubectl beside it. */
+final class Up implements AutoCloseable {
+    private final Process process;
+    private final Path folder;
+    final List<String> said = new ArrayList<>();
+
+    private Up(Process process, Path folder) {
+        this.process = process;
+        this.folder = folder;
+    }
+
+    static Up start(Path folder, String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.plimsoll.cli.Main",
+                "up",
+                "--data",
+                folder.resolve("data").toString(),
+                "--port",
+                "0"));
+        command.addAll(List.of(arguments));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var up = new Up(process, folder);
+        try {
+            up.awaitReady();
+            return up;
+        } catch (IOException | RuntimeException e) {
+            up.close();
+            throw e;
+        }
+    }
+
+    private void awaitReady() throws IOException {
+        var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+            said.add(line);
+            if (line.endsWith("Ctrl-C ends it")) {
+                // What it says later must not fill the pipe.
+                Thread.ofVirtual().start(() -> reader.lines().forEach(_ -> {}));
+                return;
+            }
+        }
+        throw new IllegalStateException("it ended: " + String.join("\n", said));
+    }
+
+    /** Output and messages of a kubectl command that ends well. */
+    String kubectl(String... arguments) throws IOException, InterruptedException {
+        var result = tried(arguments);
+        if (result.exit() != 0) throw new AssertionError(String.join(" ", arguments) + ": " + result.text());
+        return result.text();
+    }
+
+    record Result(int exit, String text) {}
+
+    Result tried(String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of("kubectl"));
+        command.addAll(List.of(arguments));
+        var output = Files.createTempFile(folder, "kubectl", "");
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment()
+                .put("KUBECONFIG", folder.resolve("data/kubeconfig").toString());
+        builder.environment().put("HOME", folder.toString());
+        builder.environment().put("NO_PROXY", "127.0.0.1");
+        var kubectl = builder.start();
+        if (!kubectl.waitFor(90, TimeUnit.SECONDS)) {
+            kubectl.destroyForcibly().waitFor();
+            throw new AssertionError(String.join(" ", command) + " does not end: " + Files.readString(output));
+        }
+        return new Result(kubectl.exitValue(), Files.readString(output));
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Asks it to end, as Ctrl-C does. */
+    int stop() throws InterruptedException {
+        process.destroy();
+        return process.waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.cluster;
+
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.autoscaler.Autoscaler;
+import dev.plimsoll.autoscaler.Settings;
+import dev.plimsoll.autoscaler.admission.AdmissionSettings;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.pace.Time;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/** The autoscaler of a cluster, with its webhook on a port of this machine. It starts while the cluster is in use already. */
+final class Autoscaling implements AutoCloseable, Runnable {
+    private static final char[] NO_PASSWORD = {};
+
+    private final Autoscaler autoscaler;
+    private final Consumer<String> troubles;
+
+    private Autoscaling(Autoscaler autoscaler, Consumer<String> troubles) {
+        this.autoscaler = autoscaler;
+        this.troubles = troubles;
+    }
+
+    static Autoscaling of(ApiClient client, Pki pki, Instant now, Consumer<String> troubles) {
+        var loopback = InetAddress.ofLiteral("127.0.0.1");
+        var authority = pki.authority();
+        var own = authority.server("plimsoll-autoscaler", List.of("localhost"), List.of(loopback), now);
+        try {
+            var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(authority.keyStore(own, ""), NO_PASSWORD);
+            var tls = SSLContext.getInstance("TLS");
+            tls.init(keys.getKeyManagers(), null, null);
+            var admission =
+                    AdmissionSettings.local(new InetSocketAddress(loopback, 0), tls, pem(authority.certificate()));
+            return new Autoscaling(
+                    new Autoscaler(client, Settings.together(admission), Time.system(), new SecureRandom(), troubles),
+                    troubles);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java cannot serve over TLS", e);
+        }
+    }
+
+    private static String pem(X509Certificate certificate) throws CertificateEncodingException {
+        var lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
+        return "-----BEGIN CERTIFICATE-----\n" + lines.encodeToString(certificate.getEncoded())
+                + "\n-----END CERTIFICATE-----\n";
+    }
+
+    @Override
+    public void run() {
+        try {
+            autoscaler.start();
+        } catch (IOException e) {
+            troubles.accept("it does not start: " + e.getMessage());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // the cluster is stopping
+        }
+    }
+
+    @Override
+    public void close() {
+        autoscaler.close();
+    }
+}
