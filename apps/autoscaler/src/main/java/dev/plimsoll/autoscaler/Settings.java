@@ -3,16 +3,24 @@ package dev.plimsoll.autoscaler;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
+import java.net.InetSocketAddress;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which parts run, and how. A part without settings does not run. */
+/**
+ * Which parts run, and how. A part without settings does not run.
+ *
+ * @param endpointOrNull where metrics and health are told
+ * @param candidateOrNull the name under which this process stands for election as the one that acts; without one it acts at once
+ */
 public record Settings(
         @Nullable RecommenderSettings recommenderOrNull,
         @Nullable UpdaterSettings updaterOrNull,
         @Nullable AdmissionSettings admissionOrNull,
         boolean inPlace,
-        boolean podLevel) {
+        boolean podLevel,
+        @Nullable InetSocketAddress endpointOrNull,
+        @Nullable String candidateOrNull) {
     /** All of it, with the pod level, in one process. */
     public static Settings together(AdmissionSettings admission) {
         return new Settings(
@@ -20,7 +28,9 @@ public record Settings(
                 UpdaterSettings.DEFAULT.withGates(true, true),
                 admission,
                 true,
-                true);
+                true,
+                null,
+                null);
     }
 
     public Optional<RecommenderSettings> recommender() {
@@ -29,6 +39,14 @@ public record Settings(
 
     public Optional<UpdaterSettings> updater() {
         return Optional.ofNullable(updaterOrNull);
+    }
+
+    public Optional<InetSocketAddress> endpoint() {
+        return Optional.ofNullable(endpointOrNull);
+    }
+
+    public Optional<String> candidate() {
+        return Optional.ofNullable(candidateOrNull);
     }
 
     public Optional<AdmissionSettings> admission() {

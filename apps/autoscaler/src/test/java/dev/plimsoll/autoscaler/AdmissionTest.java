@@ -8,6 +8,7 @@ import dev.plimsoll.autoscaler.admission.Admission;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
 import dev.plimsoll.autoscaler.admission.Reviews;
 import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
@@ -45,7 +46,7 @@ class AdmissionTest {
         admission = new Admission(
                 cluster.client,
                 AdmissionSettings.local(new InetSocketAddress(HERE, 0), context, Pem.of(authority.certificate())),
-                new Reviews(cluster.cluster, true, true),
+                new Reviews(cluster.cluster, true, true, new Metrics(), Time.system()),
                 Time.system());
         admission.start();
     }
@@ -130,7 +131,7 @@ class AdmissionTest {
 
     @Test
     void garbageIsLetThrough() {
-        var reviews = new Reviews(cluster.cluster, true, true);
+        var reviews = new Reviews(cluster.cluster, true, true, new Metrics(), Time.system());
         for (var garbage : List.of(
                 "",
                 "[]",

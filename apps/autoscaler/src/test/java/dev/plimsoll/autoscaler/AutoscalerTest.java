@@ -6,6 +6,12 @@ import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -33,7 +39,9 @@ class AutoscalerTest {
                 UpdaterSettings.DEFAULT.withGates(true, true).withoutAdmission().withInterval(SHORT),
                 null,
                 true,
-                true);
+                true,
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
+                "test-1");
         return new Autoscaler(cluster.client, settings, Time.system(), new Random(3), troubles::add);
     }
 
@@ -63,8 +71,27 @@ class AutoscalerTest {
                                     .requests()
                                     .toString()
                                     .startsWith("cpu=247m,memory=1")));
+            // The note on a pod is written after the resize was counted.
+            TestCluster.await(
+                    "notes on the pods",
+                    cluster.cluster.pods(),
+                    pods -> pods.all().stream()
+                            .allMatch(pod -> pod.pod().metadata().annotations().containsKey("vpaInPlaceUpdated")));
+            var port = autoscaler.endpoint().orElseThrow().port();
+            assertThat(page(port, "/metrics"))
+                    .contains("vpa_updater_in_place_updated_pods_total 2.0")
+                    .contains("vpa_recommender_aggregate_container_states_count");
+            assertThat(page(port, "/health-check")).isEqualTo("OK");
         }
         assertThat(troubles).isEmpty();
+    }
+
+    private static String page(int port, String path) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .build();
+        try (var http = HttpClient.newHttpClient()) {
+            return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        }
     }
 
     @Test

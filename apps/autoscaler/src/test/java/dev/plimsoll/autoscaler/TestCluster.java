@@ -47,6 +47,10 @@ final class TestCluster implements AutoCloseable {
     final Cluster cluster;
 
     TestCluster() {
+        this(FeatureGates.DEFAULT);
+    }
+
+    TestCluster(FeatureGates gates) {
         server = ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
@@ -55,7 +59,7 @@ final class TestCluster implements AutoCloseable {
                         0,
                         false,
                         Map.of(TOKEN, new User("admin", "", List.of(User.MASTERS))),
-                        FeatureGates.DEFAULT,
+                        gates,
                         InstantSource.system(),
                         new Random(1),
                         () -> UUID.randomUUID().toString()),

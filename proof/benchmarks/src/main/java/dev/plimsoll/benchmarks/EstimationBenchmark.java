@@ -44,13 +44,22 @@ public class EstimationBenchmark {
     private long time = START;
     private int next;
 
+    /** Also prints what a container costs in memory: its aggregate, and the state of its one instance. */
     @Setup
     public void load() {
+        var before = used();
         for (var i = 0; i < CONTAINERS; i++) {
             usages[i] = new ContainerUsage(UsageScales.DEFAULT);
             containers[i] = new SampledContainer();
         }
         for (var i = 0; i < CONTAINERS * HISTORY; i++) sample();
+        System.out.println((used() - before) / CONTAINERS + " bytes per container");
+    }
+
+    private static long used() {
+        System.gc();
+        var runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     private void sample() {

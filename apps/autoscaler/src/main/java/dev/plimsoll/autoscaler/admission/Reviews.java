@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.Cluster;
+import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.Json;
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.validation.FieldError;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,16 +21,21 @@ public final class Reviews {
     private final PodWebhook pods;
     private final boolean inPlace;
     private final boolean podLevel;
+    private final Metrics metrics;
+    private final Time time;
 
     /** With the gates {@code InPlace} and {@code PodLevelResources}. */
-    public Reviews(Cluster cluster, boolean inPlace, boolean podLevel) {
+    public Reviews(Cluster cluster, boolean inPlace, boolean podLevel, Metrics metrics, Time time) {
         this.pods = new PodWebhook(cluster, new Applications(PodApplication.DEFAULT, podLevel));
         this.inPlace = inPlace;
         this.podLevel = podLevel;
+        this.metrics = metrics;
+        this.time = time;
     }
 
     /** The answer to the bytes of a review; garbage is let through, since refusing would stop the cluster. */
     public byte[] answer(byte[] body) {
+        var begun = time.nanos();
         var review = Json.read(body).orElseGet(Json::object);
         var request = review.path("request");
         var answer = Json.object();
@@ -40,6 +48,8 @@ public final class Reviews {
             case "verticalpodautoscalers" -> vpa(request, response);
             default -> {}
         }
+        var kind = request.path("kind").path("kind").asText("unknown");
+        metrics.admitted(kind, response.has("patch"), Duration.ofNanos(time.nanos() - begun));
         return Json.bytes(answer);
     }
 

@@ -57,7 +57,7 @@ public final class Recommender {
     }
 
     /** What one round did. */
-    public record Turn(int objects, int samples, int statuses, int checkpoints) {}
+    public record Turn(int objects, int samples, int statuses, int checkpoints, int aggregates) {}
 
     public Turn turn() {
         var now = time.instant();
@@ -69,16 +69,18 @@ public final class Recommender {
         var samples = samples();
         var statuses = 0;
         var written = 0;
+        var aggregates = 0;
         for (var vpa : vpas) {
             var own = tracked(vpa, now);
             var target = cluster.controllers().target(vpa.name().namespace(), vpa.target());
             var pods = pods(vpa, target);
             learn(own.history, pods, samples, now);
             if (publish(vpa, own, target, pods, now)) statuses++;
+            aggregates += own.history.usage().size();
             written += checkpoints.write(vpa.name(), own.history, now);
         }
         checkpoints.collect(cluster.vpas());
-        return new Turn(vpas.size(), samples.size(), statuses, written);
+        return new Turn(vpas.size(), samples.size(), statuses, written, aggregates);
     }
 
     private Tracked tracked(Vpa vpa, Instant now) {

@@ -147,8 +147,8 @@ public final class Actions {
         var outcome =
                 client.patch(ApiResource.PODS.sub("resize"), candidate.view().name(), patch);
         if (outcome instanceof Outcome.Done<ObjectNode>) {
-            annotate(candidate);
             listener.resized(candidate);
+            annotate(candidate);
             return new Done(budget.disturbing(false), true, false);
         }
         if (outcome instanceof Outcome.Refused<ObjectNode>(var status)) refused(candidate, status);

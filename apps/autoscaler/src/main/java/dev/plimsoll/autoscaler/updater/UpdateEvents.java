@@ -3,20 +3,24 @@ package dev.plimsoll.autoscaler.updater;
 import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.Occurrence;
 
-/** Says in events what was done to pods. */
+/** Says in events, and counts, what was done to pods. */
 public final class UpdateEvents implements Actions.Listener {
     private final EventRecorder events;
+    private final Metrics metrics;
 
-    public UpdateEvents(EventRecorder events) {
+    public UpdateEvents(EventRecorder events, Metrics metrics) {
         this.events = events;
+        this.metrics = metrics;
     }
 
     @Override
     public void resized(Candidate candidate) {
+        metrics.resized();
         events.record(
                 about(candidate.view()),
                 Occurrence.Type.NORMAL,
@@ -26,6 +30,7 @@ public final class UpdateEvents implements Actions.Listener {
 
     @Override
     public void evicted(Candidate candidate, String why) {
+        metrics.evicted();
         events.record(
                 about(candidate.view()),
                 Occurrence.Type.NORMAL,
@@ -40,6 +45,7 @@ public final class UpdateEvents implements Actions.Listener {
 
     @Override
     public void failed(Candidate candidate, String reason, String message) {
+        metrics.failed(reason);
         var name = reason.equals("quota") ? "PodLevelUpdateQuotaExceeded" : reason;
         events.record(about(candidate.view()), Occurrence.Type.WARNING, name, message);
     }

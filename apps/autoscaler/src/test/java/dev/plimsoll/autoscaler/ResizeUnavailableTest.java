@@ -1,0 +1,74 @@
+package dev.plimsoll.autoscaler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.updater.Actions;
+import dev.plimsoll.autoscaler.updater.Candidate;
+import dev.plimsoll.autoscaler.updater.Updater;
+import dev.plimsoll.autoscaler.updater.UpdaterSettings;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** T5 of vpa.md §6.11: an API server that resizes no pods with pod-level resources. */
+class ResizeUnavailableTest {
+    private final TestCluster cluster =
+            new TestCluster(FeatureGates.DEFAULT.with(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING, false));
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    private static final class Heard implements Actions.Listener {
+        private final List<String> told = new ArrayList<>();
+
+        @Override
+        public void resized(Candidate candidate) {
+            told.add("resized");
+        }
+
+        @Override
+        public void evicted(Candidate candidate, String why) {
+            told.add(why);
+        }
+
+        @Override
+        public void failed(Candidate candidate, String reason, String message) {
+            told.add(reason);
+        }
+    }
+
+    @Test
+    void t5_itIsTriedOnceAndPodsAreEvictedInstead() throws InterruptedException {
+        cluster.node();
+        cluster.deployment(4);
+        cluster.vpa("InPlaceOrRecreate", "{}");
+        var status = TestCluster.json("""
+                {"status":{"recommendation":{
+                 "podRecommendation":{"target":{"cpu":"850m","memory":"300Mi"}},
+                 "containerRecommendations":[{"containerName":"main","target":{"cpu":"850m","memory":"300Mi"}}]}}}""");
+        cluster.client.patch(Resources.VPAS.sub("status"), new ObjectName("default", "web"), new Patch.Merge(status));
+        for (var pod : List.of("web-1-a", "web-1-b", "web-1-c", "web-1-d")) {
+            cluster.pod(
+                    pod,
+                    "\"resources\":{\"requests\":{\"cpu\":\"2\",\"memory\":\"1Gi\"}},",
+                    "[{\"name\":\"main\",\"image\":\"i\"}]");
+            cluster.running(pod, "[]");
+        }
+        cluster.started();
+        var heard = new Heard();
+        var settings = UpdaterSettings.DEFAULT.withGates(true, true).withoutAdmission();
+        new Updater(cluster.client, cluster.cluster, settings, heard, Time.system()).turn();
+        assertThat(heard.told).hasSize(2);
+        assertThat(heard.told.getFirst()).contains("feature gate is disabled");
+        assertThat(heard.told.getLast()).isEqualTo("pod-level resize is not available");
+    }
+}
