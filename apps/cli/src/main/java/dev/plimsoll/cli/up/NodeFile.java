@@ -84,8 +84,10 @@ final class NodeFile {
     private List<NodeGroup> groups(Manifest manifest) {
         var groups = new ArrayList<NodeGroup>();
         if (!manifest.apiVersion().equals("plimsoll.dev/v1") || !manifest.kind().equals("Nodes")) {
-            wrong(manifest, "kind", "expected kind Nodes of plimsoll.dev/v1, not " + manifest.kind() + " of "
-                    + manifest.apiVersion());
+            wrong(
+                    manifest,
+                    "kind",
+                    "expected kind Nodes of plimsoll.dev/v1, not " + manifest.kind() + " of " + manifest.apiVersion());
             return groups;
         }
         var list = manifest.document().path("nodes");

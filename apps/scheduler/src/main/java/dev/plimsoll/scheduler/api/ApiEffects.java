@@ -148,6 +148,11 @@ public final class ApiEffects implements Effects, AutoCloseable {
     }
 
     @Override
+    public void warn(PlacementPod pod, String note) {
+        events.record(pod, "Warning", "FailedScheduling", "Scheduling", note);
+    }
+
+    @Override
     public void complain(String problem) {
         reporter.tell(problem);
     }

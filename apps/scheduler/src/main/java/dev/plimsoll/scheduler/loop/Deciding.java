@@ -118,29 +118,23 @@ final class Deciding {
                             pod, table, refused.filters(), refused.findings(), List.copyOf(budgets.values()))
                     .plan(start);
             message = message + " " + outcome.message();
-            if (outcome instanceof Preemption.Outcome.Chosen(var candidate)) {
-                measures.preempted(candidate.victims().size());
-                nominated = pod.isAssigned() ? "" : candidate.nodeName();
-                if (!nominated.isEmpty()) nominate(pod, nominated, now);
-                queue.makingRoom(queued);
-                effects.makeRoom(pod, candidate);
-            } else {
-                nominated = kept(pod, refused);
+            switch (outcome) {
+                case Preemption.Outcome.Chosen(var candidate) -> {
+                    measures.preempted(candidate.victims().size());
+                    nominated = pod.isAssigned() ? "" : candidate.nodeName();
+                    if (!nominated.isEmpty()) nominate(pod, nominated, now);
+                    queue.makingRoom(queued);
+                    effects.makeRoom(pod, candidate);
+                }
+                case Preemption.Outcome.NotEligible _ ->
+                    nominated = table.nominations().nodeOf(pod.key().uid());
+                case Preemption.Outcome.None _ ->
+                    table.nominations().forget(pod.key().uid());
             }
         }
         if (refused.plugins().isEmpty()) queue.failed(queued, now);
         else queue.refused(queued, refused.plugins(), now);
         if (!pod.isAssigned()) effects.explain(pod, new Failure(false, message, nominated));
-    }
-
-    /** A nomination stands while victims are on their way, and ends when its node can no longer be the one. */
-    private String kept(PlacementPod pod, Decision.Refused refused) {
-        var node = table.nominations().nodeOf(pod.key().uid());
-        if (node.isEmpty()) return "";
-        var row = table.row(node);
-        if (row >= 0 && table.isNode(row) && !refused.findings().isUnresolvable(row)) return node;
-        table.nominations().forget(pod.key().uid());
-        return "";
     }
 
     /** Those who are less important wait for another node. */

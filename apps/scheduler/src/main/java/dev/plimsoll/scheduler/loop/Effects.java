@@ -17,6 +17,9 @@ public interface Effects {
     /** Takes back that room is being made for a pod. */
     void clearNomination(PlacementPod pod);
 
+    /** Says something about a pod without changing it. */
+    void warn(PlacementPod pod, String note);
+
     /** Something in the cluster is not as it should be. */
     void complain(String problem);
 

@@ -32,7 +32,5 @@ public interface Measures extends PodQueue.Moves {
 
     void preempted(int victims);
 
-    void handled(String event, long nanos);
-
     void shown(Gauges gauges);
 }

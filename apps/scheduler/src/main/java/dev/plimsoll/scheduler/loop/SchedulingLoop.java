@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchedulingLoop implements Runnable {
     private static final int DECISIONS_AT_ONCE = 64;
-    private static final long LONGEST_WAIT = 30_000;
+    private static final long LONGEST_WAIT = 1_000;
     private static final int SHOW_EVERY = 1 << 28;
 
     private final BlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
@@ -121,11 +121,6 @@ public final class SchedulingLoop implements Runnable {
         return synced.size() == 3 && isLeading.getAsBoolean() && binding.size() < mostBindings;
     }
 
-    /** Whether all that was there at the beginning is known. */
-    public boolean isSynced() {
-        return synced.size() == 3;
-    }
-
     /** Takes over one message. A mistake in doing so does not end the loop. */
     public void handle(Message message) {
         try {
@@ -168,7 +163,7 @@ public final class SchedulingLoop implements Runnable {
             return;
         }
         if (pod.standing().isDeleting()) {
-            effects.complain("skip schedule deleting pod: " + pod.key());
+            effects.warn(pod, "skip schedule deleting pod: " + pod.key());
             queue.remove(uid);
             return;
         }

@@ -30,7 +30,6 @@ public final class SchedulerMetrics implements Measures {
     private final Counter incoming;
     private final CounterDataPoint preemptions;
     private final DistributionDataPoint victims;
-    private final Histogram handling;
     private final Gauge cacheSize;
     private final Map<String, CounterDataPoint> incomingPoints = new HashMap<>();
     private final Map<String, DistributionDataPoint> attemptPoints = new HashMap<>();
@@ -65,11 +64,6 @@ public final class SchedulerMetrics implements Measures {
         preemptions = counter("preemption_attempts", "Attempts to make room.").labelValues();
         victims = histogram("preemption_victims", "Pods that had to go at once.", doubling(1, 7))
                 .labelValues();
-        handling = histogram(
-                "event_handling_duration_seconds",
-                "How long changes took to be taken over.",
-                doubling(0.0001, 12),
-                "event");
         cacheSize = gauge("scheduler_cache_size", "What is known, by kind.", "type");
     }
 
@@ -146,11 +140,6 @@ public final class SchedulerMetrics implements Measures {
     public void preempted(int count) {
         preemptions.inc();
         victims.observe(count);
-    }
-
-    @Override
-    public void handled(String event, long nanos) {
-        handling.labelValues(event).observe(nanos / NANOS);
     }
 
     @Override

@@ -48,7 +48,10 @@ public final class Preemption {
         /** As it is told behind the reasons of the refusal. */
         String message();
 
-        /** Nothing. */
+        /** Nothing now. What was nominated before is not touched: the pod may not preempt, or its victims are on their way. */
+        record NotEligible(String message) implements Outcome {}
+
+        /** There is no way, and so no node to wait for. */
         record None(String message) implements Outcome {}
 
         /** These pods would have to go. */
@@ -68,10 +71,10 @@ public final class Preemption {
      */
     public Outcome plan(int offset) {
         if (pod.neverPreempts()) {
-            return new Outcome.None("preemption: not eligible due to preemptionPolicy=Never.");
+            return new Outcome.NotEligible("preemption: not eligible due to preemptionPolicy=Never.");
         }
         if (waitsForVictims()) {
-            return new Outcome.None("preemption: not eligible due to a terminating pod on the nominated node.");
+            return new Outcome.NotEligible("preemption: not eligible due to a terminating pod on the nominated node.");
         }
         var order = table.order();
         var against = new Findings(table.capacity());

@@ -88,6 +88,12 @@ final class SchedulerCluster implements AutoCloseable {
         scheduler = made;
     }
 
+    void stopScheduler() {
+        var running = scheduler;
+        if (running != null) running.close();
+        scheduler = null;
+    }
+
     private static ObjectNode json(String text) {
         return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
@@ -175,8 +181,7 @@ final class SchedulerCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        var running = scheduler;
-        if (running != null) running.close();
+        stopScheduler();
         server.close();
         store.close();
     }

@@ -12,6 +12,8 @@ import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.Selection;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.scheduler.Settings;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -167,5 +169,64 @@ class SchedulerTest {
         cluster.create(pod("b", "1"));
         cluster.awaitBound("b");
         assertThat(cluster.get("other").at("/spec/nodeName").asText()).isEmpty();
+    }
+
+    @Test
+    void aResizeThatWaitsSendsALessImportantPodAwayWhereThatIsAllowed() throws IOException {
+        cluster.node("n1", "\"cpu\":\"300m\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        done(cluster.client.create(
+                ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"), json("""
+                {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")));
+        var gates = FeatureGates.DEFAULT.with(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION, true);
+        cluster.scheduler(Settings.ALONE.withGates(gates));
+        cluster.create(pod("low", "200m"));
+        cluster.awaitBound("low");
+        var important = pod("high", "100m");
+        important.withObject("/spec").put("priorityClassName", "high");
+        cluster.create(important);
+        cluster.awaitBound("high");
+        done(
+                cluster.client.patch(
+                        ApiResource.PODS.sub("resize"),
+                        new ObjectName("default", "high"),
+                        new Patch.Strategic(
+                                json(
+                                        "{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"300m\"}}}]}}"))));
+        done(cluster.client.patch(
+                ApiResource.PODS.sub("status"), new ObjectName("default", "high"), new Patch.Strategic(json("""
+                {"status":{"conditions":[{"type":"PodResizePending","status":"True","reason":"Deferred"}],
+                "containerStatuses":[{"name":"c","image":"i","imageID":"","ready":true,"restartCount":0,
+                "allocatedResources":{"cpu":"100m"},"resources":{"requests":{"cpu":"100m"}}}]}}"""))));
+        assertThat(event("Preempted").at("/regarding/name").asText()).isEqualTo("low");
+        assertThat(condition(cluster.get("high"), "PodScheduled").path("status").asText())
+                .isEqualTo("True");
+    }
+
+    @Test
+    void aShrinkThatHasComeIntoForceWakesAPodThatWaits() throws IOException {
+        cluster.node("n1", "\"cpu\":\"2\",\"memory\":\"8Gi\",\"pods\":\"110\"");
+        cluster.scheduler(Settings.ALONE);
+        cluster.create(pod("a", "2"));
+        cluster.awaitBound("a");
+        cluster.create(pod("b", "1"));
+        cluster.awaitRefusal("b");
+        // the spec alone is not enough: the node still has to give the CPU back
+        done(cluster.client.patch(
+                ApiResource.PODS.sub("status"), new ObjectName("default", "a"), new Patch.Strategic(json("""
+                {"status":{"containerStatuses":[{"name":"c","image":"i","imageID":"","ready":true,"restartCount":0,
+                "allocatedResources":{"cpu":"2"},"resources":{"requests":{"cpu":"2"}}}]}}"""))));
+        done(
+                cluster.client.patch(
+                        ApiResource.PODS.sub("resize"),
+                        new ObjectName("default", "a"),
+                        new Patch.Strategic(
+                                json(
+                                        "{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"500m\"}}}]}}"))));
+        assertThat(cluster.get("b").at("/spec/nodeName").asText()).isEmpty();
+        done(cluster.client.patch(
+                ApiResource.PODS.sub("status"), new ObjectName("default", "a"), new Patch.Strategic(json("""
+                {"status":{"containerStatuses":[{"name":"c","allocatedResources":{"cpu":"500m"},
+                "resources":{"requests":{"cpu":"500m"}}}]}}"""))));
+        cluster.awaitBound("b");
     }
 }
