@@ -26,7 +26,10 @@ class PodPartsTest {
                 "{\"metadata\":{\"name\":\"" + name
                         + "\",\"labels\":{\"app\":\"x\"}},\"spec\":{\"nodeName\":\"n\",\"containers\":"
                         + "[{\"name\":\"c\",\"image\":\"i\"}]}}");
-        server.patch("merge-patch+json", PODS + "/" + name + "/status", "{\"status\":{\"phase\":\"Running\"}}");
+        server.patch(
+                "merge-patch+json",
+                PODS + "/" + name + "/status",
+                "{\"status\":{\"phase\":\"Running\",\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}}");
     }
 
     private TestServer.Answer evict(String pod) {
@@ -69,9 +72,37 @@ class PodPartsTest {
                         .path(0)
                         .path("message")
                         .asText())
-                .isEqualTo("The disruption budget pdb needs 1 healthy pods and has 2 currently");
+                .isEqualTo("The disruption budget pdb does not allow evicting pods currently");
         assertThat(server.get(PODS + "/b").json().path("metadata").has("deletionTimestamp"))
                 .isFalse();
+    }
+
+    private static String cause(TestServer.Answer refused) {
+        return refused.json().at("/details/causes/0/message").asText();
+    }
+
+    @Test
+    void aBudgetSaysWhatItNeedsAndWhetherItIsUpToDate() {
+        pod("a");
+        budget("pdb", 0);
+        server.patch("merge-patch+json", BUDGETS + "/pdb/status", "{\"status\":{\"currentHealthy\":1}}");
+        assertThat(cause(evict("a"))).isEqualTo("The disruption budget pdb needs 1 healthy pods and has 1 currently");
+        server.patch("merge-patch+json", BUDGETS + "/pdb", "{\"spec\":{\"minAvailable\":2}}");
+        var late = evict("a");
+        assertThat(late.status()).isEqualTo(429);
+        assertThat(cause(late)).isEqualTo("The disruption budget pdb is still being processed by the server.");
+        assertThat(late.json().at("/details/retryAfterSeconds").asInt()).isEqualTo(10);
+    }
+
+    @Test
+    void aPodThatIsNotReadySpendsNothingWhileEnoughOthersAre() {
+        pod("a");
+        budget("pdb", 0);
+        var unready = "{\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"False\"}]}}";
+        server.patch("strategic-merge-patch+json", PODS + "/a/status", unready);
+        assertThat(evict("a").status()).isEqualTo(201);
+        var status = server.get(BUDGETS + "/pdb").json().path("status");
+        assertThat(status.path("disruptedPods").has("a")).isFalse();
     }
 
     @Test

@@ -97,6 +97,11 @@ public final class Controllers implements AutoCloseable {
         return now != null && now.isSynced();
     }
 
+    /** Whether nothing is amiss: the controllers are at work, or another process leads. */
+    public boolean isReady() {
+        return !isLeading() || isAtWork();
+    }
+
     public PrometheusRegistry registry() {
         return metrics.registry();
     }

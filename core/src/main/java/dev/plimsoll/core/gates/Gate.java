@@ -56,7 +56,9 @@ public enum Gate {
     /** Quota counts pod-level status as well as spec while a resize is pending (KEP-1287, KEP-5419). */
     QUOTA_POD_LEVEL_STATUS("QuotaPodLevelStatus", Stage.OURS_OFF, List.of(), POD_LEVEL_RESOURCES),
     /** A memory limit that page cache alone keeps from being lowered is lowered by asking the kernel to reclaim that cache. */
-    MEMORY_SHRINK_BY_RECLAIM("MemoryShrinkByReclaim", Stage.OURS_OFF, List.of(), IN_PLACE_POD_VERTICAL_SCALING);
+    MEMORY_SHRINK_BY_RECLAIM("MemoryShrinkByReclaim", Stage.OURS_OFF, List.of(), IN_PLACE_POD_VERTICAL_SCALING),
+    /** A deployment that asks for it gets new resources of its template into the pods that it has (KEP-1287, future work). */
+    DEPLOYMENT_IN_PLACE_RESIZE("DeploymentInPlaceResize", Stage.OURS_OFF, List.of(), IN_PLACE_POD_VERTICAL_SCALING);
 
     /** How far a gate has come and whether it is on where nobody says otherwise. */
     public enum Stage {

@@ -47,7 +47,8 @@ class FeatureGatesTest {
                 new Default("KubeletAllocatedPodsEndpoint", false, false, List.of()),
                 new Default("LimitRangePodLevelHugePages", true, false, List.of()),
                 new Default("QuotaPodLevelStatus", false, false, POD_LEVEL),
-                new Default("MemoryShrinkByReclaim", false, false, IN_PLACE));
+                new Default("MemoryShrinkByReclaim", false, false, IN_PLACE),
+                new Default("DeploymentInPlaceResize", false, false, IN_PLACE));
     }
 
     @ParameterizedTest(name = "§10.1 {0}")

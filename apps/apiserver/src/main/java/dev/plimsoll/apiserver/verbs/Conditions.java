@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.verbs;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Meta;
 import java.time.Instant;
@@ -7,6 +8,15 @@ import java.time.Instant;
 /** Conditions in the status of a pod. */
 final class Conditions {
     private Conditions() {}
+
+    static boolean isTrue(JsonNode status, String type) {
+        for (var condition : status.path("conditions")) {
+            if (condition.path("type").asText().equals(type)) {
+                return condition.path("status").asText().equals("True");
+            }
+        }
+        return false;
+    }
 
     /** Sets a condition; the time changes only with its status. */
     static void set(ObjectNode podStatus, String type, String value, String reason, String message, Instant now) {

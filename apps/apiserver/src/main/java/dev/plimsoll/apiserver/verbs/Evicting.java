@@ -88,7 +88,7 @@ public final class Evicting {
             }
             if (spend(matching.getFirst(), pod, dryRun)) return;
         }
-        throw exhausted("", 0, 0);
+        throw refused(10, "The disruption budget is still being processed by the server.");
     }
 
     private boolean spend(StoredObject stored, ObjectNode pod, boolean dryRun) {
@@ -97,27 +97,49 @@ public final class Evicting {
         if (current.isEmpty()) return true;
         var budget = current.get().tree();
         var status = budget.withObject("/status");
-        if (status.path("disruptionsAllowed").asInt() <= 0) {
-            throw exhausted(
-                    Meta.of(budget).name(),
-                    status.path("desiredHealthy").asInt(),
-                    status.path("currentHealthy").asInt());
+        if (isNoLoss(budget, pod)) return true;
+        var name = Meta.of(budget).name();
+        if (status.path("observedGeneration").asLong() < Meta.of(budget).generation()) {
+            throw refused(10, "The disruption budget " + name + " is still being processed by the server.");
         }
+        if (status.path("disruptionsAllowed").asInt() <= 0) throw refused(0, why(name, status));
         status.put("disruptionsAllowed", status.path("disruptionsAllowed").asInt() - 1);
         status.withObject("/disruptedPods")
                 .put(Meta.of(pod).name(), Meta.time(engine.clock().instant()));
         return dryRun || engine.registry().replace(current.get(), budget) instanceof Written.Done;
     }
 
-    private static RefusedException exhausted(String name, int desired, int current) {
+    /** A pod that is not ready takes nothing from a budget that is kept without it, or that does not count such pods. */
+    private static boolean isNoLoss(ObjectNode budget, ObjectNode pod) {
+        if (Conditions.isTrue(pod.path("status"), "Ready")) return false;
+        if (budget.at("/spec/unhealthyPodEvictionPolicy").asText().equals("AlwaysAllow")) return true;
+        var desired = budget.at("/status/desiredHealthy").asInt();
+        return desired > 0 && budget.at("/status/currentHealthy").asInt() >= desired;
+    }
+
+    private static String why(String name, JsonNode status) {
+        var desired = status.path("desiredHealthy").asInt();
+        var current = status.path("currentHealthy").asInt();
+        if (current <= desired) {
+            return "The disruption budget " + name + " needs " + desired + " healthy pods and has " + current
+                    + " currently";
+        }
+        var blocked = "The disruption budget " + name + " does not allow evicting pods currently";
+        for (var condition : status.path("conditions")) {
+            var reason = condition.path("reason").asText();
+            var message = condition.path("message").asText();
+            if (!condition.path("type").asText().equals("DisruptionAllowed")) continue;
+            if (reason.equals("SyncFailed")) return blocked + " because it failed sync: " + message;
+            return blocked + " (" + reason + "): " + message;
+        }
+        return blocked;
+    }
+
+    private static RefusedException refused(int retryAfter, String why) {
         return new RefusedException(new Refusal.TooManyRequests(
                 "Cannot evict pod as it would violate the pod's disruption budget.",
-                0,
-                List.of(new Refusal.Cause(
-                        "DisruptionBudget",
-                        "The disruption budget " + name + " needs " + desired + " healthy pods and has " + current
-                                + " currently",
-                        ""))));
+                retryAfter,
+                List.of(new Refusal.Cause("DisruptionBudget", why, ""))));
     }
 
     /** An empty selector selects everything, a missing one nothing. */

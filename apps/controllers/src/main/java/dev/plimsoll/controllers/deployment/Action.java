@@ -1,6 +1,7 @@
 package dev.plimsoll.controllers.deployment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.controllers.objects.PodView;
 
 /** A write that a deployment asks for. */
 public sealed interface Action {
@@ -18,4 +19,14 @@ public sealed interface Action {
 
     /** The number of the current revision, on the deployment. */
     record NumberDeployment(String revision) implements Action {}
+
+    /**
+     * New resources for a pod that runs.
+     *
+     * @param change for its subresource {@code resize}
+     */
+    record ResizePod(PodView pod, ObjectNode change) implements Action {}
+
+    /** A pod that cannot get its new resources where it is; its set makes another. */
+    record ReplacePod(PodView pod, String why) implements Action {}
 }

@@ -1,7 +1,9 @@
 package dev.plimsoll.controllers.deployment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.controllers.loop.StatusWrite;
 import dev.plimsoll.controllers.objects.Conditions.Said;
+import dev.plimsoll.controllers.objects.PodView;
 import dev.plimsoll.controllers.objects.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,12 +27,14 @@ public final class DeploymentDecision {
     private final Instant now;
     private final RollingBounds bounds;
     private final Observed observed;
+    private final InPlace inPlace;
     private final List<SetView> old = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
     private @Nullable SetView current;
 
-    private DeploymentDecision(Observed observed) {
+    private DeploymentDecision(Observed observed, InPlace inPlace) {
         this.observed = observed;
+        this.inPlace = inPlace;
         this.deployment = observed.deployment();
         this.now = observed.now();
         this.bounds = RollingBounds.of(deployment);
@@ -38,8 +42,8 @@ public final class DeploymentDecision {
         for (var set : observed.sets()) if (!set.equals(current)) old.add(set);
     }
 
-    public static Plan decide(Observed observed) {
-        return new DeploymentDecision(observed).decide();
+    public static Plan decide(Observed observed, InPlace inPlace) {
+        return new DeploymentDecision(observed, inPlace).decide();
     }
 
     private Plan decide() {
@@ -53,10 +57,32 @@ public final class DeploymentDecision {
             scale();
             if (!actions.isEmpty()) return reported();
         }
+        if (resizesInPlace()) return progressed();
         return switch (deployment.spec().path("strategy").path("type").asText()) {
             case "Recreate" -> recreate();
             default -> roll();
         };
+    }
+
+    /** Whether this turn belongs to a change of resources that goes into the pods that are there. */
+    private boolean resizesInPlace() {
+        var newest = current;
+        var begun = newest == null || newest.wanted() == 0
+                ? inPlace.begin(deployment, observed.sets())
+                : Optional.<List<Action>>empty();
+        if (begun.isPresent()) {
+            actions.addAll(begun.get());
+            return true;
+        }
+        if (newest == null || !inPlace.isMarked(newest)) return false;
+        actions.addAll(inPlace.goOn(newest, podsOf(newest)));
+        return !actions.isEmpty();
+    }
+
+    private List<PodView> podsOf(SetView set) {
+        return observed.pods().stream()
+                .filter(pod -> pod.meta().isControlledBy(set.set().uid()))
+                .toList();
     }
 
     private boolean isBeingScaled() {
@@ -192,6 +218,10 @@ public final class DeploymentDecision {
 
     private ObjectNode status() {
         var status = DeploymentStatus.of(deployment, current, old, now);
+        var newest = current;
+        if (newest != null && inPlace.isMarked(newest)) {
+            StatusWrite.count(status, "updatedReplicas", inPlace.updated(newest, podsOf(newest)));
+        }
         Progress.pauseOrResume(deployment, status, now);
         return status;
     }

@@ -36,6 +36,7 @@ public final class Deployments implements Controller {
     private final Cache<PodView> pods;
     private final Adoption adoption;
     private final Events events;
+    private final InPlace inPlace;
 
     public Deployments(Surroundings around) {
         this.around = around;
@@ -44,6 +45,7 @@ public final class Deployments implements Controller {
         this.pods = around.informers().pods();
         this.adoption = new Adoption(around.client(), Kinds.DEPLOYMENTS, Kinds.REPLICA_SETS);
         this.events = around.events().apply("deployment-controller");
+        this.inPlace = InPlace.under(around.gates());
     }
 
     @Override
@@ -74,8 +76,9 @@ public final class Deployments implements Controller {
         // A Recreate waits for the last old pod to be gone.
         pods.subscribe(change -> {
             if (change instanceof Change.Removed<PodView>(var _, var before)) wakeOwnerOfSet(queue, before);
-            if (change instanceof Change.Updated<PodView>(var _, var _, var now) && now.isTerminal()) {
-                wakeOwnerOfSet(queue, now);
+            if (change instanceof Change.Updated<PodView>(var _, var before, var now)) {
+                var resized = !before.resources().equals(now.resources()) || before.isReady() != now.isReady();
+                if (now.isTerminal() || (inPlace.isEnabled() && resized)) wakeOwnerOfSet(queue, now);
             }
         });
     }
@@ -122,8 +125,12 @@ public final class Deployments implements Controller {
         if (!claimed.problem().isEmpty()) return new Turn.Failed(claimed.problem());
         var views = claimed.objects().stream().map(SetView::of).toList();
         var observed = new Observed(
-                deployment, views, withPods(claimed.objects()), around.time().instant());
-        return carryOut(deployment, DeploymentDecision.decide(observed));
+                deployment,
+                views,
+                withPods(claimed.objects()),
+                activePods(claimed.objects()),
+                around.time().instant());
+        return carryOut(deployment, DeploymentDecision.decide(observed, inPlace));
     }
 
     private Set<String> withPods(List<Workload> owned) {
@@ -134,6 +141,13 @@ public final class Deployments implements Controller {
             }
         }
         return uids;
+    }
+
+    private List<PodView> activePods(List<Workload> owned) {
+        return owned.stream()
+                .flatMap(set -> pods.found(Indexes.PODS_BY_CONTROLLER, set.uid()).stream())
+                .filter(PodView::isActive)
+                .toList();
     }
 
     private Turn carryOut(Workload deployment, Plan plan) {
@@ -170,6 +184,14 @@ public final class Deployments implements Controller {
                         new DeleteOptions(-1, set.set().uid(), set.set().meta().version(), "Background");
                 yield around.client().delete(Kinds.REPLICA_SETS, set.set().name(), options);
             }
+            case Action.ResizePod(var pod, var change) -> {
+                change.putObject("metadata").put("uid", pod.uid());
+                var outcome = around.client().patch(Kinds.PODS.sub("resize"), pod.name(), new Patch.Strategic(change));
+                yield outcome instanceof Outcome.Refused<ObjectNode>(var why) && !why.isTemporary()
+                        ? replace(deployment, pod, why.message())
+                        : outcome;
+            }
+            case Action.ReplacePod(var pod, var why) -> replace(deployment, pod, why);
             case Action.NumberDeployment(var revision) -> {
                 var change = Json.object();
                 change.putObject("metadata")
@@ -212,6 +234,14 @@ public final class Deployments implements Controller {
                     around.time().instant());
         }
         return outcome;
+    }
+
+    private Outcome<ObjectNode> replace(Workload deployment, PodView pod, String why) {
+        events.normal(
+                deployment.about(),
+                "ReplacingPod",
+                "Pod " + pod.name().name() + " is replaced, because it cannot be resized in place: " + why);
+        return around.client().delete(Kinds.PODS, pod.name(), new DeleteOptions(-1, pod.uid(), "", ""));
     }
 
     private void tellScaling(Workload deployment, String set, int from, int to) {

@@ -87,7 +87,8 @@ final class World {
             if (held.active() > 0)
                 withPods.add(held.document.at("/metadata/uid").asText());
         var plan = DeploymentDecision.decide(
-                new Observed(Workload.of(deployment.deepCopy()), views, Set.copyOf(withPods), now));
+                new Observed(Workload.of(deployment.deepCopy()), views, Set.copyOf(withPods), List.of(), now),
+                InPlace.under(dev.plimsoll.core.gates.FeatureGates.DEFAULT));
         var wrote = false;
         for (var action : plan.actions()) wrote |= perform(action);
         deployment.set("status", plan.status());
@@ -129,6 +130,7 @@ final class World {
                 sets.remove(set.name());
                 return true;
             }
+            case Action.ResizePod _, Action.ReplacePod _ -> throw new AssertionError("not without the gate");
             case Action.NumberDeployment(var revision) -> {
                 deployment.withObject("/metadata").withObject("/annotations").put(SetAnnotations.REVISION, revision);
                 return false;

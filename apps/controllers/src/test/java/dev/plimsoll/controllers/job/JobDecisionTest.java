@@ -1,0 +1,128 @@
+package dev.plimsoll.controllers.job;
+
+import static dev.plimsoll.controllers.testing.Docs.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.controllers.objects.Conditions;
+import dev.plimsoll.controllers.objects.PodView;
+import dev.plimsoll.controllers.objects.Workload;
+import dev.plimsoll.controllers.testing.Docs;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** spec/scheduler.md §15.6. */
+class JobDecisionTest {
+    private static Workload job(String spec, String status) {
+        return Docs.workload(
+                "{'metadata':{'namespace':'ns','name':'j','uid':'j'},'spec':{" + spec + "},'status':{" + status + "}}");
+    }
+
+    private static PodView pod(String name, String phase) {
+        return Docs.pod(name, ",'finalizers':['batch.kubernetes.io/job-tracking']", phase, "False", "n");
+    }
+
+    private static JobPlan decide(Workload job, PodView... pods) {
+        return JobDecision.decide(job, List.of(pods), true, NOW);
+    }
+
+    @Test
+    @DisplayName("as many pods are active as may run at once and are still needed")
+    void wanted() {
+        assertThat(decide(job("'completions':5,'parallelism':3", "")).create()).hasSize(3);
+        var started = "'startTime':'2026-01-01T11:00:00Z','succeeded':4";
+        assertThat(decide(job("'completions':5,'parallelism':3", started)).create())
+                .hasSize(1);
+        assertThat(decide(job("'completions':5,'parallelism':1", started), pod("a", "Running"), pod("b", "Running"))
+                        .discard())
+                .hasSize(1);
+    }
+
+    @Test
+    @DisplayName("a pod that ended is written down, then released, then counted, each once")
+    void counting() {
+        var first = decide(job("'completions':2", ""), pod("a", "Succeeded"));
+        assertThat(first.status().at("/uncountedTerminatedPods/succeeded/0").asText())
+                .isEqualTo("a");
+        assertThat(first.status().path("succeeded").asInt()).isZero();
+        assertThat(first.release()).extracting(PodView::uid).containsExactly("a");
+
+        var stored = "'uncountedTerminatedPods':{'succeeded':['a']}";
+        var again = decide(job("'completions':2", stored), pod("a", "Succeeded"));
+        assertThat(again.status().path("succeeded").asInt()).isZero();
+        assertThat(again.release()).hasSize(1);
+
+        var counted = decide(job("'completions':2", stored), Docs.pod("a", "", "Succeeded", "False", "n"));
+        assertThat(counted.status().path("succeeded").asInt()).isEqualTo(1);
+        assertThat(counted.status().at("/uncountedTerminatedPods/succeeded").isMissingNode())
+                .isTrue();
+        var gone = decide(job("'completions':2", stored));
+        assertThat(gone.status().path("succeeded").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("after a failure the next pod waits 10 s, doubled with each, at most 10 min")
+    void backoff() {
+        assertThat(Backoffs.pause(1)).hasSeconds(10);
+        assertThat(Backoffs.pause(4)).hasSeconds(80);
+        assertThat(Backoffs.pause(50)).hasMinutes(10);
+        var failed = PodView.of(Docs.json("""
+                {'metadata':{'namespace':'ns','name':'a','uid':'a','finalizers':['batch.kubernetes.io/job-tracking']},
+                 'status':{'phase':'Failed','containerStatuses':[{'state':{'terminated':{'finishedAt':'2026-01-01T11:59:57Z'}}}]}}"""));
+        var plan = decide(job("'completions':1", "'startTime':'2026-01-01T11:00:00Z'"), failed);
+        assertThat(plan.create()).isEmpty();
+        assertThat(plan.again()).hasSeconds(7);
+    }
+
+    @Test
+    @DisplayName("too many failures and too long a time end a job, first in mind, then in fact")
+    void failure() {
+        var marked = decide(job("'completions':1,'backoffLimit':0", ""), pod("a", "Failed"));
+        assertThat(Conditions.reason(marked.status(), "FailureTarget")).isEqualTo("BackoffLimitExceeded");
+        assertThat(Conditions.find(marked.status(), "Failed")).isEmpty();
+
+        var late = decide(job("'activeDeadlineSeconds':60", "'startTime':'2026-01-01T11:00:00Z'"), pod("a", "Running"));
+        assertThat(Conditions.reason(late.status(), "FailureTarget")).isEqualTo("DeadlineExceeded");
+        assertThat(late.delete()).hasSize(1);
+
+        var ended = decide(job(
+                "'completions':1,'backoffLimit':0",
+                "'failed':1,'conditions':[{'type':'FailureTarget','status':'True','reason':'BackoffLimitExceeded',"
+                        + "'message':'Job has reached the specified backoff limit'}]"));
+        assertThat(Conditions.is(ended.status(), "Failed", "True")).isTrue();
+        assertThat(ended.notes()).extracting(JobPlan.Note::reason).containsExactly("BackoffLimitExceeded");
+    }
+
+    @Test
+    @DisplayName("a job is complete when enough succeeded, nothing runs and all are counted")
+    void success() {
+        var first = decide(job("'completions':1", ""), pod("a", "Succeeded"), pod("b", "Running"));
+        assertThat(Conditions.is(first.status(), "SuccessCriteriaMet", "True")).isTrue();
+        assertThat(Conditions.find(first.status(), "Complete")).isEmpty();
+        assertThat(first.delete()).extracting(PodView::uid).containsExactly("b");
+        var second = decide(
+                job("'completions':1", "'succeeded':1,'conditions':[{'type':'SuccessCriteriaMet','status':'True'}]"));
+        assertThat(Conditions.is(second.status(), "Complete", "True")).isTrue();
+        assertThat(second.notes()).extracting(JobPlan.Note::message).containsExactly("Job completed");
+    }
+
+    @Test
+    @DisplayName("indexes that are done or taken are not used again")
+    void indexes() {
+        var spec = "'completions':6,'parallelism':6,'completionMode':'Indexed'";
+        var taken = Docs.pod(
+                "a", ",'annotations':{'batch.kubernetes.io/job-completion-index':'3'}", "Running", "True", "n");
+        var plan = decide(job(spec, "'completedIndexes':'0-1,4'"), taken);
+        assertThat(plan.create()).containsExactly(2, 5);
+        assertThat(IndexSet.parse("0,1,2,5,7,8,x,-3", 100)).hasToString("0-2,5,7,8");
+    }
+
+    @Test
+    @DisplayName("a suspended job gives its pods up uncounted")
+    void suspended() {
+        var plan = decide(job("'suspend':true", ""), pod("a", "Running"));
+        assertThat(plan.discard()).hasSize(1);
+        assertThat(Conditions.is(plan.status(), "Suspended", "True")).isTrue();
+        assertThat(plan.create()).isEmpty();
+    }
+}
