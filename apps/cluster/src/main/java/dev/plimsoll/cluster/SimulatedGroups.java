@@ -21,9 +21,6 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedGroups implements AutoCloseable {
     private final Surroundings around;
     private final NodeServer server;
-    private final List<SimulatedNodes> groups = new ArrayList<>();
+    private @Nullable SimulatedNodes nodes;
 
     private SimulatedGroups(Surroundings around, NodeServer server) {
         this.around = around;
@@ -56,7 +53,10 @@ final class SimulatedGroups implements AutoCloseable {
                 Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
         var all = new SimulatedGroups(around, server);
         try {
-            for (var group : plan.nodes()) all.groups.add(started(group, plan.gates(), folderOrNull, all, told));
+            var plans = plan.nodes().stream()
+                    .map(group -> planned(group, plan.gates(), folderOrNull, server.port()))
+                    .toList();
+            all.nodes = SimulatedNodes.start(plans, around, told);
             all.serve(plan.gates());
             return all;
         } catch (RuntimeException e) {
@@ -65,12 +65,8 @@ final class SimulatedGroups implements AutoCloseable {
         }
     }
 
-    private static SimulatedNodes started(
-            NodeGroup group,
-            FeatureGates gates,
-            @Nullable Path folderOrNull,
-            SimulatedGroups all,
-            Listeners.OfNodes told) {
+    private static SimulatedNodes.Plan planned(
+            NodeGroup group, FeatureGates gates, @Nullable Path folderOrNull, int port) {
         var pinning = group.pinningOrNull();
         var versions = new NodeDocument.Versions(
                 "v1.37.0-plimsoll",
@@ -78,14 +74,13 @@ final class SimulatedGroups implements AutoCloseable {
                 "",
                 "Plimsoll",
                 UUID.randomUUID().toString());
-        var plan = new SimulatedNodes.Plan(
-                group.shapes(gates, "127.0.0.1", all.server.port()),
+        return new SimulatedNodes.Plan(
+                group.shapes(gates, "127.0.0.1", port),
                 gates,
                 pinning,
                 name -> checkpoints(folderOrNull, name, pinning),
                 versions,
                 group.evictionHard());
-        return SimulatedNodes.start(plan, all.around, told);
     }
 
     private static Checkpoints checkpoints(@Nullable Path folderOrNull, String node, @Nullable Pinning pinning) {
@@ -108,21 +103,19 @@ final class SimulatedGroups implements AutoCloseable {
     }
 
     Map<String, NodeAgent> agents() {
-        var agents = new LinkedHashMap<String, NodeAgent>();
-        for (var group : groups) agents.putAll(group.agents());
-        return agents;
+        return nodes == null ? Map.of() : nodes.agents();
     }
 
     /** The runtime of a node, to make things go wrong in it. */
     SimulatedRuntime runtime(String node) {
-        for (var group : groups) if (group.agents().containsKey(node)) return group.runtime(node);
-        throw new IllegalArgumentException("there is no node " + node);
+        if (nodes == null) throw new IllegalArgumentException("there is no node " + node);
+        return nodes.runtime(node);
     }
 
     @Override
     public void close() {
         server.close();
-        groups.forEach(SimulatedNodes::close);
+        if (nodes != null) nodes.close();
         around.close();
     }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the nodes of a process do besides running pods: register, show that they live, watch their memory, tell what is used. */
 public final class NodeDuties implements AutoCloseable {
@@ -23,34 +24,31 @@ public final class NodeDuties implements AutoCloseable {
     private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
 
     private final Surroundings around;
-    private final List<NodeAgent> agents;
+    private final List<NodeAgent> agents = new ArrayList<>();
     private final List<Timers.Wish> wishes = new ArrayList<>();
-    private final Thread feed;
+    private @Nullable Thread feed;
 
-    private NodeDuties(Surroundings around, List<NodeAgent> agents) {
+    public NodeDuties(Surroundings around) {
         this.around = around;
-        this.agents = List.copyOf(agents);
-        this.feed = Thread.ofVirtual()
-                .name("plimsoll-usage")
-                .unstarted(new UsageFeed(around.client(), this.agents, around.time(), around.reporter()));
     }
 
-    /** Begins, for all of them. */
-    public static NodeDuties start(
-            List<NodeAgent> agents,
-            FeatureGates gates,
-            MemoryThreshold evictionHard,
-            NodeDocument.Versions versions,
-            Surroundings around) {
-        var duties = new NodeDuties(around, agents);
+    /** Nodes of one kind, of which each registers at once. */
+    public void add(
+            List<NodeAgent> added, FeatureGates gates, MemoryThreshold evictionHard, NodeDocument.Versions versions) {
         var eviction = MemoryEviction.under(gates, evictionHard, PRESSURE_SHOWN);
-        for (var i = 0; i < agents.size(); i++) {
+        for (var i = 0; i < added.size(); i++) {
             // Of many nodes each has its own moment in the period.
-            duties.begin(agents.get(i), eviction, versions, BEAT.multipliedBy(i).dividedBy(agents.size()));
+            begin(added.get(i), eviction, versions, BEAT.multipliedBy(i).dividedBy(added.size()));
         }
-        duties.wishes.add(NodeGauges.register(around.metrics().registry(), duties::states)::run);
-        duties.feed.start();
-        return duties;
+        agents.addAll(added);
+    }
+
+    /** Begins to tell what all of them use; none is added afterwards. */
+    public void start() {
+        wishes.add(NodeGauges.register(around.metrics().registry(), this::states)::run);
+        feed = Thread.ofVirtual()
+                .name("plimsoll-usage")
+                .start(new UsageFeed(around.client(), List.copyOf(agents), around.time(), around.reporter()));
     }
 
     private void begin(NodeAgent agent, MemoryEviction eviction, NodeDocument.Versions versions, Duration offset) {
@@ -79,6 +77,6 @@ public final class NodeDuties implements AutoCloseable {
     @Override
     public void close() {
         wishes.forEach(Timers.Wish::cancel);
-        feed.interrupt();
+        if (feed != null) feed.interrupt();
     }
 }

@@ -53,11 +53,19 @@ final class Up implements AutoCloseable {
             said.add(line);
             if (line.endsWith("Ctrl-C ends it")) {
                 // What it says later must not fill the pipe.
-                Thread.ofVirtual().start(() -> reader.lines().forEach(_ -> {}));
+                Thread.ofVirtual().start(() -> drain(reader));
                 return;
             }
         }
         throw new IllegalStateException("it ended: " + String.join("\n", said));
+    }
+
+    private static void drain(BufferedReader reader) {
+        try (reader) {
+            for (var line = reader.readLine(); line != null; line = reader.readLine()) {}
+        } catch (IOException _) {
+            // It was killed, as this test does.
+        }
     }
 
     /** Output and messages of a kubectl command that ends well. */

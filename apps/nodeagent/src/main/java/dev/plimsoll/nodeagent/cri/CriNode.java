@@ -110,7 +110,9 @@ public final class CriNode implements AutoCloseable {
                 around.time(),
                 around.random());
         var watching = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
-        var duties = NodeDuties.start(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions(), around);
+        var duties = new NodeDuties(around);
+        duties.add(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions());
+        duties.start();
         return new CriNode(agent, reflector, watching, duties);
     }
 

@@ -49,14 +49,15 @@ public final class SimulatedNodes implements AutoCloseable {
     private final Surroundings around;
     private final Map<String, NodeAgent> agents = new LinkedHashMap<>();
     private final Map<String, SimulatedRuntime> runtimes = new HashMap<>();
+    private final NodeDuties duties;
     private final Reflector<Pod> reflector;
     private final Cache<Pod> cache;
     private @Nullable Thread thread;
-    private @Nullable NodeDuties duties;
     private Timers.@Nullable Wish ticking;
 
     private SimulatedNodes(Surroundings around, ApiClient client, Observer observer) {
         this.around = around;
+        this.duties = new NodeDuties(around);
         this.cache = new Cache<>(SimulatedNodes::view, List.of(BY_NODE), observer);
         this.reflector = new Reflector<>(
                 client, ApiResource.PODS, Selection.ALL, cache, observer, around.time(), around.random());
@@ -109,21 +110,30 @@ public final class SimulatedNodes implements AutoCloseable {
 
     /** Registers the nodes, takes up what ran before, and follows the pods. */
     public static SimulatedNodes start(Plan plan, Surroundings around, Observer observer) {
+        return start(List.of(plan), around, observer);
+    }
+
+    /** The same for nodes of several kinds. */
+    public static SimulatedNodes start(List<Plan> plans, Surroundings around, Observer observer) {
         var nodes = new SimulatedNodes(around, around.client(), observer);
-        var documents = nodes.documentsByNode(plan);
-        var machine = NodeMachine.under(plan.gates(), plan.pinning());
+        var documents = nodes.documentsByNode(plans);
         var index = 0;
-        for (var shape : plan.shapes()) {
-            nodes.add(shape, plan, machine, index++, documents.getOrDefault(shape.name(), List.of()));
+        for (var plan : plans) {
+            var machine = NodeMachine.under(plan.gates(), plan.pinning());
+            var added = new ArrayList<NodeAgent>();
+            for (var shape : plan.shapes()) {
+                added.add(nodes.add(shape, plan, machine, index++, documents.getOrDefault(shape.name(), List.of())));
+            }
+            nodes.duties.add(added, plan.gates(), plan.evictionHard(), plan.versions());
         }
-        nodes.run(plan);
+        nodes.run();
         return nodes;
     }
 
     /** What the API holds of the nodes' pods before they start: empty on a fresh cluster. */
-    private Map<String, List<ObjectNode>> documentsByNode(Plan plan) {
+    private Map<String, List<ObjectNode>> documentsByNode(List<Plan> plans) {
         var names = new java.util.HashSet<String>();
-        plan.shapes().forEach(shape -> names.add(shape.name()));
+        for (var plan : plans) plan.shapes().forEach(shape -> names.add(shape.name()));
         var documents = new HashMap<String, List<ObjectNode>>();
         switch (around.client().listAll(ApiResource.PODS, Selection.ALL, PAGE)) {
             case Outcome.Done<ObjectList>(var list) -> {
@@ -142,7 +152,7 @@ public final class SimulatedNodes implements AutoCloseable {
         return documents;
     }
 
-    private void add(NodeShape shape, Plan plan, NodeMachine machine, int index, List<ObjectNode> pods) {
+    private NodeAgent add(NodeShape shape, Plan plan, NodeMachine machine, int index, List<ObjectNode> pods) {
         var runtime = new SimulatedRuntime(
                 index, around.time()::instant, () -> UUID.randomUUID().toString());
         var checkpoints = plan.checkpoints().apply(shape.name());
@@ -153,6 +163,7 @@ public final class SimulatedNodes implements AutoCloseable {
         runtimes.put(shape.name(), runtime);
         agent.start();
         cache.subscribe(BY_NODE, shape.name(), new PodFeed(agent::tell, around.time()::instant));
+        return agent;
     }
 
     private static void restore(
@@ -168,10 +179,9 @@ public final class SimulatedNodes implements AutoCloseable {
         }
     }
 
-    private void run(Plan plan) {
+    private void run() {
         thread = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
-        duties = NodeDuties.start(
-                List.copyOf(agents.values()), plan.gates(), plan.evictionHard(), plan.versions(), around);
+        duties.start();
         ticking = around.timers()
                 .every(
                         TICK,
@@ -193,7 +203,7 @@ public final class SimulatedNodes implements AutoCloseable {
     @Override
     public void close() {
         if (ticking != null) ticking.cancel();
-        if (duties != null) duties.close();
+        duties.close();
         reflector.close();
         if (thread != null) thread.interrupt();
         agents.values().forEach(NodeAgent::close);
