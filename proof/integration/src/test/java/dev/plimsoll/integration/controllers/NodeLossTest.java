@@ -94,7 +94,7 @@ class NodeLossTest {
                 // It stays until somebody deletes the node.
                 Cluster.done(cluster.client()
                         .delete(ApiResource.NODES, ObjectName.ofCluster("lost"), DeleteOptions.DEFAULT));
-                for (var i = 0; i < 60 && !pods.all().isEmpty(); i++) {
+                for (var i = 0; i < 1000 && !pods.all().isEmpty(); i++) {
                     alive.awaitNext();
                     time.jump(Duration.ofSeconds(15));
                 }
