@@ -25,6 +25,7 @@ import dev.plimsoll.controllers.objects.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -44,6 +45,8 @@ public final class NodeLifecycle implements Controller {
     private final Events events;
     private final Map<String, Silence> silences = new ConcurrentHashMap<>();
     private final Map<String, TokenBucket> buckets = new ConcurrentHashMap<>();
+    /** Nodes that may be tainted and are not yet: a write that failed does not wait for its turn again. */
+    private final Set<String> granted = ConcurrentHashMap.newKeySet();
 
     public NodeLifecycle(Surroundings around, NodeTimes times) {
         this.around = around;
@@ -79,6 +82,7 @@ public final class NodeLifecycle implements Controller {
                     events.normal(
                             about(before), "RemovingNode", said(before, "Removing Node " + name + " from Controller"));
                     silences.remove(before.uid());
+                    granted.remove(before.uid());
                 }
                 case Change.Synced<Workload> _ -> {}
             }
@@ -131,6 +135,7 @@ public final class NodeLifecycle implements Controller {
 
     private Turn taint(Workload node) {
         var zones = new Zones(nodes.all(), times);
+        if (NodeTaints.isReady(node)) granted.remove(node.uid());
         var present = NodeTaints.presentNoExecute(node);
         var wanted = zones.areAllDisrupted() ? Optional.<Taint>empty() : NodeTaints.wantedNoExecute(node);
         var waits = false;
@@ -147,6 +152,7 @@ public final class NodeLifecycle implements Controller {
         if (!taints.equals(Taint.of(node.document()))) {
             var problem = write(node, taints);
             if (!problem.isEmpty()) return new Turn.Failed(problem);
+            granted.remove(node.uid());
             if (added) around.metrics().nodeTainted(Zones.of(node).replace(":\0:", ":"));
         }
         if (!NodeTaints.isReady(node)) {
@@ -162,8 +168,9 @@ public final class NodeLifecycle implements Controller {
         var zone = Zones.of(node);
         var rate = zones.rate(zone);
         if (rate <= 0) return false;
-        return buckets.computeIfAbsent(zone + "@" + rate, _ -> new TokenBucket(rate, 1, around.time()))
-                .tryTake();
+        if (granted.contains(node.uid())) return true;
+        var bucket = buckets.computeIfAbsent(zone + "@" + rate, _ -> new TokenBucket(rate, 1, around.time()));
+        return bucket.tryTake() && granted.add(node.uid());
     }
 
     private String write(Workload node, List<Taint> taints) {
