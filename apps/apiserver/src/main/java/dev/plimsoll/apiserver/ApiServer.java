@@ -138,7 +138,7 @@ public final class ApiServer implements AutoCloseable {
         var authentication = new Authentication(settings.tokens(), tokens);
 
         var creating = new Creating(engine);
-        var changing = new Changing(engine, creating);
+        var changing = new Changing(engine, guard, creating);
         var deleting = new Deleting(engine);
         var verbs = new Resources.Verbs(
                 new Reading(registry),
