@@ -73,7 +73,7 @@ class ResizeBindRaceTest {
 
         @Override
         public void defect(String where, RuntimeException exception) {
-            defects.add(new IllegalStateException(where, exception));
+            defects.add(new IllegalStateException(exception + " in " + where, exception));
         }
 
         @Override
@@ -113,6 +113,8 @@ class ResizeBindRaceTest {
                     ApiResource.PODS,
                     Selection.ALL,
                     pod -> pod.at("/status/phase").asText().equals("Running"));
+            // Nothing more is bound when the nodes end.
+            cluster.kill();
             watcher.interrupt();
         }
         assertThat(turnedAway).isEmpty();
