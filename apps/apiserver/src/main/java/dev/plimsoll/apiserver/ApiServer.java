@@ -144,7 +144,7 @@ public final class ApiServer implements AutoCloseable {
 
         var nodes = NodeConnections.of(pki, settings.extras().kubeletAuthorities(), clock.instant());
         var creating = new Creating(engine);
-        var changing = new Changing(engine, creating);
+        var changing = new Changing(engine, guard, creating);
         var deleting = new Deleting(engine);
         var verbs = new Resources.Verbs(
                 new Reading(registry),

@@ -5,6 +5,8 @@ import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
@@ -46,9 +48,16 @@ public final class CapacityGuard {
         record Lacking(List<String> missing) implements Room {}
     }
 
-    /** To be written along with a resize of a pod on the node. */
-    public static Witness touched(String nodeName) {
-        return Witness.touched(WITNESSES + nodeName);
+    /**
+     * Writes a resize of a pod on a node, so that bindings to the node notice. What the pod asked for before counts until its node
+     * has seen the resize: the node may be granting it at this moment.
+     */
+    public Written resize(StoredObject current, ObjectNode next, String nodeName) {
+        var generation = next.path("metadata").path("generation").asLong();
+        loads.resizing(current, generation);
+        var written = registry.replace(current, next, Witness.touched(WITNESSES + nodeName));
+        if (!(written instanceof Written.Done)) loads.notResized(current, generation);
+        return written;
     }
 
     /** A node that is not known, or that says nothing of a resource, holds back nothing. */

@@ -6,12 +6,14 @@ import dev.plimsoll.apiserver.storage.Change;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,8 @@ public final class NodeLoads implements KindCache.Observer {
 
     private final EffectiveDemand demand;
     private final Map<String, Map<String, Held>> nodes = new HashMap<>();
+    /** By the keys of pods. Of this server alone: what another server withdrew is not known here. */
+    private final Map<String, Withdrawn> withdrawn = new ConcurrentHashMap<>();
 
     public NodeLoads(EffectiveDemand demand) {
         this.demand = demand;
@@ -30,6 +34,31 @@ public final class NodeLoads implements KindCache.Observer {
 
     /** What is on a node: the sum of all demands, and how many pods have not ended. */
     public record Load(ResourceAmounts requests, int pods) {}
+
+    /**
+     * What a pod counted for before a resize. Its node may not have seen the resize yet and grant what was asked for before, so
+     * that counts until the node says that it has seen this generation.
+     */
+    private record Withdrawn(long generation, ResourceAmounts demand) {}
+
+    /** A resize that makes this generation of the pod is about to be written; undone by {@link #notResized}. */
+    void resizing(StoredObject before, long generation) {
+        var pod = Views.pod(before.tree());
+        withdrawn.merge(
+                before.key(),
+                new Withdrawn(generation, demand.requests(pod)),
+                (earlier, now) -> new Withdrawn(
+                        Math.max(earlier.generation(), generation),
+                        earlier.demand().max(now.demand())));
+    }
+
+    /** It was not written. */
+    void notResized(StoredObject before, long generation) {
+        // Counting too much until the node has seen what there is: an earlier resize may be on its way as well.
+        withdrawn.computeIfPresent(
+                before.key(),
+                (_, now) -> now.generation() == generation ? new Withdrawn(generation - 1, now.demand()) : now);
+    }
 
     /** A pod on a node; its demand is null until somebody asked for it. */
     private static final class Held {
@@ -51,6 +80,8 @@ public final class NodeLoads implements KindCache.Observer {
     @Override
     public synchronized void changed(Change change) {
         if (change.before() != null) remove(change.before());
+        if (change.now() == null && change.before() != null)
+            withdrawn.remove(change.before().object().key());
         if (change.now() != null) add(change.now());
     }
 
@@ -90,13 +121,24 @@ public final class NodeLoads implements KindCache.Observer {
         return new ArrayList<>(nodes.getOrDefault(node, Map.of()).values());
     }
 
+    /** A node that never says what it has seen is not waited for. */
+    private ResourceAmounts withdrawn(String key, Pod pod) {
+        var before = withdrawn.get(key);
+        if (before == null) return ResourceAmounts.ABSENT;
+        var seen = pod.status().observedGeneration();
+        if (seen > 0 && seen < before.generation()) return before.demand();
+        if (seen > 0) withdrawn.remove(key, before);
+        return ResourceAmounts.ABSENT;
+    }
+
     /** Computed outside the lock of the index, so that reading pods never holds up the cache. */
     private ResourceAmounts demandOf(Held held) {
         synchronized (held) {
             if (held.demand != null) return held.demand;
             var pod = Views.pod(held.pod.tree());
             held.ended = pod.status().isTerminal();
-            held.demand = held.ended ? ResourceAmounts.EMPTY : demand.requests(pod);
+            held.demand =
+                    held.ended ? ResourceAmounts.EMPTY : demand.requests(pod).max(withdrawn(held.pod.key(), pod));
             return held.demand;
         }
     }

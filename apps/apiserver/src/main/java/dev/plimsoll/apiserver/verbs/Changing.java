@@ -25,11 +25,13 @@ public final class Changing {
     private static final Set<String> MADE_BY_UPDATE = Set.of("LimitRange", "ResourceQuota", "Lease", "Event");
 
     private final Engine engine;
+    private final CapacityGuard guard;
     private final Creating creating;
     private final FieldManagers managers;
 
-    public Changing(Engine engine, Creating creating) {
+    public Changing(Engine engine, CapacityGuard guard, Creating creating) {
         this.engine = engine;
+        this.guard = guard;
         this.creating = creating;
         this.managers = new FieldManagers(engine.strategies(), engine.clock());
     }
@@ -116,7 +118,7 @@ public final class Changing {
     private Written replace(Call call, StoredObject current, ObjectNode next) {
         var nodeName = next.path("spec").path("nodeName").asText();
         return call.subresource().equals("resize") && !nodeName.isEmpty()
-                ? engine.registry().replace(current, next, CapacityGuard.touched(nodeName))
+                ? guard.resize(current, next, nodeName)
                 : engine.registry().replace(current, next);
     }
 

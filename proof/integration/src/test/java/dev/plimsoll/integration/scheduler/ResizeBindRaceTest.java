@@ -50,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(3600)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 class ResizeBindRaceTest {
-    private static final int RACES = Integer.getInteger("plimsoll.races", 2000);
+    private static final int RACES = Integer.getInteger("plimsoll.races", 200);
     private static final int WORKERS = 8;
     private static final int ALIVE = 12;
 
@@ -59,7 +59,6 @@ class ResizeBindRaceTest {
 
     private final TestCluster cluster = new TestCluster();
     private final Queue<String> turnedAway = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger bound = new AtomicInteger();
     private final AtomicInteger resized = new AtomicInteger();
 
     @AfterEach
@@ -74,7 +73,7 @@ class ResizeBindRaceTest {
 
         @Override
         public void defect(String where, RuntimeException exception) {
-            defects.add(new IllegalStateException(where, exception));
+            defects.add(new IllegalStateException(exception + " in " + where, exception));
         }
 
         @Override
@@ -110,10 +109,15 @@ class ResizeBindRaceTest {
                     workers.execute(() -> work(worker));
                 }
             }
+            cluster.await(
+                    ApiResource.PODS,
+                    Selection.ALL,
+                    pod -> pod.at("/status/phase").asText().equals("Running"));
+            // Nothing more is bound when the nodes end.
+            cluster.kill();
             watcher.interrupt();
         }
         assertThat(turnedAway).isEmpty();
-        assertThat(bound.get()).isPositive();
         assertThat(resized.get()).isPositive();
     }
 
@@ -154,12 +158,13 @@ class ResizeBindRaceTest {
             if (alive.size() < 2 || random.nextInt(3) == 0) {
                 var name = "w" + worker + "-" + turn;
                 var made = pod(name, random.nextInt(1, 9) + "00m");
-                made.withObject("/spec").put("terminationGracePeriodSeconds", 0);
+                made.withObject("/spec").put("terminationGracePeriodSeconds", 1);
                 cluster.create(made);
                 alive.add(name);
                 if (alive.size() > ALIVE) {
+                    // Not by force: that takes a pod out of the API while its node still runs it.
                     cluster.client.delete(
-                            ApiResource.PODS, new ObjectName("default", alive.remove()), DeleteOptions.atOnce(""));
+                            ApiResource.PODS, new ObjectName("default", alive.remove()), DeleteOptions.DEFAULT);
                 }
             } else {
                 var name = alive.stream()
@@ -198,11 +203,11 @@ class ResizeBindRaceTest {
 
     private void look(ObjectNode pod) {
         var status = pod.path("status");
-        if (status.path("phase").asText().equals("Failed")) {
+        // A pod that was deleted may end as Failed too; one that was turned away says OutOfcpu or the like.
+        if (status.path("reason").asText().startsWith("OutOf")) {
             turnedAway.add(pod.at("/metadata/name").asText() + ": "
                     + status.path("reason").asText() + ": "
                     + status.path("message").asText());
         }
-        if (status.path("phase").asText().equals("Running")) bound.incrementAndGet();
     }
 }
