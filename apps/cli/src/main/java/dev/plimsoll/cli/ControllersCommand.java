@@ -1,11 +1,16 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.controllers.serve.ControllerServer;
 import dev.plimsoll.core.gates.FeatureGates;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -30,6 +35,21 @@ final class ControllersCommand implements Callable<Integer> {
 
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
+
+    @Option(
+            names = "--controllers",
+            paramLabel = "LIST",
+            defaultValue = "*",
+            description =
+                    "Which of them: * for all, -NAME to leave one out, such as *,-job (default: ${DEFAULT-VALUE}).")
+    private String chosen = "*";
+
+    @Option(
+            names = "--healthz-port",
+            paramLabel = "PORT",
+            defaultValue = "-1",
+            description = "Serve /healthz and /metrics on this port of 127.0.0.1; 0 for any.")
+    private int port = -1;
 
     @Option(
             names = "--leader-elect",
@@ -62,7 +82,13 @@ final class ControllersCommand implements Callable<Integer> {
     private int configured(FeatureGates accepted) throws InterruptedException {
         return switch (connection.connection()) {
             case Configured.Invalid(var why) -> unreadable(why);
-            case Configured.Ready ready -> Service.run(stop -> run(ready, settings(accepted), stop));
+            case Configured.Ready ready ->
+                switch (ControllerName.parse(chosen)) {
+                    case ControllerName.Parsed.Unknown(var names) ->
+                        unreadable("--controllers " + chosen + ": there is no " + String.join(", ", names));
+                    case ControllerName.Parsed.Chosen(var names) ->
+                        Service.run(stop -> run(ready, settings(accepted).with(names), stop));
+                };
         };
     }
 
@@ -77,12 +103,23 @@ final class ControllersCommand implements Callable<Integer> {
             throws InterruptedException {
         try (var transport = ready.transport();
                 var controllers =
-                        new Controllers(transport, settings, new PrometheusRegistry(), new ConsoleReporter(console))) {
+                        new Controllers(transport, settings, new PrometheusRegistry(), new ConsoleReporter(console));
+                var server = port < 0
+                        ? null
+                        : ControllerServer.start(
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                                controllers.registry(),
+                                controllers::isReady)) {
             controllers.start();
             out.println("plimsoll: keeping workloads running at " + ready.server());
+            if (server != null) {
+                out.println("plimsoll: serving health and metrics at http://127.0.0.1:" + server.port());
+            }
             out.flush();
             stop.await();
             return ExitCode.OK;
+        } catch (IOException e) {
+            return unreadable(String.valueOf(e.getMessage()));
         }
     }
 
