@@ -273,7 +273,9 @@ final class Turn {
         var record = pod(uid);
         if (record == null) return;
         var status = rules.status().of(record, now);
-        if (!status.equals(record.published())) {
+        // Others build on what is told: a change that a crash could still take back is told when it is on disk.
+        var isOnDisk = record.savingBeforeOrNull() == null;
+        if (isOnDisk && !status.equals(record.published())) {
             says.add(new Effect.PublishStatus(record.pod().metadata(), status));
             var draft = record.edit();
             draft.published = status;

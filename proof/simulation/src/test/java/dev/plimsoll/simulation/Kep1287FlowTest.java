@@ -29,8 +29,11 @@ class Kep1287FlowTest {
         expect("1500m", "1", "1", 1024);
         assertThat(conditions()).isEmpty();
         node.turn();
-        expect("1500m", "1500m", "1", 1024);
+        expect("1500m", "1500m", "1", 1024, "1");
+        assertThat(conditions()).as("it is not on disk yet").isEmpty();
+        node.turn();
         assertThat(conditions()).isEqualTo("PodResizeInProgress:");
+        assertThat(told()).isEqualTo("1500m");
         // #2 arrives before #1 is actuated; there is no room for it.
         node.resize("a", spec -> pod("2"));
         node.run();
@@ -39,8 +42,10 @@ class Kep1287FlowTest {
         // #3
         node.resize("a", spec -> pod("1600m"));
         node.turn();
-        expect("1600m", "1600m", "1500m", 1536);
+        expect("1600m", "1600m", "1500m", 1536, "1500m");
+        node.turn();
         assertThat(conditions()).isEqualTo("PodResizeInProgress:");
+        assertThat(told()).isEqualTo("1600m");
         node.run();
         expect("1600m", "1600m", "1600m", 1638);
         assertThat(conditions()).isEmpty();
@@ -71,13 +76,22 @@ class Kep1287FlowTest {
     }
 
     private void expect(String desired, String allocated, String actuated, long shares) {
+        expect(desired, allocated, actuated, shares, allocated);
+    }
+
+    /** What the API was told is allocated. */
+    private String told() {
+        var status = Objects.requireNonNull(node.status("a").container("c1"));
+        return status.allocatedResources().amount(ResourceName.CPU).toString();
+    }
+
+    private void expect(String desired, String allocated, String actuated, long shares, String told) {
         var record = Objects.requireNonNull(node.record("a"));
         assertThat(cpu(record.pod().spec().containers().getFirst().resources())).isEqualTo(desired);
         assertThat(cpu(record.allocated().resources().container("c1"))).isEqualTo(allocated);
         assertThat(cpu(record.actuated().container("c1"))).isEqualTo(actuated);
         var status = Objects.requireNonNull(node.status("a").container("c1"));
-        assertThat(status.allocatedResources().amount(ResourceName.CPU).toString())
-                .isEqualTo(allocated);
+        assertThat(told()).isEqualTo(told);
         assertThat(cpu(status.resources())).isEqualTo(actuated);
         var limits = Objects.requireNonNull(
                 Objects.requireNonNull(node.runtime().observe("uid-a").actual().container("c1"))

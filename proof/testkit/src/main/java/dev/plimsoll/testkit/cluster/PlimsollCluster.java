@@ -1,0 +1,27 @@
+package dev.plimsoll.testkit.cluster;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Gives a test class a cluster in its own process, in memory, which starts before the first test and ends after the last. Tests take
+ * what they need as parameters: {@link TestCluster}, a fabric8 {@code KubernetesClient}, or our {@code ApiClient}.
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(ClusterExtension.class)
+public @interface PlimsollCluster {
+    /** How many simulated nodes there are: {@code node-0}, {@code node-1} and so on. */
+    int nodes() default 1;
+
+    /** The machine of each: sockets, NUMA nodes, cores per node, threads per core, and memory per NUMA node. */
+    String topology() default "1s1n8c1t,memory=32Gi";
+
+    /** Gates that differ from the default, such as {@code PodLevelResourceManagers=true}. */
+    String[] featureGates() default {};
+}
