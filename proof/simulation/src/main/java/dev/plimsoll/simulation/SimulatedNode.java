@@ -4,7 +4,6 @@ import dev.plimsoll.codec.node.ActuatedCheckpoint;
 import dev.plimsoll.codec.node.AllocatedCheckpoint;
 import dev.plimsoll.codec.topology.Decoded;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.ContainerStatus;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
@@ -48,7 +47,7 @@ public final class SimulatedNode {
     private final PinnedFiles pinned;
     private final SimulatedRuntime runtime = new SimulatedRuntime();
     private final Map<String, Pod> api = new LinkedHashMap<>();
-    private final Map<String, StatusReport> statuses = new TreeMap<>();
+    private final Statuses statuses = new Statuses();
     private final ArrayDeque<Event> inbox = new ArrayDeque<>();
     private final Map<String, Instant> timers = new TreeMap<>();
     private final Map<String, String> evictions = new TreeMap<>();
@@ -126,7 +125,7 @@ public final class SimulatedNode {
     }
 
     public StatusReport status(String name) {
-        return statuses.getOrDefault(uid(name), StatusReport.NONE);
+        return statuses.of(uid(name));
     }
 
     public @Nullable PodRecord record(String name) {
@@ -297,32 +296,10 @@ public final class SimulatedNode {
         }
         inbox.add(new Event.Restarted(now, allocated, actuated, damaged, pinned.read(), runtime.running()));
         var pods = new ArrayList<Pod>();
-        api.forEach((uid, pod) -> pods.add(pod.withStatus(reported(uid))));
+        api.forEach((uid, pod) -> pods.add(pod.withStatus(statuses.reported(uid))));
         inbox.add(new Event.PodsAdded(now, pods, Source.API));
         inbox.add(new Event.SourcesReady(now));
         evictions.forEach(this::ask);
-    }
-
-    private PodStatus reported(String uid) {
-        var status = statuses.get(uid);
-        if (status == null) return PodStatus.NONE;
-        return new PodStatus(
-                status.phase(),
-                status.qosClass(),
-                status.observedGeneration(),
-                status.conditions(),
-                status.containers().stream().map(SimulatedNode::reported).toList(),
-                status.initContainers().stream().map(SimulatedNode::reported).toList(),
-                status.resources(),
-                status.allocatedResources());
-    }
-
-    private static ContainerStatus reported(StatusReport.OfContainer container) {
-        return new ContainerStatus(
-                container.name(),
-                container.state() instanceof StatusReport.State.Running,
-                container.resources(),
-                container.allocatedResources());
     }
 
     private void handle(Event event) {
@@ -355,8 +332,7 @@ public final class SimulatedNode {
                         save.ticket());
             case Effect.SavePinned save ->
                 inbox.add(answer(pinned.write(save.pinned()), Checkpoint.File.PINNED, save.ticket()));
-            case Effect.PublishStatus publish ->
-                statuses.merge(publish.pod().uid(), publish.status(), SimulatedNode::published);
+            case Effect.PublishStatus publish -> statuses.publish(publish.pod().uid(), publish.status());
             case Effect.EmitEvent emitted -> events.add(emitted.reason() + ": " + emitted.message());
             case Effect.Observe observe -> count(observe.metric());
             case Effect.WakeUp wake -> timers.put(wake.uid(), wake.at());
@@ -366,24 +342,6 @@ public final class SimulatedNode {
                 inbox.add(new Event.PodRemoved(now, forget.pod().uid()));
             }
         }
-    }
-
-    /** A last word without containers leaves what was said of them. */
-    private static StatusReport published(StatusReport before, StatusReport status) {
-        if (!status.isTerminal() || !status.containers().isEmpty()) return status;
-        return new StatusReport(
-                status.phase(),
-                status.reason(),
-                status.message(),
-                status.qosClass(),
-                status.observedGeneration(),
-                status.startTimeOrNull(),
-                status.podIp(),
-                status.conditions(),
-                before.initContainers(),
-                before.containers(),
-                status.resources(),
-                status.allocatedResources());
     }
 
     private Event answer(Act act) {

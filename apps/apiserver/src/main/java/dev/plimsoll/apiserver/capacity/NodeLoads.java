@@ -121,12 +121,16 @@ public final class NodeLoads implements KindCache.Observer {
         return new ArrayList<>(nodes.getOrDefault(node, Map.of()).values());
     }
 
-    /** A node that never says what it has seen is not waited for. */
+    /**
+     * A node that has not said a word of the pod may be about to let it in as it was; one that speaks of it but never says what it has
+     * seen is not waited for.
+     */
     private ResourceAmounts withdrawn(String key, Pod pod) {
         var before = withdrawn.get(key);
         if (before == null) return ResourceAmounts.ABSENT;
         var seen = pod.status().observedGeneration();
-        if (seen > 0 && seen < before.generation()) return before.demand();
+        var isUntold = seen == 0 && pod.status().containerStatuses().isEmpty();
+        if (isUntold || (seen > 0 && seen < before.generation())) return before.demand();
         if (seen > 0) withdrawn.remove(key, before);
         return ResourceAmounts.ABSENT;
     }

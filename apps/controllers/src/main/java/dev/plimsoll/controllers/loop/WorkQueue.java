@@ -84,10 +84,12 @@ public final class WorkQueue implements AutoCloseable {
         }
     }
 
-    /** After a failure. */
-    public void addAfterFailure(ObjectName key) {
+    /** After a failure; how many came before it in a row. */
+    public int addAfterFailure(ObjectName key) {
         metrics.retried();
-        addAfter(key, pause(failuresBefore(key)));
+        var before = failuresBefore(key);
+        addAfter(key, pause(before));
+        return before;
     }
 
     private int failuresBefore(ObjectName key) {

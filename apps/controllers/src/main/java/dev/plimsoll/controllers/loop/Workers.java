@@ -7,6 +7,8 @@ import java.util.List;
 
 /** The threads that work on the queue of one controller. */
 public final class Workers implements AutoCloseable {
+    private static final int WORTH_A_WORD = 3;
+
     private final Controller controller;
     private final WorkQueue queue;
     private final Reporter reporter;
@@ -42,8 +44,9 @@ public final class Workers implements AutoCloseable {
                     queue.addAfter(key, after);
                 }
                 case Turn.Failed(var why) -> {
-                    reporter.trouble(controller.name() + " " + key, why);
-                    queue.addAfterFailure(key);
+                    // That somebody else wrote first is everyday life; who fails again and again has a problem.
+                    if (queue.addAfterFailure(key) >= WORTH_A_WORD)
+                        reporter.trouble(controller.name() + " " + key, why);
                 }
             }
         } catch (RuntimeException e) {
