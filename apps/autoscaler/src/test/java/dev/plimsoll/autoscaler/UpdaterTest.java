@@ -176,7 +176,8 @@ class UpdaterTest {
                 "the conditions",
                 cluster.cluster.pods(),
                 pods -> pods.all().stream()
-                        .allMatch(pod -> !pod.pod().status().conditions().isEmpty()));
+                        .allMatch(pod -> pod.pod().status().conditions().stream()
+                                .anyMatch(condition -> condition.type().equals("PodResizePending"))));
         updater().turn();
         assertThat(heard.told).containsExactly("evicted");
     }

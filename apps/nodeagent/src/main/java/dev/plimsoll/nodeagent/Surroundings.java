@@ -6,9 +6,11 @@ import dev.plimsoll.nodeagent.api.Forgetting;
 import dev.plimsoll.nodeagent.api.StatusWriter;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /** What all nodes of a process share. */
@@ -23,6 +25,7 @@ public record Surroundings(
         RandomGenerator random,
         Reporter reporter)
         implements AutoCloseable {
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     /** With threads and timers of its own. */
     public static Surroundings of(
@@ -49,9 +52,16 @@ public record Surroundings(
         };
     }
 
+    /** Nothing is written any more when this returns. */
     @Override
     public void close() {
         timers.close();
         threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(LONGEST_END.toSeconds(), TimeUnit.SECONDS))
+                reporter.tell("work on nodes goes on after their end");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // whoever ends this is in a hurry
+        }
     }
 }

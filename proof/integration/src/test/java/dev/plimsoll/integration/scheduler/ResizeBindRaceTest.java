@@ -50,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(3600)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 class ResizeBindRaceTest {
-    private static final int RACES = Integer.getInteger("plimsoll.races", 5_000);
+    private static final int RACES = Integer.getInteger("plimsoll.races", 2_000);
     private static final int WORKERS = 8;
     private static final int ALIVE = 12;
 
