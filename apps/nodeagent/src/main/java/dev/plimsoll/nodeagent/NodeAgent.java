@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,6 +98,9 @@ public final class NodeAgent implements AutoCloseable {
             var step = machine.step(state, event);
             state = step.state();
             for (var effect : step.effects()) perform(effect);
+        } catch (RejectedExecutionException refused) {
+            // After the end nothing is done any more: a restart does it.
+            if (!closed) around.reporter().defect("node " + shape.name() + " at " + event, refused);
         } catch (RuntimeException defect) {
             around.reporter().defect("node " + shape.name() + " at " + event, defect);
         } finally {
