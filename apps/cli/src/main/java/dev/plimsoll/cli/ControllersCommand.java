@@ -41,7 +41,7 @@ final class ControllersCommand implements Callable<Integer> {
             paramLabel = "LIST",
             defaultValue = "*",
             description =
-                    "Which of them: * for all, -NAME to leave one out, such as *,-job (default: ${DEFAULT-VALUE}).")
+                    "Which of them: * for all, -NAME to leave one out, such as *,-job-controller (default: ${DEFAULT-VALUE}).")
     private String chosen = "*";
 
     @Option(

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  plimsoll explain -f pod.yaml",
-            "  plimsoll explain pod web -n shop               a pod of the cluster, with the policies of its namespace",
+            "  plimsoll explain pod web -n shop               a pod of the cluster, as it is now",
             "  plimsoll explain -f pod.yaml --limit-range limits.yaml --quota quota.yaml",
             "  kubectl get deploy web -o yaml | plimsoll explain -f - -o json",
             "  plimsoll explain -f pod.yaml --topology 2s4n8c2t --topology-policy restricted --topology-scope pod",
