@@ -3,6 +3,8 @@ package dev.plimsoll.nodeagent;
 import dev.plimsoll.core.model.Node;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,7 @@ public record NodeShape(
         ResourceAmounts capacity,
         ResourceAmounts allocatable,
         Map<String, String> labels,
-        List<NodeFacts.Taint> taints,
+        List<Taint> taints,
         Set<String> declaredFeatures,
         int kubeletPort) {
     public NodeShape {
@@ -38,7 +40,7 @@ public record NodeShape(
             ResourceAmounts capacity,
             ResourceAmounts allocatable,
             Map<String, String> labels,
-            List<NodeFacts.Taint> taints,
+            List<Taint> taints,
             Set<String> declaredFeatures) {
         this(name, address, capacity, allocatable, labels, taints, declaredFeatures, 0);
     }
@@ -51,7 +53,7 @@ public record NodeShape(
     public NodeFacts facts() {
         var metadata = new ObjectMeta(name, "", "", "", 0, allLabels(), Map.of(), null);
         var node = new Node(metadata, capacity, allocatable, declaredFeatures);
-        return new NodeFacts(node, Set.of(), taints, "linux", 2, NodeFacts.NO_SWAP, false);
+        return new NodeFacts(node, Set.of(), taints, NodeAbilities.LINUX, false);
     }
 
     /** With the labels that every node has. */

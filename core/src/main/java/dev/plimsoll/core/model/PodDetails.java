@@ -20,16 +20,44 @@ public record PodDetails(
         String serviceAccountName,
         String hostname,
         String subdomain,
+        NodeNeeds needs,
         Unmodelled rest) {
 
     public static final PodDetails NONE = new PodDetails(
-            List.of(), List.of(), List.of(), Map.of(), PodPlacement.UNSET, "", false, "", "", "", Unmodelled.NOTHING);
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            PodPlacement.UNSET,
+            "",
+            false,
+            "",
+            "",
+            "",
+            NodeNeeds.NONE,
+            Unmodelled.NOTHING);
 
     public PodDetails {
         volumes = List.copyOf(volumes);
         resourceClaims = List.copyOf(resourceClaims);
         tolerations = List.copyOf(tolerations);
         nodeSelector = Map.copyOf(nodeSelector);
+    }
+
+    public PodDetails withNeeds(NodeNeeds changed) {
+        return new PodDetails(
+                volumes,
+                resourceClaims,
+                tolerations,
+                nodeSelector,
+                terminationGracePeriodSeconds,
+                dnsPolicy,
+                hostNetwork,
+                serviceAccountName,
+                hostname,
+                subdomain,
+                changed,
+                rest);
     }
 
     /**

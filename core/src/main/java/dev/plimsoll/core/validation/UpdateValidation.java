@@ -127,6 +127,7 @@ public final class UpdateValidation {
                 sent.serviceAccountName(),
                 sent.hostname(),
                 sent.subdomain(),
+                sent.needs(),
                 sent.rest());
     }
 

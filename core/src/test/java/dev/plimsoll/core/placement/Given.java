@@ -1,16 +1,16 @@
 package dev.plimsoll.core.placement;
 
+import dev.plimsoll.core.model.HostPort;
+import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.PodDetails.Toleration;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.placement.filter.Surroundings;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.terms.HostPort;
-import dev.plimsoll.core.placement.terms.NodeAffinity;
 import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
-import dev.plimsoll.core.placement.terms.Taint;
 import dev.plimsoll.core.placement.terms.Terms;
 import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;

@@ -6,6 +6,7 @@ import static dev.plimsoll.core.placement.Given.pod;
 import static dev.plimsoll.core.placement.Given.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.profile.Scoring;
@@ -14,7 +15,6 @@ import dev.plimsoll.core.placement.profile.Scoring.Strategy;
 import dev.plimsoll.core.placement.profile.SearchWidth;
 import dev.plimsoll.core.placement.score.Scores;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.terms.NodeAffinity;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.List;
 import java.util.Map;

@@ -13,6 +13,7 @@ import dev.plimsoll.core.resize.admission.Feasibility;
 import dev.plimsoll.core.resize.admission.Feasibility.Verdict;
 import dev.plimsoll.core.resize.admission.NodeRules;
 import dev.plimsoll.core.resize.admission.Preemption;
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
@@ -122,13 +123,13 @@ class FeasibilityTest {
                 row(
                         "nothing is resized on Windows",
                         new Verdict.Infeasible("In-place pod resize is not supported on Windows", "windows"),
-                        Records.NODE.withSystem("windows", 2),
+                        Records.NODE.withAbilities(NodeAbilities.LINUX.withSystem("windows", 2)),
                         more),
                 row(
                         "nor on other systems",
                         new Verdict.Infeasible(
                                 "In-place pod resize is not supported on this node", "unsupported_platform"),
-                        Records.NODE.withSystem("plan9", 2),
+                        Records.NODE.withAbilities(NodeAbilities.LINUX.withSystem("plan9", 2)),
                         more),
                 row(
                         "memory requests of containers with swap stay",
@@ -136,9 +137,13 @@ class FeasibilityTest {
                                 "In-place resize of containers with swap is not supported. Would fit: unchanged memory requests"
                                         + " of containers with swap.",
                                 "swap_limitation"),
-                        Records.NODE.withSwap(NodeFacts.LIMITED_SWAP),
+                        Records.NODE.withAbilities(NodeAbilities.LINUX.withSwap(NodeAbilities.LIMITED_SWAP)),
                         Records.wanting(a, requests("cpu=1,memory=512Mi"))),
-                row("their cpu may change", granted(), Records.NODE.withSwap(NodeFacts.LIMITED_SWAP), more),
+                row(
+                        "their cpu may change",
+                        granted(),
+                        Records.NODE.withAbilities(NodeAbilities.LINUX.withSwap(NodeAbilities.LIMITED_SWAP)),
+                        more),
                 row(
                         "the pod level is not resized with its gate off",
                         new Verdict.Infeasible(

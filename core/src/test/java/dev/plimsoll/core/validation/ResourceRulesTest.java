@@ -200,6 +200,7 @@ class ResourceRulesTest {
                 none.serviceAccountName(),
                 none.hostname(),
                 none.subdomain(),
+                none.needs(),
                 none.rest());
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.core.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.model.NodeNeeds;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.PodDetails.Toleration;
@@ -36,7 +37,18 @@ class UpdateValidationTest {
 
     private static PodDetails details(long grace, Toleration... tolerations) {
         return new PodDetails(
-                List.of(), List.of(), List.of(tolerations), Map.of(), grace, "", false, "", "", "", Unmodelled.NOTHING);
+                List.of(),
+                List.of(),
+                List.of(tolerations),
+                Map.of(),
+                grace,
+                "",
+                false,
+                "",
+                "",
+                "",
+                NodeNeeds.NONE,
+                Unmodelled.NOTHING);
     }
 
     private static PodSpec with(PodPlacement placement, PodDetails details) {

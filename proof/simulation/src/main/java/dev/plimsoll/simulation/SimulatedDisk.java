@@ -30,6 +30,11 @@ public final class SimulatedDisk {
         return files.containsKey(name);
     }
 
+    /** As on a machine on which no process of ours ever ran. */
+    void clear() {
+        files.clear();
+    }
+
     /** Changes bytes behind everybody's back. */
     public void damage(String name) {
         files.computeIfPresent(name, (key, content) -> content.replace("cpu", "gpu"));

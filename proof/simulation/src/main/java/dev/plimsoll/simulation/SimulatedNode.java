@@ -302,6 +302,13 @@ public final class SimulatedNode {
         evictions.forEach(this::ask);
     }
 
+    /** The process is replaced by one that can resize pods; until now the node was run by one that could not. */
+    public void upgrade() {
+        disk.clear();
+        statuses.loseResources();
+        restart();
+    }
+
     private void handle(Event event) {
         var step = machine.step(state, event);
         state = step.state();

@@ -2,6 +2,8 @@ package dev.plimsoll.simulation;
 
 import dev.plimsoll.core.model.ContainerStatus;
 import dev.plimsoll.core.model.PodStatus;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.StatusReport;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,6 +37,38 @@ final class Statuses {
                 status.initContainers().stream().map(Statuses::reported).toList(),
                 status.resources(),
                 status.allocatedResources());
+    }
+
+    /** As a node reports that knows nothing of resizes: not a word on what containers have. */
+    void loseResources() {
+        reports.replaceAll((uid, status) -> new StatusReport(
+                status.phase(),
+                status.reason(),
+                status.message(),
+                status.qosClass(),
+                0,
+                status.startTimeOrNull(),
+                status.podIp(),
+                status.conditions(),
+                status.initContainers().stream().map(Statuses::plain).toList(),
+                status.containers().stream().map(Statuses::plain).toList(),
+                ResourceRequirements.ABSENT,
+                ResourceAmounts.ABSENT));
+    }
+
+    private static StatusReport.OfContainer plain(StatusReport.OfContainer container) {
+        return new StatusReport.OfContainer(
+                container.name(),
+                container.state(),
+                container.lastStateOrNull(),
+                container.ready(),
+                container.started(),
+                container.restartCount(),
+                container.image(),
+                container.imageId(),
+                container.containerId(),
+                ResourceRequirements.ABSENT,
+                ResourceAmounts.ABSENT);
     }
 
     private static ContainerStatus reported(StatusReport.OfContainer container) {

@@ -9,6 +9,7 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -311,7 +312,11 @@ class WorkedExamplesTest {
         off.run();
         assertThat(off.status("a").reason()).isEqualTo("PodLevelResourcesNotSupported");
         assertThat(off.status("a").message()).isEqualTo("Pod was rejected: PodLevelResources feature gate is disabled");
-        var old = new SimulatedNode(Scenario.NODE.withSystem("linux", 1), FeatureGates.DEFAULT, null).started();
+        var old = new SimulatedNode(
+                        Scenario.NODE.withAbilities(NodeAbilities.LINUX.withSystem("linux", 1)),
+                        FeatureGates.DEFAULT,
+                        null)
+                .started();
         old.add("a", spec);
         old.run();
         assertThat(old.status("a").message())

@@ -95,7 +95,8 @@ public final class CriNode implements AutoCloseable {
         if (plan.cgroupVersion() != 2) {
             var facts = plan.shape().facts();
             agent.tell(new Event.NodeChanged(
-                    around.time().instant(), facts.withSystem(facts.system(), plan.cgroupVersion())));
+                    around.time().instant(),
+                    facts.withAbilities(facts.abilities().withSystem(facts.system(), plan.cgroupVersion()))));
         }
         var cache = new Cache<>(documents, List.of(), observer);
         // Documents first: a pod that is gone from the API is not begun any more.

@@ -1,9 +1,9 @@
 package dev.plimsoll.core.placement.filter;
 
+import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
-import dev.plimsoll.core.placement.terms.Taint;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.ArrayList;
 import java.util.List;

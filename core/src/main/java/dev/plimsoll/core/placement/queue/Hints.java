@@ -1,5 +1,6 @@
 package dev.plimsoll.core.placement.queue;
 
+import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.queue.ClusterEvent.NamespaceChanged;
 import dev.plimsoll.core.placement.queue.ClusterEvent.NodeAdded;
@@ -9,7 +10,6 @@ import dev.plimsoll.core.placement.queue.ClusterEvent.OwnChange;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodAdded;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodChanged;
 import dev.plimsoll.core.placement.queue.ClusterEvent.PodDeleted;
-import dev.plimsoll.core.placement.terms.Taint;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.plimsoll.core.placement.score;
 
+import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.terms.NodeAffinity;
 import java.util.List;
 
 /** The more of what a pod would like of its node, the better. */

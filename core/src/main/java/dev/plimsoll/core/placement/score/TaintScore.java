@@ -1,8 +1,8 @@
 package dev.plimsoll.core.placement.score;
 
 import dev.plimsoll.core.model.PodDetails.Toleration;
+import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.terms.Taint;
 import java.util.List;
 
 /** The fewer taints that ask pods to stay away and are not tolerated, the better. */

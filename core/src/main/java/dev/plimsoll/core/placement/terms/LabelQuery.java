@@ -1,5 +1,6 @@
 package dev.plimsoll.core.placement.terms;
 
+import dev.plimsoll.core.model.Requirement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

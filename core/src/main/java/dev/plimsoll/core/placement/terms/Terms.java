@@ -1,5 +1,7 @@
 package dev.plimsoll.core.placement.terms;
 
+import dev.plimsoll.core.model.HostPort;
+import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.PodDetails.Toleration;
 import java.util.List;
 import java.util.Map;

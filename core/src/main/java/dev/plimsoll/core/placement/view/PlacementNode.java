@@ -1,6 +1,6 @@
 package dev.plimsoll.core.placement.view;
 
-import dev.plimsoll.core.placement.terms.Taint;
+import dev.plimsoll.core.model.Taint;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -6,11 +6,11 @@ import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.Source;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -47,55 +47,34 @@ public final class NodeRules {
     }
 
     private static boolean toleratesMemoryPressure(Pod pod) {
-        var taint = new NodeFacts.Taint(MEMORY_PRESSURE_TAINT, "", "NoSchedule");
-        return pod.spec().details().tolerations().stream().anyMatch(taint::isToleratedBy);
+        var taint = new Taint(MEMORY_PRESSURE_TAINT, "", Taint.NO_SCHEDULE);
+        return taint.isToleratedBy(pod.spec().details().tolerations());
+    }
+
+    Optional<Refusal> sysctls(NodeState state, Pod pod) {
+        return SysctlRule.check(state.facts(), pod.spec().details());
     }
 
     /** Does it suit the node, and is there room? */
     Optional<Refusal> predicates(NodeState state, PodRecord record, Pod pod) {
-        var facts = state.facts();
-        var os = pod.spec().osName();
-        if (!os.isEmpty() && !os.equals(facts.system())) {
-            return Optional.of(Refusal.of(
-                    "PodOSNotSupported",
-                    "Failed to admit pod as the OS field doesn't match node OS: " + os + " != " + facts.system()));
-        }
+        var otherSystem = Suitability.system(state.facts(), pod);
+        if (otherSystem.isPresent()) return otherSystem;
         var shortages = Room.shortages(state, record.uid(), demand.requests(pod.spec()));
         if (!shortages.isEmpty()) return Optional.of(Refusal.of(shortages));
-        return suits(facts, record, pod);
-    }
-
-    private static Optional<Refusal> suits(NodeFacts facts, PodRecord record, Pod pod) {
-        for (var wanted : pod.spec().details().nodeSelector().entrySet()) {
-            if (!wanted.getValue().equals(facts.labels().get(wanted.getKey()))) {
-                return predicate("NodeAffinity", "node(s) didn't match Pod's node affinity/selector");
-            }
-        }
-        var nodeName = pod.spec().placement().nodeName();
-        if (!nodeName.isEmpty() && !nodeName.equals(facts.node().metadata().name())) {
-            return predicate("NodeName", "node(s) didn't match the requested node name");
-        }
-        if (record.source() == Source.STATIC) return Optional.empty();
-        for (var taint : facts.taints()) {
-            if (!taint.effect().equals("NoExecute")) continue;
-            if (pod.spec().details().tolerations().stream().noneMatch(taint::isToleratedBy)) {
-                return predicate("TaintToleration", "node(s) had taints that the pod didn't tolerate");
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<Refusal> predicate(String name, String description) {
-        return Optional.of(Refusal.of(name, "Predicate " + name + " failed: " + description));
+        return Suitability.predicates(state, record, pod);
     }
 
     /** Can the node do what the pod needs? */
     Optional<Refusal> features(NodeState state, Pod pod) {
         var facts = state.facts();
+        var unconfined = Suitability.appArmor(facts, pod);
+        if (unconfined.isPresent()) return unconfined;
         if (pod.spec().hasPodLevelResources()) {
             var problem = podLevelProblem(facts);
             if (!problem.isEmpty()) return Optional.of(Refusal.of("PodLevelResourcesNotSupported", problem));
         }
+        var undeclared = Suitability.declaredFeatures(facts, pod);
+        if (undeclared.isPresent()) return undeclared;
         if (facts.isShuttingDown()) {
             return Optional.of(Refusal.of("NodeShutdown", "Pod was rejected as the node is shutting down."));
         }
@@ -106,7 +85,7 @@ public final class NodeRules {
         if (facts.system().equals("windows")) return "pod-level resources are not supported on Windows";
         if (!facts.isLinux()) return "pod-level resources are not supported on the node";
         if (!podLevelCounts) return "PodLevelResources feature gate is disabled";
-        return facts.cgroupVersion() == 1 ? "pod-level resources are not supported on cgroups v1" : "";
+        return facts.abilities().cgroupVersion() == 1 ? "pod-level resources are not supported on cgroups v1" : "";
     }
 
     List<Shortage> shortages(NodeState state, PodRecord record, Pod pod) {

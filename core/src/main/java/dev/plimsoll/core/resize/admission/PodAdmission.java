@@ -44,6 +44,7 @@ public final class PodAdmission {
     public Answer admit(NodeState state, PodRecord record) {
         var pod = record.allocatedPod();
         var refusal = rules.pressure(state, record, pod);
+        if (refusal.isEmpty()) refusal = rules.sysctls(state, pod);
         if (refusal.isPresent()) return new Answer.Refused(refusal.get());
         var pinned = state.pinned();
         if (pinning != null) {

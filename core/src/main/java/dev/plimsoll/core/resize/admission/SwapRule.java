@@ -7,6 +7,7 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ResizePolicy;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.stream.Stream;
@@ -24,7 +25,8 @@ final class SwapRule {
     }
 
     boolean forbids(NodeFacts facts, PodRecord record) {
-        if (!facts.swapBehavior().equals(NodeFacts.LIMITED_SWAP) || facts.cgroupVersion() != 2) return false;
+        if (!facts.abilities().swapBehavior().equals(NodeAbilities.LIMITED_SWAP)
+                || facts.abilities().cgroupVersion() != 2) return false;
         if (record.isCritical() || qos.of(record.allocatedSpec()) != QosClass.BURSTABLE) return false;
         var spec = record.pod().spec();
         return Stream.concat(spec.initContainers().stream(), spec.containers().stream())

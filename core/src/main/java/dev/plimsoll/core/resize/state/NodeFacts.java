@@ -3,52 +3,27 @@ package dev.plimsoll.core.resize.state;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.model.Node;
 import dev.plimsoll.core.model.ObjectMeta;
-import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.Taint;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The node of today: what it has and which shortages it has. All of it may change while pods run.
- *
- * @param taints as tolerations see them: key, value and effect
- * @param system {@code linux}, {@code windows} or another one
- * @param cgroupVersion 2, or 1 on old hosts
- * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
- */
+/** The node of today: what it has, what it can do and which shortages it has. All of it may change while pods run. */
 public record NodeFacts(
-        Node node,
-        Set<NodeCondition> conditions,
-        List<Taint> taints,
-        String system,
-        int cgroupVersion,
-        String swapBehavior,
-        boolean isShuttingDown) {
-
-    public static final String LIMITED_SWAP = "LimitedSwap";
-    public static final String NO_SWAP = "NoSwap";
+        Node node, Set<NodeCondition> conditions, List<Taint> taints, NodeAbilities abilities, boolean isShuttingDown) {
 
     public NodeFacts {
         conditions = Set.copyOf(conditions);
         taints = List.copyOf(taints);
     }
 
-    /** A taint of the node. */
-    public record Taint(String key, String value, String effect) {
-        public boolean isToleratedBy(PodDetails.Toleration toleration) {
-            if (!toleration.effect().isEmpty() && !toleration.effect().equals(effect)) return false;
-            if (!toleration.key().isEmpty() && !toleration.key().equals(key)) return false;
-            return toleration.operator().equals("Exists") || toleration.value().equals(value);
-        }
-    }
-
     /** A healthy Linux node with these resources for pods. */
     public static NodeFacts of(String name, ResourceAmounts allocatable) {
         var node = new Node(ObjectMeta.named(name), allocatable, allocatable, Set.of());
-        return new NodeFacts(node, Set.of(), List.of(), "linux", 2, NO_SWAP, false);
+        return new NodeFacts(node, Set.of(), List.of(), NodeAbilities.LINUX, false);
     }
 
     public ResourceAmounts allocatable() {
@@ -72,34 +47,32 @@ public record NodeFacts(
         return node.labels();
     }
 
+    public String system() {
+        return abilities.system();
+    }
+
     public boolean isLinux() {
-        return system.equals("linux");
+        return system().equals("linux");
     }
 
     public NodeFacts withAllocatable(ResourceAmounts changed) {
-        return new NodeFacts(
-                new Node(node.metadata(), node.capacity(), changed, node.declaredFeatures()),
-                conditions,
-                taints,
-                system,
-                cgroupVersion,
-                swapBehavior,
-                isShuttingDown);
+        var resized = new Node(node.metadata(), node.capacity(), changed, node.declaredFeatures());
+        return new NodeFacts(resized, conditions, taints, abilities, isShuttingDown);
     }
 
     public NodeFacts withConditions(Set<NodeCondition> changed) {
-        return new NodeFacts(node, changed, taints, system, cgroupVersion, swapBehavior, isShuttingDown);
+        return new NodeFacts(node, changed, taints, abilities, isShuttingDown);
     }
 
-    public NodeFacts withSystem(String changed, int version) {
-        return new NodeFacts(node, conditions, taints, changed, version, swapBehavior, isShuttingDown);
+    public NodeFacts withTaints(List<Taint> changed) {
+        return new NodeFacts(node, conditions, changed, abilities, isShuttingDown);
     }
 
-    public NodeFacts withSwap(String changed) {
-        return new NodeFacts(node, conditions, taints, system, cgroupVersion, changed, isShuttingDown);
+    public NodeFacts withAbilities(NodeAbilities changed) {
+        return new NodeFacts(node, conditions, taints, changed, isShuttingDown);
     }
 
     public NodeFacts shuttingDown() {
-        return new NodeFacts(node, conditions, taints, system, cgroupVersion, swapBehavior, true);
+        return new NodeFacts(node, conditions, taints, abilities, true);
     }
 }

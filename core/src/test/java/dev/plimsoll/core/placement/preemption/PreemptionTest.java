@@ -6,12 +6,12 @@ import static dev.plimsoll.core.placement.Given.pod;
 import static dev.plimsoll.core.placement.Given.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.model.Requirement;
 import dev.plimsoll.core.placement.Decision;
 import dev.plimsoll.core.placement.Given.PodBuilder;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.LabelQuery;
-import dev.plimsoll.core.placement.terms.Requirement;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.validation.general;
 
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.NodeNeeds;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails;
@@ -75,6 +76,7 @@ final class PodDraft {
                 serviceAccountName,
                 hostname,
                 subdomain,
+                NodeNeeds.NONE,
                 Unmodelled.NOTHING);
         var spec = new PodSpec(
                 containers,

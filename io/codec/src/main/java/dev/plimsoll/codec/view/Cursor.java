@@ -45,6 +45,11 @@ final class Cursor {
         return problems.isEmpty() ? new Read.Ok<>(value) : new Read.Malformed<>(problems);
     }
 
+    /** The same for a reader of parts whose faults are not its business to note. */
+    Cursor heedless() {
+        return new Cursor(node, present, path, new ArrayList<>());
+    }
+
     /** Whether the object itself was given; {@code null} counts as not given. */
     boolean isPresent() {
         return present;

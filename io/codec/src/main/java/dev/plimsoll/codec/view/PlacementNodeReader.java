@@ -3,7 +3,7 @@ package dev.plimsoll.codec.view;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.placement.terms.Taint;
+import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PlacementNode;

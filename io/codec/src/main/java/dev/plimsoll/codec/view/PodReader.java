@@ -88,6 +88,7 @@ public final class PodReader {
                 spec.text("serviceAccountName"),
                 spec.text("hostname"),
                 spec.text("subdomain"),
+                NodeNeedsReader.needs(spec),
                 spec.except(READ_OF_SPEC));
     }
 

@@ -1,22 +1,21 @@
 package dev.plimsoll.codec.view;
 
+import dev.plimsoll.core.model.HostPort;
+import dev.plimsoll.core.model.NodeAffinity;
+import dev.plimsoll.core.model.NodeTerm;
 import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.PodPlacement;
-import dev.plimsoll.core.placement.terms.HostPort;
+import dev.plimsoll.core.model.Requirement;
+import dev.plimsoll.core.model.Requirement.Operator;
 import dev.plimsoll.core.placement.terms.LabelQuery;
-import dev.plimsoll.core.placement.terms.NodeAffinity;
-import dev.plimsoll.core.placement.terms.NodeTerm;
 import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.PodTerm;
-import dev.plimsoll.core.placement.terms.Requirement;
-import dev.plimsoll.core.placement.terms.Requirement.Operator;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import dev.plimsoll.core.placement.terms.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Reads what a pod says about nodes and neighbours. */
 final class TermsReader {
@@ -41,12 +40,8 @@ final class TermsReader {
         var affinity = spec.object("affinity");
         var ports = new ArrayList<HostPort>();
         var images = new ArrayList<String>();
-        var features = new TreeSet<String>();
-        var regular = containers(spec, "containers", false, ports, images, features);
-        var init = containers(spec, "initContainers", true, ports, images, features);
-        if (spec.flag("hostNetwork") && spec.has("hostUsers") && !spec.flag("hostUsers")) {
-            features.add("UserNamespacesHostNetworkSupport");
-        }
+        var regular = containers(spec, "containers", false, ports, images);
+        var init = containers(spec, "initContainers", true, ports, images);
         return new Terms(
                 spec.list("tolerations", TermsReader::toleration),
                 spec.textMap("nodeSelector"),
@@ -56,11 +51,10 @@ final class TermsReader {
                 ports,
                 images,
                 Math.max(1, regular + init),
-                features);
+                NodeNeedsReader.features(spec));
     }
 
-    private static int containers(
-            Cursor spec, String list, boolean isInit, List<HostPort> ports, List<String> images, Set<String> features) {
+    private static int containers(Cursor spec, String list, boolean isInit, List<HostPort> ports, List<String> images) {
         var all = spec.list(list, container -> {
             var stays = !isInit || container.text("restartPolicy").equals("Always");
             container.list("ports", port -> {
@@ -69,14 +63,6 @@ final class TermsReader {
                 return number;
             });
             images.add(tagged(container.text("image")));
-            for (var action : container.list("restartPolicyRules", rule -> rule.text("action"))) {
-                if (action.equals("RestartAllContainers")) features.add("RestartAllContainersOnContainerExits");
-            }
-            if (container
-                    .list("volumeMounts", mount -> mount.has("bindMountOptions"))
-                    .contains(true)) {
-                features.add("VolumeBindMountOptions");
-            }
             return container;
         });
         return all.size();
@@ -125,10 +111,13 @@ final class TermsReader {
             case "Lt" -> Operator.LESS_THAN;
             default -> {
                 requirement.problem("operator", "\"" + requirement.text("operator") + "\" is not a valid operator");
-                yield Operator.IN;
+                yield null;
             }
         };
-        return new Requirement(requirement.text("key"), operator, Set.copyOf(requirement.texts("values")));
+        var key = requirement.text("key");
+        // What nobody understands nothing satisfies.
+        if (operator == null) return new Requirement(key, Operator.IN, Set.of());
+        return new Requirement(key, operator, Set.copyOf(requirement.texts("values")));
     }
 
     static LabelQuery query(Cursor selector) {

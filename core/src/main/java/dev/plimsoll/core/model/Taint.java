@@ -1,4 +1,4 @@
-package dev.plimsoll.core.placement.terms;
+package dev.plimsoll.core.model;
 
 import dev.plimsoll.core.model.PodDetails.Toleration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.plimsoll.core.placement.terms;
+package dev.plimsoll.core.model;
 
 import java.util.Map;
 import java.util.Set;

@@ -1,0 +1,40 @@
+package dev.plimsoll.core.resize.state;
+
+import java.util.List;
+
+/**
+ * What the system below a node can do for pods.
+ *
+ * @param system {@code linux}, {@code windows} or another one
+ * @param cgroupVersion 2, or 1 on old hosts
+ * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
+ * @param unsafeSysctls names that pods may set although not all nodes allow them; one that ends in {@code *} is a beginning
+ */
+public record NodeAbilities(
+        String system, int cgroupVersion, String swapBehavior, boolean hasAppArmor, List<String> unsafeSysctls) {
+    public static final String LIMITED_SWAP = "LimitedSwap";
+    public static final String NO_SWAP = "NoSwap";
+
+    /** A Linux of today. */
+    public static final NodeAbilities LINUX = new NodeAbilities("linux", 2, NO_SWAP, true, List.of());
+
+    public NodeAbilities {
+        unsafeSysctls = List.copyOf(unsafeSysctls);
+    }
+
+    public NodeAbilities withSystem(String changed, int version) {
+        return new NodeAbilities(changed, version, swapBehavior, hasAppArmor, unsafeSysctls);
+    }
+
+    public NodeAbilities withSwap(String changed) {
+        return new NodeAbilities(system, cgroupVersion, changed, hasAppArmor, unsafeSysctls);
+    }
+
+    public NodeAbilities withoutAppArmor() {
+        return new NodeAbilities(system, cgroupVersion, swapBehavior, false, unsafeSysctls);
+    }
+
+    public NodeAbilities allowing(List<String> sysctls) {
+        return new NodeAbilities(system, cgroupVersion, swapBehavior, hasAppArmor, sysctls);
+    }
+}
