@@ -52,8 +52,11 @@ final class ApiServerCommand implements Callable<Integer> {
     @Option(names = "--host", paramLabel = "ADDRESS", description = "Where to listen.", defaultValue = "127.0.0.1")
     private String host = "127.0.0.1";
 
-    @Option(names = "--port", paramLabel = "PORT", description = "0 takes any that is free.", defaultValue = "6443")
-    private int port = 6443;
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "0 takes any that is free (default: 6443, or any if that is taken).")
+    private @Nullable Integer port;
 
     @Option(names = "--ephemeral", description = "Keep everything in memory.")
     private boolean ephemeral;
@@ -181,12 +184,9 @@ final class ApiServerCommand implements Callable<Integer> {
                             this::defect)) {
                 if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
                 if (kubeconfig == null && adminToken == null) {
-                    console.errors()
-                            .println(
-                                    "plimsoll: nobody can log in as admin: give --kubeconfig FILE or --admin-token TOKEN");
+                    console.log().problem("nobody can log in as admin: give --kubeconfig FILE or --admin-token TOKEN");
                 }
-                out.println("plimsoll: serving on " + server.url());
-                out.flush();
+                console.log().say(out, "serving on " + server.url());
                 stop.await();
             } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
                 return unreadable(String.valueOf(e.getMessage()));
@@ -195,10 +195,10 @@ final class ApiServerCommand implements Callable<Integer> {
         });
     }
 
-    private Settings settings(FeatureGates accepted, String token, Settings.Extras extras) {
+    private Settings settings(FeatureGates accepted, String token, Settings.Extras extras) throws IOException {
         return new Settings(
                 host,
-                port,
+                UsualPort.unlessAsked(host, port),
                 plain,
                 Map.of(token, new User("kubernetes-admin", "", List.of(User.MASTERS))),
                 accepted,
@@ -234,14 +234,11 @@ final class ApiServerCommand implements Callable<Integer> {
     }
 
     private void defect(Throwable problem) {
-        console.errors().println("plimsoll: a defect in plimsoll: " + problem);
-        if (System.getenv("PLIMSOLL_TRACE") != null) problem.printStackTrace(console.errors());
-        console.errors().flush();
+        console.log().defect("", problem);
     }
 
     private int unreadable(String why) {
-        console.errors().println("plimsoll: " + why);
-        console.errors().flush();
+        console.log().problem(why);
         return ExitCode.UNREADABLE;
     }
 }

@@ -80,8 +80,7 @@ final class ConformanceCommand implements Callable<Integer> {
     }
 
     private int unreadable(String why) {
-        console.errors().println("plimsoll: " + why);
-        console.errors().flush();
+        console.log().problem(why);
         return ExitCode.UNREADABLE;
     }
 

@@ -4,6 +4,7 @@ import dev.plimsoll.cli.text.Paint;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 
 /**
  * What a command knows of the place it runs in.
@@ -13,7 +14,17 @@ import java.nio.charset.StandardCharsets;
  * @param errorsAreTerminal the same for messages and progress
  */
 public record Console(
-        InputStream input, PrintWriter errors, boolean outIsTerminal, boolean errorsAreTerminal, boolean noColor) {
+        InputStream input,
+        PrintWriter errors,
+        boolean outIsTerminal,
+        boolean errorsAreTerminal,
+        boolean noColor,
+        Log log) {
+    public Console(
+            InputStream input, PrintWriter errors, boolean outIsTerminal, boolean errorsAreTerminal, boolean noColor) {
+        this(input, errors, outIsTerminal, errorsAreTerminal, noColor, new Log(errors, InstantSource.system()));
+    }
+
     static Console ofProcess() {
         var noColor = System.getenv("NO_COLOR");
         return new Console(

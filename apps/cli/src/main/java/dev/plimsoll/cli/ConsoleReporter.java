@@ -21,8 +21,7 @@ final class ConsoleReporter
 
     @Override
     public void defect(String where, RuntimeException exception) {
-        say("a defect in plimsoll: " + exception + " (" + where + ")");
-        if (System.getenv("PLIMSOLL_TRACE") != null) exception.printStackTrace(console.errors());
+        console.log().defect(where, exception);
     }
 
     @Override
@@ -46,7 +45,6 @@ final class ConsoleReporter
     }
 
     private void say(String text) {
-        console.errors().println("plimsoll: " + text);
-        console.errors().flush();
+        console.log().problem(text);
     }
 }

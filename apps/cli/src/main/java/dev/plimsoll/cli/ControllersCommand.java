@@ -111,11 +111,10 @@ final class ControllersCommand implements Callable<Integer> {
                                 controllers.registry(),
                                 controllers::isReady)) {
             controllers.start();
-            out.println("plimsoll: keeping workloads running at " + ready.server());
+            console.log().say(out, "keeping workloads running at " + ready.server());
             if (server != null) {
-                out.println("plimsoll: serving health and metrics at http://127.0.0.1:" + server.port());
+                console.log().say(out, "serving health and metrics at http://127.0.0.1:" + server.port());
             }
-            out.flush();
             stop.await();
             return ExitCode.OK;
         } catch (IOException e) {
@@ -124,8 +123,7 @@ final class ControllersCommand implements Callable<Integer> {
     }
 
     private int unreadable(String why) {
-        console.errors().println("plimsoll: " + why);
-        console.errors().flush();
+        console.log().problem(why);
         return ExitCode.UNREADABLE;
     }
 }

@@ -6,9 +6,11 @@ import dev.plimsoll.cli.explain.Explained;
 import dev.plimsoll.cli.explain.LiveSubject;
 import dev.plimsoll.cli.explain.PlacementText;
 import dev.plimsoll.cli.explain.Placements;
+import dev.plimsoll.cli.explain.Policies;
 import dev.plimsoll.cli.explain.PolicyFiles;
 import dev.plimsoll.cli.explain.Subjects;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.cgroups.HugePageSize;
@@ -122,7 +124,8 @@ final class ExplainCommand implements Callable<Integer> {
             problems.add("give either files with -f, or what to explain from the cluster, such as pod web");
         else if (target.size() == 1) problems.add(target.getFirst() + ": which one? As in: plimsoll explain pod web");
         if (!problems.isEmpty()) return unreadable(problems);
-        return target.isEmpty() ? explain(Subjects.read(files, console.input()), problems) : live(problems);
+        if (!target.isEmpty()) return live(problems);
+        return explain(Subjects.read(files, console.input()), fromFiles(problems), problems);
     }
 
     private int live(List<String> problems) {
@@ -131,20 +134,36 @@ final class ExplainCommand implements Callable<Integer> {
             case Configured.Ready ready -> {
                 try (var _ = ready.transport()) {
                     var client = ConnectionOptions.client(ready, "plimsoll-explain");
-                    var live = new LiveSubject(client, connection.namespace(ready));
-                    yield explain(live.read(target.getFirst(), target.getLast()), problems);
+                    var namespace = connection.namespace(ready);
+                    var subjects = new LiveSubject(client, namespace).read(target.getFirst(), target.getLast());
+                    yield explain(subjects, live(client, namespace, subjects, problems), problems);
                 }
             }
         };
     }
 
-    private int explain(Subjects subjects, List<String> problems) {
+    private Policies fromFiles(List<String> problems) {
+        return new Policies(
+                PolicyFiles.limitRanges(limitRanges, console.input(), gates(new ArrayList<>()), problems),
+                PolicyFiles.quotas(quotas, console.input(), problems));
+    }
+
+    /** Those of the namespace, unless files are named to try others. */
+    private Policies live(ApiClient client, String namespace, Subjects subjects, List<String> problems) {
+        if (!limitRanges.isEmpty() || !quotas.isEmpty()) return fromFiles(problems);
+        var notes = new ArrayList<String>();
+        var policies = Policies.of(client, namespace, notes);
+        notes.forEach(console.errors()::println);
+        return subjects.isPod() ? policies.withoutQuotas() : policies;
+    }
+
+    private int explain(Subjects subjects, Policies policies, List<String> problems) {
         var gates = gates(problems);
         var surroundings = new Surroundings(
                 nodeMemory(problems),
                 Set.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB),
-                PolicyFiles.limitRanges(limitRanges, console.input(), gates, problems),
-                PolicyFiles.quotas(quotas, console.input(), problems),
+                policies.limitRanges(),
+                policies.quotas(),
                 Instant.EPOCH);
         var pinning = topology.pinning(gates, problems);
         if (!problems.isEmpty()) return unreadable(problems);

@@ -22,7 +22,7 @@ public final class Main {
     }
 
     static CommandLine commandLine(Console console, PrintWriter out) {
-        return new CommandLine(new Plimsoll())
+        return new CommandLine(new Plimsoll(console.log()))
                 .addSubcommand(new UpCommand(console, out))
                 .addSubcommand(new ResizeCommand(console, out))
                 .addSubcommand(new ExplainCommand(console, out))
@@ -31,6 +31,7 @@ public final class Main {
                 .addSubcommand(new SchedulerCommand(console, out))
                 .addSubcommand(new ControllersCommand(console, out))
                 .addSubcommand(new NodeCommand(console, out))
+                .addSubcommand(new CompletionCommand(out))
                 .setOut(out)
                 .setErr(console.errors())
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -241,8 +241,7 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     private void say(String text) {
-        out.println("plimsoll: " + text);
-        out.flush();
+        console.log().say(out, text);
     }
 
     private static String bootId() {
@@ -260,8 +259,7 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     private int unreadable(String why) {
-        console.errors().println("plimsoll: " + why);
-        console.errors().flush();
+        console.log().problem(why);
         return ExitCode.UNREADABLE;
     }
 }

@@ -44,6 +44,22 @@ final class Plimsoll implements Runnable {
             description = "Show the version and exit.")
     private boolean version;
 
+    private final Log log;
+
+    Plimsoll(Log log) {
+        this.log = log;
+    }
+
+    @Option(
+            names = "--logging-format",
+            paramLabel = "text|json",
+            scope = CommandLine.ScopeType.INHERIT,
+            description =
+                    "How servers write about their work: text for people (default), or json, a line for each message.")
+    void loggingFormat(Log.Format format) {
+        log.format(format);
+    }
+
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());

@@ -144,13 +144,11 @@ final class SchedulerCommand implements Callable<Integer> {
     }
 
     private void say(String text) {
-        out.println("plimsoll: " + text);
-        out.flush();
+        console.log().say(out, text);
     }
 
     private int unreadable(String why) {
-        console.errors().println("plimsoll: " + why);
-        console.errors().flush();
+        console.log().problem(why);
         return ExitCode.UNREADABLE;
     }
 }

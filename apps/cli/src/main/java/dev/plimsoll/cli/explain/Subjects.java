@@ -55,6 +55,11 @@ public record Subjects(List<Subject> pods, List<String> problems, List<String> n
         return reading.finished();
     }
 
+    /** Whether they are pods themselves rather than templates of pods. */
+    public boolean isPod() {
+        return pods.stream().allMatch(subject -> subject.source().origin() == EmbeddedPod.Origin.POD);
+    }
+
     private static final class Reading {
         private final List<Subject> pods = new ArrayList<>();
         private final List<String> problems = new ArrayList<>();

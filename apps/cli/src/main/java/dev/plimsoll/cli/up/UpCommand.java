@@ -3,6 +3,7 @@ package dev.plimsoll.cli.up;
 import dev.plimsoll.cli.Console;
 import dev.plimsoll.cli.ExitCode;
 import dev.plimsoll.cli.Service;
+import dev.plimsoll.cli.UsualPort;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterPlan;
@@ -12,9 +13,6 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.store.StoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,8 +48,6 @@ import picocli.CommandLine.Option;
             "  plimsoll up --etcd http://127.0.0.1:2379           objects in etcd"
         })
 public final class UpCommand implements Callable<Integer> {
-    private static final int USUAL_PORT = 6443;
-
     private final Console console;
     private final PrintWriter out;
 
@@ -134,7 +130,7 @@ public final class UpCommand implements Callable<Integer> {
                 return unreadable(kubeconfig + " is there already and was not written by plimsoll: choose another with "
                         + "--kubeconfig-out FILE, or give --overwrite-kubeconfig");
             }
-            var plan = new ClusterPlan(storage, host, freePort(), adminToken, accepted, groups);
+            var plan = new ClusterPlan(storage, host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups);
             return Service.run(stop -> run(plan, kubeconfig, stop));
         } catch (IOException e) {
             return unreadable(String.valueOf(e.getMessage()));
@@ -157,21 +153,9 @@ public final class UpCommand implements Callable<Integer> {
         return folder.resolve("kubeconfig");
     }
 
-    /** The usual port, unless somebody has it and nobody asked for it. */
-    private int freePort() throws IOException {
-        if (port != null) return port;
-        try (var socket = new ServerSocket()) {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getByName(host), USUAL_PORT));
-            return USUAL_PORT;
-        } catch (java.net.BindException _) {
-            return 0;
-        }
-    }
-
     private int run(ClusterPlan plan, Path kubeconfig, CountDownLatch stop) throws InterruptedException {
         var began = System.nanoTime();
-        var paint = console.paint(color);
+        var paint = console.paint(console.log().isForPeople() ? color : Paint.Choice.never);
         var journal = new Printed(paint);
         try (var cluster = Cluster.start(plan, journal)) {
             KubeconfigFile.write(kubeconfig, cluster.kubeconfig());
@@ -188,6 +172,7 @@ public final class UpCommand implements Callable<Integer> {
         var count = cluster.nodes().size();
         say(paint.good("ready") + " in " + seconds(took) + ": " + paint.bold(cluster.url()) + ", "
                 + (count == 1 ? "1 node" : count + " nodes"));
+        if (!console.log().isForPeople()) return;
         out.println();
         out.println("  export KUBECONFIG=" + kubeconfig);
         out.println("  kubectl get nodes");
@@ -202,13 +187,11 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private void say(String text) {
-        out.println("plimsoll: " + text);
-        out.flush();
+        console.log().say(out, text);
     }
 
     private int unreadable(String why) {
-        console.errors().println("plimsoll: " + why);
-        console.errors().flush();
+        console.log().problem(why);
         return ExitCode.UNREADABLE;
     }
 
@@ -227,15 +210,12 @@ public final class UpCommand implements Callable<Integer> {
 
         @Override
         public void tell(String problem) {
-            console.errors().println("plimsoll: " + problem);
-            console.errors().flush();
+            console.log().problem(problem);
         }
 
         @Override
         public void defect(String where, Throwable problem) {
-            console.errors().println("plimsoll: a defect in plimsoll: " + problem + " (" + where + ")");
-            if (System.getenv("PLIMSOLL_TRACE") != null) problem.printStackTrace(console.errors());
-            console.errors().flush();
+            console.log().defect(where, problem);
         }
     }
 }

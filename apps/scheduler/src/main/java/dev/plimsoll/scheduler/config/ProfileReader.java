@@ -6,7 +6,7 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.profile.Scoring;
-import dev.plimsoll.core.placement.terms.NodeAffinity;
+import dev.plimsoll.core.model.NodeAffinity;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;

@@ -49,7 +49,10 @@ public final class ClusterExtension implements BeforeAllCallback, AfterAllCallba
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         var type = parameter.getParameter().getType();
-        return type == TestCluster.class || type == KubernetesClient.class || type == ApiClient.class;
+        return type == TestCluster.class
+                || type == KubernetesClient.class
+                || type == ApiClient.class
+                || type.getName().equals(OfficialClient.TYPE);
     }
 
     @Override
@@ -58,6 +61,7 @@ public final class ClusterExtension implements BeforeAllCallback, AfterAllCallba
         if (cluster == null) throw new IllegalStateException("the cluster has not started");
         var type = parameter.getParameter().getType();
         if (type == KubernetesClient.class) return cluster.fabric8();
+        if (type.getName().equals(OfficialClient.TYPE)) return OfficialClient.of(cluster);
         return type == ApiClient.class ? cluster.client() : cluster;
     }
 }

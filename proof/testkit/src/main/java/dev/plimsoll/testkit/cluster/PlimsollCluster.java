@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Gives a test class a cluster in its own process, in memory, which starts before the first test and ends after the last. Tests take
- * what they need as parameters: {@link TestCluster}, a fabric8 {@code KubernetesClient}, or our {@code ApiClient}.
+ * what they need as parameters: {@link TestCluster}, a fabric8 {@code KubernetesClient}, the official {@code ApiClient}, or ours.
  */
 @Documented
 @Target(ElementType.TYPE)

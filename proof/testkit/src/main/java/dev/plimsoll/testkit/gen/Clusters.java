@@ -1,17 +1,17 @@
 package dev.plimsoll.testkit.gen;
 
-import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.HostPort;
-import dev.plimsoll.core.placement.terms.LabelQuery;
 import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.NodeTerm;
-import dev.plimsoll.core.placement.terms.PodAffinity;
-import dev.plimsoll.core.placement.terms.PodTerm;
+import dev.plimsoll.core.model.PodDetails.Toleration;
 import dev.plimsoll.core.model.Requirement;
 import dev.plimsoll.core.model.Requirement.Operator;
-import dev.plimsoll.core.placement.terms.SpreadConstraint;
+import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.placement.terms.LabelQuery;
+import dev.plimsoll.core.placement.terms.PodAffinity;
+import dev.plimsoll.core.placement.terms.PodTerm;
+import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import dev.plimsoll.core.placement.terms.Terms;
 import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;

@@ -11,6 +11,7 @@ import dev.plimsoll.client.Patch;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.kubernetes.client.openapi.apis.CoreV1Api;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -112,6 +113,16 @@ class PlimsollClusterTest {
         resize(client, "web", "2");
         cluster.awaitPod(
                 "default", "web", pod -> pod.at("/status/conditions").toString().contains("the disk is on fire"));
+    }
+
+    @Test
+    void theOfficialClientFitsToo(io.kubernetes.client.openapi.ApiClient official)
+            throws io.kubernetes.client.openapi.ApiException {
+        create("web");
+        var pod = new CoreV1Api(official).readNamespacedPod("web", "default").execute();
+        assertThat(pod.getStatus())
+                .isNotNull()
+                .satisfies(status -> assertThat(status.getPhase()).isEqualTo("Running"));
     }
 
     @Test

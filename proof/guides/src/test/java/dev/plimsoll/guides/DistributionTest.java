@@ -1,0 +1,125 @@
+package dev.plimsoll.guides;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive, unpacked somewhere else and run where no Java can be found. */
+class DistributionTest {
+    private static final Path BUILT = Path.of("..", "..", "apps", "distribution", "target");
+
+    @TempDir
+    Path folder;
+
+    private Path home = Path.of("");
+
+    @BeforeEach
+    void unpack() throws IOException, InterruptedException {
+        try (var files = Files.list(BUILT)) {
+            var archive = files.filter(file -> file.toString().endsWith(".tar.gz"))
+                    .findFirst()
+                    .orElseThrow();
+            run("tar", "-xzf", archive.toAbsolutePath().toString());
+        }
+        try (var files = Files.list(folder)) {
+            home = files.filter(Files::isDirectory).findFirst().orElseThrow();
+        }
+    }
+
+    private String run(String... command) throws IOException, InterruptedException {
+        var output = folder.resolve("output");
+        var builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", "/usr/bin:/bin");
+        builder.environment().put("HOME", folder.toString());
+        var process = builder.start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                .as("%s ends", List.of(command))
+                .isTrue();
+        var printed = Files.readString(output);
+        assertThat(process.exitValue()).as("%s: %s", List.of(command), printed).isZero();
+        return printed;
+    }
+
+    private String program() {
+        return home.resolve("bin/plimsoll").toString();
+    }
+
+    @Test
+    void answersWithoutAJdk() throws IOException, InterruptedException {
+        assertThat(run(program(), "--version")).startsWith("plimsoll ");
+        assertThat(run(
+                        program(),
+                        "explain",
+                        "-f",
+                        home.resolve("examples/ide.yaml").toString()))
+                .contains("pod/myide")
+                .contains("QoS class Burstable");
+    }
+
+    /** Its classes come from the cache that was made with it, wherever it lies. */
+    @Test
+    void itsCacheIsUsedAfterItWasMoved() throws IOException, InterruptedException {
+        var java = home.resolve("runtime/bin/java").toString();
+        var classpath = new StringBuilder();
+        try (var jars = Files.list(home.resolve("lib"))) {
+            jars.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .forEach(jar -> classpath.append(jar).append(':'));
+        }
+        var cache = home.resolve("lib/plimsoll.aot");
+        assertThat(run(
+                        java,
+                        "-XX:AOTCache=" + cache,
+                        "-XX:AOTMode=on",
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-cp",
+                        classpath.toString(),
+                        "dev.plimsoll.cli.Main",
+                        "--version"))
+                .startsWith("plimsoll ");
+    }
+
+    @Test
+    void aLinkOnThePathWorks() throws IOException, InterruptedException {
+        var link = Files.createSymbolicLink(folder.resolve("plimsoll"), Path.of(program()));
+        assertThat(run(link.toString(), "--version")).startsWith("plimsoll ");
+    }
+
+    @Test
+    void aClusterStartsAndEnds() throws IOException, InterruptedException {
+        var script = """
+                set -eu
+                %1$s up --ephemeral --port 0 --nodes 1 --kubeconfig-out up.conf --logging-format json &
+                for i in $(seq 600); do [ -s up.conf ] && break; sleep 0.1; done
+                %1$s explain -f %2$s >/dev/null
+                kill %%1
+                wait %%1 || [ $? -eq 143 ]
+                """.formatted(program(), home.resolve("examples/ide.yaml"));
+        assertThat(run("bash", "-c", script)).contains("\"msg\":\"ready in ");
+    }
+
+    @Test
+    void completionsAndUnitsAreThere() throws IOException, InterruptedException {
+        run("bash", "-n", home.resolve("completion/plimsoll.bash").toString());
+        assertThat(Files.readString(home.resolve("completion/plimsoll.bash"))).contains("resize");
+        try (var units = Files.list(home.resolve("systemd"))) {
+            for (var unit : units.toList()) {
+                assertThat(Files.readString(unit)).contains("ExecStart=/opt/plimsoll/bin/plimsoll ");
+            }
+        }
+        assertThat(home.resolve("LICENSE")).exists();
+    }
+}
