@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.backtest.BacktestCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
 import dev.plimsoll.cli.up.UpCommand;
 import java.io.PrintWriter;
@@ -26,6 +27,7 @@ public final class Main {
                 .addSubcommand(new UpCommand(console, out))
                 .addSubcommand(new ResizeCommand(console, out))
                 .addSubcommand(new ExplainCommand(console, out))
+                .addSubcommand(new BacktestCommand(console, out))
                 .addSubcommand(new ConformanceCommand(console, out))
                 .addSubcommand(new ApiServerCommand(console, out))
                 .addSubcommand(new SchedulerCommand(console, out))

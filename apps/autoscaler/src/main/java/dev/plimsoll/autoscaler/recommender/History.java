@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -128,7 +129,7 @@ final class History {
     }
 
     /** By container name; those that were seen at least once. */
-    Map<String, ContainerUsage> usage() {
+    SortedMap<String, ContainerUsage> usage() {
         var seen = new TreeMap<>(usage);
         seen.values().removeIf(ContainerUsage::isEmpty);
         return seen;
