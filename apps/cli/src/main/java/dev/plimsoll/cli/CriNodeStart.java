@@ -28,6 +28,7 @@ import dev.plimsoll.nodeagent.cri.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.NoCgroups;
 import dev.plimsoll.nodeagent.cri.NodeSetup;
 import dev.plimsoll.nodeagent.cri.PodCgroups;
+import dev.plimsoll.nodeagent.cri.RuntimeArrival;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a node of the machine that this runs on, or says why that cannot be. */
@@ -83,6 +85,9 @@ final class CriNodeStart {
         }
 
         record Refused(String why) implements Started {}
+
+        /** The program was told to end before there was anything to start with. */
+        record Stopped() implements Started {}
     }
 
     /** What the machine is; empty text where it can be a node. */
@@ -93,22 +98,25 @@ final class CriNodeStart {
         };
     }
 
-    Started start(Surroundings around, ConsoleReporter reporter) {
+    /** Waits for the container runtime, if need be until the latch opens. */
+    Started start(Surroundings around, ConsoleReporter reporter, CountDownLatch stop) throws InterruptedException {
         var found = Host.read(Path.of("/"));
         var refusal = refusal(found, options.failCgroupV1);
         if (refusal.isPresent() || !(found instanceof Host.Found.Known(var host)))
             return new Started.Refused(refusal.orElse(""));
         var runtime = new CriClient(options.socket(), CallTimeouts.DEFAULT);
-        var started = start(host, runtime, around, reporter);
-        if (started instanceof Started.Refused) runtime.close();
+        var started = start(host, runtime, around, reporter, stop);
+        if (!(started instanceof Started.Running)) runtime.close();
         return started;
     }
 
-    private Started start(Host host, CriClient runtime, Surroundings around, ConsoleReporter reporter) {
-        return switch (runtime.version()) {
-            case Answer.Failed<RuntimeVersion>(var _, var message) ->
-                new Started.Refused("no container runtime answers at " + options.endpoint + ": " + message);
-            case Answer.Ok<RuntimeVersion>(var version) -> {
+    private Started start(
+            Host host, CriClient runtime, Surroundings around, ConsoleReporter reporter, CountDownLatch stop)
+            throws InterruptedException {
+        return switch (new RuntimeArrival(runtime, options.endpoint).await(reporter, stop)) {
+            case RuntimeArrival.Arrived.Refused(var why) -> new Started.Refused(why);
+            case RuntimeArrival.Arrived.Stopped() -> new Started.Stopped();
+            case RuntimeArrival.Arrived.AtWork(var version) -> {
                 try {
                     yield start(host, runtime, version, around, reporter);
                 } catch (IOException | IllegalStateException e) {

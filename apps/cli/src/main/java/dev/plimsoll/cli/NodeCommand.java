@@ -213,8 +213,9 @@ final class NodeCommand implements Callable<Integer> {
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant())) {
                 var start = new CriNodeStart(cri, topology, accepted, kept, pods, evictionHard, endpoint);
-                return switch (start.start(around, reporter)) {
+                return switch (start.start(around, reporter, stop)) {
                     case CriNodeStart.Started.Refused(var why) -> unreadable(why);
+                    case CriNodeStart.Started.Stopped() -> ExitCode.OK;
                     case CriNodeStart.Started.Running running -> {
                         var agents = Map.of(
                                 running.node().agent().shape().name(),
