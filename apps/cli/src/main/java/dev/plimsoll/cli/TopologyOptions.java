@@ -106,7 +106,7 @@ public final class TopologyOptions {
     }
 
     /** The same for a machine that is really there: its containers are pinned where a policy asks for it. */
-    Optional<Pinning> pinning(Machine host, FeatureGates gates, List<String> problems) {
+    public Optional<Pinning> pinning(Machine host, FeatureGates gates, List<String> problems) {
         if (topology != null) {
             problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
             return Optional.empty();
@@ -115,7 +115,8 @@ public final class TopologyOptions {
         return isPinned ? configured(host, gates, problems) : Optional.empty();
     }
 
-    boolean isSimulated() {
+    /** Whether a simulated machine was described. */
+    public boolean isSimulated() {
         return topology != null;
     }
 

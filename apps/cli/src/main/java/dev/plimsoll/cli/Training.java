@@ -15,6 +15,7 @@ import dev.plimsoll.cluster.Storage;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.ContainerConfig;
+import dev.plimsoll.cri.Credentials;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.LinuxResources;
 import dev.plimsoll.cri.SandboxConfig;
@@ -78,6 +79,7 @@ public final class Training {
             runtime.start();
             var config = SandboxConfig.of(new SandboxMetadata("p", "u", "default", 0), "/kubepods/podu");
             var sandbox = client.runSandbox(config, "").ok().orElseThrow();
+            client.images().pull("i", Credentials.NONE, config);
             var container = client.createContainer(
                             sandbox, ContainerConfig.of("c", 0, "i", LinuxResources.NONE), config)
                     .ok()

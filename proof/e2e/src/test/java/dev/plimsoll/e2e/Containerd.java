@@ -1,10 +1,12 @@
 package dev.plimsoll.e2e;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The container runtime of the virtual machine. */
 final class Containerd {
     private final Guest guest;
+    private final AtomicInteger executed = new AtomicInteger();
 
     Containerd(Guest guest) {
         this.guest = guest;
@@ -40,7 +42,8 @@ final class Containerd {
 
     /** Starts a script in a container, as one more process of it. */
     void exec(String containerId, String script) throws IOException, InterruptedException {
-        guest.sh("ctr -n k8s.io tasks exec -d --exec-id e$(date +%s%N)$$ " + containerId + " sh -c '" + script + "'");
+        guest.sh("ctr -n k8s.io tasks exec -d --exec-id e" + executed.incrementAndGet() + " " + containerId
+                + " sh -c '" + script + "'");
     }
 
     /** The ids of containers and sandboxes that there are. */
