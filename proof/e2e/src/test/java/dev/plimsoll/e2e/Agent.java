@@ -25,7 +25,14 @@ final class Agent {
 
     /** Starts it; what it says goes to a file. */
     void launch(List<String> more) throws IOException, InterruptedException {
+        launchCommand("node --runtime cri --kubeconfig /root/kubeconfig --node-ip 127.0.0.1 --serve 0.0.0.0:"
+                + machine.kubeletPort() + " " + String.join(" ", more));
         options = List.copyOf(more);
+    }
+
+    /** Starts another command of plimsoll in its place. */
+    void launchCommand(String command) throws IOException, InterruptedException {
+        options = List.of();
         var vm = Machine.FOLDER;
         guest.sh("""
                 export PLIMSOLL_TRACE=1
@@ -33,9 +40,9 @@ final class Agent {
                 -XX:CompileThresholdScaling=10 -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:-UsePerfData \
                 -Xmx200m -Xlog:disable --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
                 -cp "$(for jar in %s/app/lib/*.jar; do printf '%%s:' $jar; done)" dev.plimsoll.cli.Main \
-                node --runtime cri --kubeconfig /root/kubeconfig --node-ip 127.0.0.1 --serve 0.0.0.0:%d %s \
+                %s \
                 > /tmp/agent.log 2>&1 < /dev/null &
-                echo $! > /tmp/agent.pid""".formatted(vm, vm, vm, machine.kubeletPort(), String.join(" ", more)));
+                echo $! > /tmp/agent.pid""".formatted(vm, vm, vm, command));
     }
 
     void awaitSaying(String text) throws IOException, InterruptedException {

@@ -142,6 +142,14 @@ class PodLifeTest {
 
     @Test
     @Order(9)
+    void aPodOnANetworkOfItsOwnHasAnAddressThere(RealNode node) throws InterruptedException {
+        var own = node.run("q", "{\"hostNetwork\":false,\"containers\":[" + Specs.container("c", Specs.NONE) + "]}");
+        assertThat(own.at("/status/podIP").asText()).startsWith("10.88.0.");
+        assertThat(own.at("/status/qosClass").asText()).isEqualTo("BestEffort");
+    }
+
+    @Test
+    @Order(10)
     void nothingIsLeftOfAPodThatIsDeleted(RealNode node) throws IOException, InterruptedException {
         node.clear();
         assertThat(node.guest.run("ls -d " + cgroup(pod)).exit()).isNotZero();

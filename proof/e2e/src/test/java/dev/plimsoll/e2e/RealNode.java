@@ -32,7 +32,7 @@ final class RealNode implements AutoCloseable {
     /** With which most tests run the agent. */
     static final List<String> USUAL = List.of("--feature-gates", "MemoryShrinkByReclaim=true");
 
-    private final Machine machine;
+    final Machine machine;
     private final ApiProgram api;
     private final Transport transport;
     final Guest guest;
@@ -93,10 +93,9 @@ final class RealNode implements AutoCloseable {
     ObjectNode create(String name, String spec) throws InterruptedException {
         var pod = json("""
                 {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%s"},"spec":%s}""".formatted(name, spec));
-        ((ObjectNode) pod.path("spec"))
-                .put("nodeName", NAME)
-                .put("hostNetwork", true)
-                .put("terminationGracePeriodSeconds", 1);
+        var details = (ObjectNode) pod.path("spec");
+        details.put("nodeName", NAME).put("terminationGracePeriodSeconds", 1);
+        if (!details.has("hostNetwork")) details.put("hostNetwork", true);
         return made(client.create(ApiResource.PODS, pod));
     }
 
