@@ -181,11 +181,7 @@ public final class Cluster implements AutoCloseable {
 
     private RealNodePart realNode(ClusterPlan.RealNode wanted, Pki pki, Inner inner, Instant now) throws IOException {
         return RealNodePart.start(
-                wanted,
-                plan.gates(),
-                client(inner.nodes, "kubelet"),
-                served(pki, now),
-                new Listeners.OfNodes(journal));
+                wanted, plan.gates(), client(inner.nodes, "kubelet"), served(pki, now), new Listeners.OfNodes(journal));
     }
 
     private SimulatedGroups nodes(Pki pki, Inner inner, Instant now) throws IOException {

@@ -42,8 +42,8 @@ final class Containerd {
 
     /** Starts a script in a container, as one more process of it. */
     void exec(String containerId, String script) throws IOException, InterruptedException {
-        guest.sh("ctr -n k8s.io tasks exec -d --exec-id e" + executed.incrementAndGet() + " " + containerId
-                + " sh -c '" + script + "'");
+        guest.sh("ctr -n k8s.io tasks exec -d --exec-id e" + executed.incrementAndGet() + " " + containerId + " sh -c '"
+                + script + "'");
     }
 
     /** The ids of containers and sandboxes that there are. */

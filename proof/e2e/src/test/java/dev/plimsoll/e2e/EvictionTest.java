@@ -28,10 +28,8 @@ class EvictionTest {
         // What is left once two pods run, less what the greedy one will take: below that the node is short of memory.
         var free = Long.parseLong(node.guest.sh("sed -n 's/MemAvailable: *\\([0-9]*\\) kB/\\1/p' /proc/meminfo"));
         node.serveWith(List.of("--eviction-hard", "\"memory.available<" + (free - 200 * 1024) + "Ki\""));
-        node.run(
-                "modest", Specs.podLevel(both("100m 256Mi", "1 512Mi"), Specs.container("a", Specs.NONE)));
-        var greedy = node.run(
-                "greedy", Specs.podLevel(both("100m 32Mi", "1 512Mi"), Specs.container("a", Specs.NONE)));
+        node.run("modest", Specs.podLevel(both("100m 256Mi", "1 512Mi"), Specs.container("a", Specs.NONE)));
+        var greedy = node.run("greedy", Specs.podLevel(both("100m 32Mi", "1 512Mi"), Specs.container("a", Specs.NONE)));
         new Memory(node).take(greedy, "a", 300);
 
         var evicted = node.await(
@@ -41,11 +39,14 @@ class EvictionTest {
                 .startsWith("The node was low on resource: memory. Threshold quantity: ")
                 .contains("Pod greedy was using ")
                 .contains("request is 32Mi, has larger consumption of memory.");
-        assertThat(condition(evicted, "DisruptionTarget").path("reason").asText()).isEqualTo("TerminationByKubelet");
-        var pressed = node.nodes.await("under pressure", each -> condition(each, "MemoryPressure")
-                .path("status")
-                .asText()
-                .equals("True"));
+        assertThat(condition(evicted, "DisruptionTarget").path("reason").asText())
+                .isEqualTo("TerminationByKubelet");
+        var pressed = node.nodes.await(
+                "under pressure",
+                each -> condition(each, "MemoryPressure")
+                        .path("status")
+                        .asText()
+                        .equals("True"));
         assertThat(condition(pressed, "MemoryPressure").path("reason").asText())
                 .isEqualTo("KubeletHasInsufficientMemory");
         node.guest.await("[ ! -d " + RealNode.cgroup(greedy) + "/" + RealNode.id(greedy, "a") + " ]");

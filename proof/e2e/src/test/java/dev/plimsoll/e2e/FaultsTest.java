@@ -50,10 +50,16 @@ class FaultsTest {
                 .orElseThrow()
                 .at("/metadata/generation")
                 .asLong();
-        node.await("p", "in progress", each -> !condition(each, "PodResizeInProgress").isMissingNode());
+        node.await(
+                "p",
+                "in progress",
+                each -> !condition(each, "PodResizeInProgress").isMissingNode());
         node.agent.kill();
         node.containerd.thaw();
-        assertThat(node.guest.run("kill -0 $(head -n 1 " + cgroup(pod, "a") + "/cgroup.procs)").exit()).isZero();
+        assertThat(node.guest
+                        .run("kill -0 $(head -n 1 " + cgroup(pod, "a") + "/cgroup.procs)")
+                        .exit())
+                .isZero();
         node.agent.restart();
         var after = node.awaitResized("p", generation);
         for (var name : new String[] {"a", "b"}) {
@@ -71,11 +77,14 @@ class FaultsTest {
         var pod = node.run("p", Specs.pod(Specs.container("a", both("100m 32Mi", "200m 64Mi"))));
         node.containerd.stop();
         var unready = node.nodes.await(
-                "not ready", each -> condition(each, "Ready").path("status").asText().equals("False"));
+                "not ready",
+                each -> condition(each, "Ready").path("status").asText().equals("False"));
         assertThat(condition(unready, "Ready").path("reason").asText()).isEqualTo("KubeletNotReady");
         assertThat(condition(unready, "Ready").path("message").asText()).startsWith("container runtime is down");
         node.containerd.start();
-        node.nodes.await("ready", each -> condition(each, "Ready").path("status").asText().equals("True"));
+        node.nodes.await(
+                "ready",
+                each -> condition(each, "Ready").path("status").asText().equals("True"));
         var after = node.resize("p", Specs.pod(resized("a", both("100m 32Mi", "300m 96Mi"))));
         assertThat(id(after, "a")).isEqualTo(id(pod, "a"));
         assertThat(node.file(cgroup(pod, "a"), "memory.max")).isEqualTo(Long.toString(96L << 20));

@@ -28,7 +28,7 @@ class StaticCpuTest {
                 "--cpu-policy",
                 "static",
                 "--reserved-cpus",
-                "0",
+                "1",
                 "--reserved",
                 "cpu=1",
                 "--topology-policy",
@@ -57,14 +57,21 @@ class StaticCpuTest {
         // A whole core, and the first that has both its threads free: CPU 0 is reserved.
         assertThat(node.file(cgroup(own, "a"), "cpuset.cpus")).isEqualTo("2-3");
         assertThat(allowed(node, cgroup(own, "a"))).isEqualTo("2-3");
-        assertThat(node.file(cgroup(own, "a"), "cpu.max")).as("CPUs of its own are not throttled").startsWith("max ");
+        assertThat(node.file(cgroup(own, "a"), "cpu.max"))
+                .as("CPUs of its own are not throttled")
+                .startsWith("max ");
         assertThat(node.file(cgroup(own), "cpu.max")).startsWith("max ");
         node.guest.await("[ \"$(cat " + cgroup(sharing, "a") + "/cpuset.cpus)\" = 0-1,4-7 ]");
-        assertThat(node.guest.sh("cat /var/lib/plimsoll/cpu_manager_state")).contains("2-3").contains("0-1,4-7");
+        assertThat(node.guest.sh("cat /var/lib/plimsoll/cpu_manager_state"))
+                .contains("2-3")
+                .contains("0-1,4-7");
 
         node.delete("own");
         node.guest.await("[ \"$(cat " + cgroup(sharing, "a") + "/cpuset.cpus)\" = 0-7 ]");
-        assertThat(container(node.await("sharing", "there", _ -> true), "a").path("restartCount").asInt()).isZero();
+        assertThat(container(node.await("sharing", "there", _ -> true), "a")
+                        .path("restartCount")
+                        .asInt())
+                .isZero();
     }
 
     @Test
@@ -82,7 +89,9 @@ class StaticCpuTest {
         assertThat(node.file(cgroup(pod, "one"), "cpuset.cpus")).isEqualTo("6-7");
         assertThat(node.file(cgroup(pod, "other"), "cpuset.cpus")).isEqualTo("6-7");
         assertThat(node.file(cgroup(pod, "own"), "cpu.max")).startsWith("max ");
-        assertThat(node.file(cgroup(pod), "cpu.max")).as("who shares is bounded").isEqualTo("400000 100000");
+        assertThat(node.file(cgroup(pod), "cpu.max"))
+                .as("who shares is bounded")
+                .isEqualTo("400000 100000");
         node.guest.await("[ \"$(cat " + cgroup(sharing, "a") + "/cpuset.cpus)\" = 0-3 ]");
     }
 
@@ -90,10 +99,13 @@ class StaticCpuTest {
     void aGuaranteedPodCannotBeResizedBesideTheStaticPolicy(RealNode node) throws IOException, InterruptedException {
         var pod = node.run("p", Specs.pod(Specs.container("a", exactly("2 64Mi"))));
         node.wish("p", Specs.pod(resized("a", exactly("3 64Mi"))));
-        var infeasible = node.await("p", "infeasible", each -> condition(each, "PodResizePending")
-                .path("reason")
-                .asText()
-                .equals("Infeasible"));
+        var infeasible = node.await(
+                "p",
+                "infeasible",
+                each -> condition(each, "PodResizePending")
+                        .path("reason")
+                        .asText()
+                        .equals("Infeasible"));
         assertThat(condition(infeasible, "PodResizePending").path("message").asText())
                 .startsWith("Resize is infeasible for Guaranteed Pods alongside CPU Manager policy \"static\"");
         assertThat(node.file(cgroup(pod, "a"), "cpuset.cpus")).isEqualTo("2-3");

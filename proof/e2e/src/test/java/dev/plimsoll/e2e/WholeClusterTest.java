@@ -20,8 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
 class WholeClusterTest {
-    private static final ApiResource DEPLOYMENTS =
-            ApiResource.namespaced("apps", "v1", "deployments", "Deployment");
+    private static final ApiResource DEPLOYMENTS = ApiResource.namespaced("apps", "v1", "deployments", "Deployment");
 
     @AfterEach
     void stop(RealNode node) throws IOException, InterruptedException {
@@ -43,11 +42,11 @@ class WholeClusterTest {
             try (var pods = new Seen(client, ApiResource.PODS)) {
                 var made = client.create(DEPLOYMENTS, RealNode.json("""
                         {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"namespace":"default","name":"web"},"spec":{"replicas":1,
-                        "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},"spec":%s}}}""".formatted(
-                                Specs.podLevel(
-                                        Specs.both("250m 64Mi", "500m 128Mi"), Specs.container("c", Specs.NONE)))));
+                        "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},"spec":%s}}}""".formatted(Specs.podLevel(
+                        Specs.both("250m 64Mi", "500m 128Mi"), Specs.container("c", Specs.NONE)))));
                 assertThat(made.problem()).isEmpty();
-                var pod = pods.await("running", each -> each.at("/status/phase").asText().equals("Running"));
+                var pod = pods.await(
+                        "running", each -> each.at("/status/phase").asText().equals("Running"));
                 assertThat(pod.at("/spec/nodeName").asText()).isEqualTo(RealNode.NAME);
                 assertThat(node.file(RealNode.cgroup(pod), "memory.max")).isEqualTo(Long.toString(128L << 20));
             }

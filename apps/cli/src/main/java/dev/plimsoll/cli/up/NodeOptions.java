@@ -93,7 +93,8 @@ final class NodeOptions {
                 pods,
                 threshold(problems),
                 // --topology and the policies beside it are about simulated machines.
-                (machine, wrong) -> topology.isSimulated() ? Optional.empty() : topology.pinning(machine, gates, wrong));
+                (machine, wrong) ->
+                        topology.isSimulated() ? Optional.empty() : topology.pinning(machine, gates, wrong));
     }
 
     private ResourceAmounts reserved(List<String> problems) {

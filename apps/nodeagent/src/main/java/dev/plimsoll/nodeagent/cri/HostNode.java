@@ -118,8 +118,7 @@ public final class HostNode {
         return started;
     }
 
-    private Started start(
-            Host host, CriClient runtime, Surroundings around, Observer observer, CountDownLatch stop)
+    private Started start(Host host, CriClient runtime, Surroundings around, Observer observer, CountDownLatch stop)
             throws InterruptedException {
         return switch (new RuntimeArrival(runtime, options.endpoint()).await(around.reporter(), stop)) {
             case RuntimeArrival.Arrived.Refused(var why) -> new Started.Refused(why);
@@ -134,8 +133,7 @@ public final class HostNode {
         };
     }
 
-    private Started start(
-            Host host, CriClient runtime, RuntimeVersion version, Surroundings around, Observer observer)
+    private Started start(Host host, CriClient runtime, RuntimeVersion version, Surroundings around, Observer observer)
             throws IOException {
         var problems = new ArrayList<String>();
         var pinning = managers.on(host.machine(), problems).orElse(null);

@@ -46,8 +46,7 @@ class HostNodeTest {
 
     @Test
     void aRuntimeThatIsThereIsNotNamed() throws IOException {
-        try (var runtime =
-                new FakeRuntime(root.resolve("cri.sock"), root.resolve("cgroup"), InstantSource.system())) {
+        try (var runtime = new FakeRuntime(root.resolve("cri.sock"), root.resolve("cgroup"), InstantSource.system())) {
             runtime.start();
             assertThat(HostNode.lacking(root, options()))
                     .singleElement()

@@ -61,7 +61,11 @@ class RuntimeArrivalTest {
                 },
                 stop);
         assertThat(arrived).isInstanceOf(Arrived.AtWork.class);
-        assertThat(told).first().asString().startsWith("no container runtime answers at unix://").endsWith("; waiting for it");
+        assertThat(told)
+                .first()
+                .asString()
+                .startsWith("no container runtime answers at unix://")
+                .endsWith("; waiting for it");
     }
 
     private void started() {
@@ -86,7 +90,8 @@ class RuntimeArrivalTest {
         runtime.faults().withhold("Version");
         assertThat(arrival.await(told::add, stop))
                 .isInstanceOfSatisfying(
-                        Arrived.Refused.class, refused -> assertThat(refused.why()).contains("unknown method Version"));
+                        Arrived.Refused.class,
+                        refused -> assertThat(refused.why()).contains("unknown method Version"));
     }
 
     @Test
