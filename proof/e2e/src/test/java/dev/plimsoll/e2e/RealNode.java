@@ -30,7 +30,8 @@ import java.util.function.Predicate;
 final class RealNode implements AutoCloseable {
     static final String NAME = "vm-node";
     /** With which most tests run the agent. */
-    static final List<String> USUAL = List.of("--feature-gates", "MemoryShrinkByReclaim=true");
+    static final List<String> USUAL =
+            List.of("--feature-gates", "MemoryShrinkByReclaim=true", "--read-only-port", "10255");
 
     final Machine machine;
     private final ApiProgram api;
@@ -195,6 +196,15 @@ final class RealNode implements AutoCloseable {
                 new byte[0],
                 Duration.ofMinutes(1)));
         return new String(reply.body(), StandardCharsets.UTF_8);
+    }
+
+    /** A number that the agent counts; 0 where it has not begun to. */
+    double metric(String series) throws IOException, InterruptedException {
+        var lines = guest.sh("wget -q -O - http://127.0.0.1:10255/metrics").lines();
+        return lines.filter(line -> line.startsWith(series + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .findFirst()
+                .orElse(0);
     }
 
     static JsonNode condition(ObjectNode object, String type) {

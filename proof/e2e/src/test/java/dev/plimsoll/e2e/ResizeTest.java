@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -31,6 +33,17 @@ class ResizeTest {
     @AfterEach
     void clear(RealNode node) throws IOException, InterruptedException {
         node.clear();
+    }
+
+    /** How much of a resize is the runtime's. */
+    @AfterAll
+    static void note(RealNode node) throws IOException, InterruptedException {
+        var series = "kubelet_runtime_operations_%s{operation_type=\"update_container\"}";
+        var count = node.metric(series.formatted("duration_seconds_count"));
+        assertThat(count).as("what the runtime is asked is counted").isGreaterThan(0);
+        var seconds = node.metric(series.formatted("duration_seconds_sum"));
+        node.figures.add("UpdateContainerResources, mean of " + (long) count, Duration.ofMillis((long)
+                (seconds / count * 1000)));
     }
 
     private static void assertUntouched(ObjectNode before, ObjectNode after, String... names) {

@@ -141,6 +141,7 @@ public final class UpCommand implements Callable<Integer> {
             var plan = new ClusterPlan(storage, host, freePort(), adminToken, accepted, groups);
             if (!realNode.isWanted()) return Service.run(stop -> run(plan, kubeconfig, stop));
             var machine = nodes.realNode(realNode, storage.folderOrNull(), accepted, problems);
+            if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));
             var lacking = realNode.lacking(machine);
             if (!lacking.isEmpty()) return unreadable(lacking);
             return Service.run(stop -> run(plan.withRealNode(machine), kubeconfig, stop));
