@@ -16,6 +16,7 @@ import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
+import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
@@ -212,10 +213,15 @@ final class NodeCommand implements Callable<Integer> {
                     var around = surroundings(transport, reporter);
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant())) {
-                var start = new CriNodeStart(cri, topology, accepted, kept, pods, evictionHard, endpoint);
-                return switch (start.start(around, reporter)) {
-                    case CriNodeStart.Started.Refused(var why) -> unreadable(why);
-                    case CriNodeStart.Started.Running running -> {
+                var host = new HostNode(
+                        cri.asked(kept, pods, evictionHard),
+                        accepted,
+                        (machine, problems) -> topology.pinning(machine, accepted, problems),
+                        endpoint::told);
+                return switch (host.start(around, reporter, stop)) {
+                    case HostNode.Started.Refused(var why) -> unreadable(why);
+                    case HostNode.Started.Stopped() -> ExitCode.OK;
+                    case HostNode.Started.Running running -> {
                         var agents = Map.of(
                                 running.node().agent().shape().name(),
                                 running.node().agent());

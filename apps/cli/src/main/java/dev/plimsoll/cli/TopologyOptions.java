@@ -46,7 +46,8 @@ public final class TopologyOptions {
             names = "--reserved-cpus",
             paramLabel = "LIST|NUMBER",
             defaultValue = DEFAULT_RESERVED,
-            description = "CPUs kept for the system: 0,32 as a list, or how many (default: ${DEFAULT-VALUE}).")
+            description =
+                    "CPUs kept for the system: 0,32 as a list, or how many; 0 is the first one (default: ${DEFAULT-VALUE}).")
     private String reservedCpus = DEFAULT_RESERVED;
 
     @Option(
@@ -106,7 +107,7 @@ public final class TopologyOptions {
     }
 
     /** The same for a machine that is really there: its containers are pinned where a policy asks for it. */
-    Optional<Pinning> pinning(Machine host, FeatureGates gates, List<String> problems) {
+    public Optional<Pinning> pinning(Machine host, FeatureGates gates, List<String> problems) {
         if (topology != null) {
             problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
             return Optional.empty();
@@ -115,7 +116,8 @@ public final class TopologyOptions {
         return isPinned ? configured(host, gates, problems) : Optional.empty();
     }
 
-    boolean isSimulated() {
+    /** Whether a simulated machine was described. */
+    public boolean isSimulated() {
         return topology != null;
     }
 
@@ -124,8 +126,8 @@ public final class TopologyOptions {
         var settings = new KubeletSettings(
                 cpuPolicy.isEmpty() ? "none" : cpuPolicy,
                 cpuOptions,
-                isNumber(reservedCpus) ? Quantity.of(reservedCpus) : Quantity.ZERO,
-                isNumber(reservedCpus) ? "" : reservedCpus,
+                isCount(reservedCpus) ? Quantity.of(reservedCpus) : Quantity.ZERO,
+                isCount(reservedCpus) ? "" : reservedCpus,
                 memoryPolicy,
                 reservedMemory(problems),
                 topologyPolicy,
@@ -141,8 +143,9 @@ public final class TopologyOptions {
         };
     }
 
-    private static boolean isNumber(String text) {
-        return Quantity.parse(text) instanceof ParsedQuantity.Parsed;
+    /** To keep no CPU is nothing that could be asked for: {@code 0} is the first one. */
+    private static boolean isCount(String text) {
+        return Quantity.parse(text) instanceof ParsedQuantity.Parsed(var number) && !number.isZero();
     }
 
     private Map<Integer, ResourceAmounts> reservedMemory(List<String> problems) {

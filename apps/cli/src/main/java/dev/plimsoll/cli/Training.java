@@ -13,14 +13,25 @@ import dev.plimsoll.cluster.Journal;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.cluster.Storage;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.cri.CallTimeouts;
+import dev.plimsoll.cri.ContainerConfig;
+import dev.plimsoll.cri.Credentials;
+import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.LinuxResources;
+import dev.plimsoll.cri.SandboxConfig;
+import dev.plimsoll.cri.SandboxMetadata;
+import dev.plimsoll.cri.testing.FakeRuntime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** The run that the AOT cache is made from: the commands that people type, on the examples. */
 public final class Training {
@@ -38,6 +49,7 @@ public final class Training {
         run("explain", "--help");
         run("conformance", examples);
         cluster();
+        containers();
     }
 
     /** A cluster on a folder, with a pod placed, run and deleted over the network, so that the next one is up sooner. */
@@ -54,9 +66,40 @@ public final class Training {
                 }
             }
         } finally {
-            try (var files = Files.walk(folder)) {
-                for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
-            }
+            delete(folder);
+        }
+    }
+
+    /** What a node says to a container runtime. */
+    private static void containers() throws IOException {
+        var folder = Files.createTempDirectory("plimsoll-training");
+        var socket = folder.resolve("cri.sock");
+        try (var runtime = new FakeRuntime(socket, folder.resolve("cgroup"), InstantSource.system());
+                var client = new CriClient(socket, CallTimeouts.DEFAULT)) {
+            runtime.start();
+            var config = SandboxConfig.of(new SandboxMetadata("p", "u", "default", 0), "/kubepods/podu");
+            var sandbox = client.runSandbox(config, "").ok().orElseThrow();
+            client.images().pull("i", Credentials.NONE, config);
+            var container = client.createContainer(
+                            sandbox, ContainerConfig.of("c", 0, "i", LinuxResources.NONE), config)
+                    .ok()
+                    .orElseThrow();
+            client.images().find("i");
+            client.startContainer(container);
+            client.updateContainer(container, LinuxResources.NONE.withMemory(1 << 20));
+            client.status();
+            client.sandboxes(Map.of());
+            client.sandboxStatus(sandbox);
+            client.containers("", Map.of());
+            client.containerStatus(container);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
         }
     }
 

@@ -239,4 +239,11 @@ class ExplainCommandTest extends CommandLineTest {
                 .contains("Examples:");
         assertThat(run("explain", "--help").out()).contains("--limit-range").contains("kubectl get deploy");
     }
+
+    @Test
+    void theFirstCpuCanBeKeptForTheSystem() {
+        var ran =
+                run("explain", "-f", example("ide.yaml"), "--topology", "2s2n4c2t,memory=8Gi", "--reserved-cpus", "0");
+        assertThat(ran.errors()).isEmpty();
+    }
 }

@@ -34,13 +34,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * API server, scheduler, controllers, autoscaler and simulated nodes in one process. The parts talk to the API server as they would from
+ * API server, scheduler, controllers, autoscaler and nodes, simulated ones and this machine, in one process. The parts talk to the API server as they would from
  * elsewhere, only without a network between them; clients reach it over TLS.
  */
 public final class Cluster implements AutoCloseable {
@@ -55,6 +57,7 @@ public final class Cluster implements AutoCloseable {
     private final Scheduler scheduler;
     private final Controllers controllers;
     private final SimulatedGroups nodes;
+    private final @Nullable RealNodePart realNode;
 
     /** Starts a cluster. When this returns the API is served, the nodes are registered and pods are placed. */
     public static Cluster start(ClusterPlan plan, Journal journal) throws IOException, InterruptedException {
@@ -104,6 +107,9 @@ public final class Cluster implements AutoCloseable {
             controllers.start();
             this.nodes = step("nodes", () -> nodes(pki, inner, now));
             parts.push(nodes);
+            var wanted = plan.realNodeOrNull();
+            this.realNode = wanted == null ? null : step("this machine", () -> realNode(wanted, pki, inner, now));
+            if (realNode != null) parts.push(realNode);
             var autoscaler = Autoscaling.of(
                     client(inner.autoscaler, "vpa"), pki, now, problem -> journal.tell("autoscaler: " + problem));
             parts.push(autoscaler);
@@ -164,16 +170,25 @@ public final class Cluster implements AutoCloseable {
                 () -> UUID.randomUUID().toString());
     }
 
-    private SimulatedGroups nodes(Pki pki, Inner inner, Instant now) throws IOException {
+    private static NodeServer served(Pki pki, Instant now) throws IOException {
         var authority = pki.authority();
         var loopback = InetAddress.ofLiteral("127.0.0.1");
         var own = authority.server("plimsoll-nodes", List.of("localhost"), List.of(loopback), now);
         var tls = ServingTls.of(
                 own.key(), List.of(own.certificate(), authority.certificate()), List.of(authority.certificate()));
+        return NodeServer.bound(new InetSocketAddress(loopback, 0), tls);
+    }
+
+    private RealNodePart realNode(ClusterPlan.RealNode wanted, Pki pki, Inner inner, Instant now) throws IOException {
+        return RealNodePart.start(
+                wanted, plan.gates(), client(inner.nodes, "kubelet"), served(pki, now), new Listeners.OfNodes(journal));
+    }
+
+    private SimulatedGroups nodes(Pki pki, Inner inner, Instant now) throws IOException {
         return SimulatedGroups.start(
                 plan,
                 client(inner.nodes, "kubelet"),
-                NodeServer.bound(new InetSocketAddress(loopback, 0), tls),
+                served(pki, now),
                 plan.storage().folderOrNull(),
                 new Listeners.OfNodes(journal));
     }
@@ -185,7 +200,7 @@ public final class Cluster implements AutoCloseable {
 
     private void awaitReady() throws InterruptedException {
         var began = System.nanoTime();
-        var expected = plan.nodes().stream().mapToInt(NodeGroup::count).sum();
+        var expected = plan.nodes().stream().mapToInt(NodeGroup::count).sum() + (realNode == null ? 0 : 1);
         var client = client();
         while (!scheduler.isReady() || !controllers.isAtWork() || registered(client) < expected) {
             if (Thread.interrupted()) throw new InterruptedException();
@@ -220,7 +235,9 @@ public final class Cluster implements AutoCloseable {
     }
 
     public Map<String, NodeAgent> nodes() {
-        return nodes.agents();
+        var all = new LinkedHashMap<>(nodes.agents());
+        if (realNode != null) all.putAll(realNode.agents());
+        return all;
     }
 
     /** The runtime of a node, to make things go wrong in it. */

@@ -1,18 +1,41 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.nodeagent.cri.HostNode;
+import dev.plimsoll.nodeagent.cri.HostOptions;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a cluster is to be.
  *
  * @param port of the API server; 0 for any that is free
  * @param adminToken of the one who may do everything; empty to find or make one
+ * @param realNodeOrNull the machine itself, beside simulated nodes; null where it is none
  */
 public record ClusterPlan(
-        Storage storage, String host, int port, String adminToken, FeatureGates gates, List<NodeGroup> nodes) {
+        Storage storage,
+        String host,
+        int port,
+        String adminToken,
+        FeatureGates gates,
+        List<NodeGroup> nodes,
+        @Nullable RealNode realNodeOrNull) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
+    }
+
+    /** With simulated nodes only. */
+    public ClusterPlan(
+            Storage storage, String host, int port, String adminToken, FeatureGates gates, List<NodeGroup> nodes) {
+        this(storage, host, port, adminToken, gates, nodes, null);
+    }
+
+    /** This machine as a node. */
+    public record RealNode(HostOptions options, HostNode.Managers managers) {}
+
+    public ClusterPlan withRealNode(RealNode added) {
+        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, added);
     }
 
     /** In memory, on a free port of this machine. */
@@ -21,10 +44,10 @@ public record ClusterPlan(
     }
 
     public ClusterPlan withGates(FeatureGates changed) {
-        return new ClusterPlan(storage, host, port, adminToken, changed, nodes);
+        return new ClusterPlan(storage, host, port, adminToken, changed, nodes, realNodeOrNull);
     }
 
     public ClusterPlan withStorage(Storage changed) {
-        return new ClusterPlan(changed, host, port, adminToken, gates, nodes);
+        return new ClusterPlan(changed, host, port, adminToken, gates, nodes, realNodeOrNull);
     }
 }

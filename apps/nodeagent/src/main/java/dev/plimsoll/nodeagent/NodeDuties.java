@@ -9,18 +9,21 @@ import dev.plimsoll.nodeagent.eviction.MemoryEviction;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.NodeGauges;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** What the nodes of a process do besides running pods: register, show that they live, watch their memory, tell what is used. */
 public final class NodeDuties implements AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(10);
     private static final Duration STATUS = Duration.ofMinutes(5);
+    private static final Duration RUNTIME = Duration.ofSeconds(5);
     private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
 
     private final Surroundings around;
@@ -61,11 +64,46 @@ public final class NodeDuties implements AutoCloseable {
                 around.metrics(),
                 around.time()::instant);
         wishes.add(evictions.start(around.timers(), offset, around.executor()));
-        around.executor().execute(() -> registration.untilRegistered(around.time(), around.random()));
+        var runtime = agent.runtime();
+        around.executor().execute(() -> {
+            // Before anybody sees the node, so that nobody sends pods to one that cannot run any.
+            registration.unready(runtime.unready());
+            registration.untilRegistered(around.time(), around.random());
+        });
+        if (runtime.canFail()) {
+            var looking = new RuntimeLook(runtime, registration);
+            wishes.add(around.timers()
+                    .every(
+                            RUNTIME.plus(offset),
+                            RUNTIME,
+                            () -> around.executor().execute(looking)));
+        }
         wishes.add(around.timers()
                 .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
         wishes.add(around.timers()
                 .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
+    }
+
+    /** Asks a runtime how it is; one that takes long to answer is not asked by two at a time. */
+    private static final class RuntimeLook implements Runnable {
+        private final PodRuntime runtime;
+        private final Registration registration;
+        private final AtomicBoolean isAsking = new AtomicBoolean();
+
+        RuntimeLook(PodRuntime runtime, Registration registration) {
+            this.runtime = runtime;
+            this.registration = registration;
+        }
+
+        @Override
+        public void run() {
+            if (!isAsking.compareAndSet(false, true)) return;
+            try {
+                registration.unready(runtime.unready());
+            } finally {
+                isAsking.set(false);
+            }
+        }
     }
 
     private Map<String, NodeState> states() {

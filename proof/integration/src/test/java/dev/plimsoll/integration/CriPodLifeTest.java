@@ -202,4 +202,10 @@ class CriPodLifeTest {
                 .containsExactly("RunPodSandbox", "CreateContainer", "StartContainer");
         assertThat(id(node.awaitRunning("p"), "a")).isEqualTo(id(pod, "a"));
     }
+
+    @Test
+    void aPodOnTheNodesNetworkHasItsAddress() throws Exception {
+        node.create("p", "{\"hostNetwork\":true,\"containers\":[" + one("a", "") + "]}");
+        assertThat(node.awaitRunning("p").at("/status/podIP").asText()).isEqualTo("10.0.0.1");
+    }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.up;
 
 import dev.plimsoll.cli.TopologyOptions;
+import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -8,9 +9,11 @@ import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,6 +81,20 @@ final class NodeOptions {
                 .orElseGet(() ->
                         MachineNotation.literal(memory.isEmpty() ? DEFAULT_MACHINE : "1s1n8c1t,memory=" + memory));
         return List.of(new NodeGroup(PREFIX, nodes, machine, pinning.orElse(null), kept, pods, Map.of(), threshold));
+    }
+
+    /** This machine, as the same options would have it. */
+    ClusterPlan.RealNode realNode(
+            RealNodeOptions real, @Nullable Path dataOrNull, FeatureGates gates, List<String> problems)
+            throws UnknownHostException {
+        return real.node(
+                dataOrNull,
+                reserved(problems),
+                pods,
+                threshold(problems),
+                // --topology and the policies beside it are about simulated machines.
+                (machine, wrong) ->
+                        topology.isSimulated() ? Optional.empty() : topology.pinning(machine, gates, wrong));
     }
 
     private ResourceAmounts reserved(List<String> problems) {

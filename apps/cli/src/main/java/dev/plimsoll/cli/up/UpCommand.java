@@ -45,7 +45,8 @@ import picocli.CommandLine.Option;
             "  plimsoll up --topology 2s2n8c2t --memory 64Gi --cpu-policy static --topology-policy restricted "
                     + "--topology-scope pod",
             "  plimsoll up --config examples/nodes.yaml           nodes of several kinds",
-            "  plimsoll up --etcd http://127.0.0.1:2379           objects in etcd"
+            "  plimsoll up --etcd http://127.0.0.1:2379           objects in etcd",
+            "  plimsoll up --real-node --nodes 0                  this machine and its containerd as the only node"
         })
 public final class UpCommand implements Callable<Integer> {
     private final Console console;
@@ -103,6 +104,9 @@ public final class UpCommand implements Callable<Integer> {
     @Mixin
     private final NodeOptions nodes = new NodeOptions();
 
+    @Mixin
+    private final RealNodeOptions realNode = new RealNodeOptions();
+
     public UpCommand(Console console, PrintWriter out) {
         this.console = console;
         this.out = out;
@@ -131,7 +135,12 @@ public final class UpCommand implements Callable<Integer> {
                         + "--kubeconfig-out FILE, or give --overwrite-kubeconfig");
             }
             var plan = new ClusterPlan(storage, host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups);
-            return Service.run(stop -> run(plan, kubeconfig, stop));
+            if (!realNode.isWanted()) return Service.run(stop -> run(plan, kubeconfig, stop));
+            var machine = nodes.realNode(realNode, storage.folderOrNull(), accepted, problems);
+            if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));
+            var lacking = realNode.lacking(machine);
+            if (!lacking.isEmpty()) return unreadable(lacking);
+            return Service.run(stop -> run(plan.withRealNode(machine), kubeconfig, stop));
         } catch (IOException e) {
             return unreadable(String.valueOf(e.getMessage()));
         }

@@ -15,8 +15,7 @@ public final class NodeDocument {
     private NodeDocument() {}
 
     /** The whole of it, to register. */
-    public static ObjectNode of(
-            NodeShape shape, Versions versions, Set<NodeCondition> pressures, Transitions since, Instant now) {
+    public static ObjectNode of(NodeShape shape, Versions versions, Health health, Transitions since, Instant now) {
         var node = JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Node");
         var metadata = node.putObject("metadata").put("name", shape.name());
         var labels = metadata.putObject("labels");
@@ -30,19 +29,27 @@ public final class NodeDocument {
                 entry.put("effect", taint.effect());
             }
         }
-        node.set("status", status(shape, versions, pressures, since, now));
+        node.set("status", status(shape, versions, health, since, now));
         return node;
     }
 
     /** What changes while it lives. */
-    public static ObjectNode status(
-            NodeShape shape, Versions versions, Set<NodeCondition> pressures, Transitions since, Instant now) {
+    public static ObjectNode status(NodeShape shape, Versions versions, Health health, Transitions since, Instant now) {
         var status = JsonNodeFactory.instance.objectNode();
         status.set("capacity", PodWriter.amounts(status, shape.capacity()));
         status.set("allocatable", PodWriter.amounts(status, shape.allocatable()));
         var conditions = status.putArray("conditions");
-        for (var kind : NodeCondition.values()) pressure(conditions, kind, pressures.contains(kind), since, now);
-        condition(conditions, "Ready", true, "KubeletReady", "kubelet is posting ready status", since, now);
+        for (var kind : NodeCondition.values())
+            pressure(conditions, kind, health.pressures().contains(kind), since, now);
+        var isReady = health.unready().isEmpty();
+        condition(
+                conditions,
+                "Ready",
+                isReady,
+                isReady ? "KubeletReady" : "KubeletNotReady",
+                isReady ? "kubelet is posting ready status" : health.unready(),
+                since,
+                now);
         var addresses = status.putArray("addresses");
         addresses.addObject().put("type", "InternalIP").put("address", shape.address());
         addresses.addObject().put("type", "Hostname").put("address", shape.name());
@@ -67,6 +74,17 @@ public final class NodeDocument {
 
     /** What the node says it runs. */
     public record Versions(String agent, String runtime, String kernel, String osImage, String bootId) {}
+
+    /**
+     * How the node is.
+     *
+     * @param unready why it cannot run pods; empty if it can
+     */
+    public record Health(Set<NodeCondition> pressures, String unready) {
+        public Health {
+            pressures = Set.copyOf(pressures);
+        }
+    }
 
     private static void pressure(ArrayNode list, NodeCondition kind, boolean holds, Transitions since, Instant now) {
         var words = switch (kind) {

@@ -35,6 +35,9 @@ public final class Registration {
     private final Troubles troubles;
     private final Transitions transitions = new Transitions();
     private volatile Set<NodeCondition> pressures = Set.of();
+    private volatile boolean isRegistered;
+    /** Why the node cannot run pods; empty if it can. */
+    private volatile String unready = "";
 
     public Registration(
             ApiClient client, NodeShape shape, NodeDocument.Versions versions, InstantSource clock, Troubles troubles) {
@@ -50,6 +53,7 @@ public final class Registration {
         var backoff = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5), random);
         try {
             while (!register()) time.sleep(backoff.failure());
+            isRegistered = true;
             beat();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // stopping: the next start registers
@@ -58,7 +62,7 @@ public final class Registration {
 
     /** Creates the node, or brings the one that is there up to date. False if that must be tried again. */
     public boolean register() {
-        var document = NodeDocument.of(shape, versions, pressures, transitions, clock.instant());
+        var document = NodeDocument.of(shape, versions, health(), transitions, clock.instant());
         return switch (client.create(ApiResource.NODES, document)) {
             case Outcome.Done<ObjectNode> _ -> true;
             case Outcome.Conflict<ObjectNode> _ -> resume();
@@ -82,7 +86,7 @@ public final class Registration {
         var patch = JsonNodeFactory.instance.objectNode();
         var labels = patch.putObject("metadata").putObject("labels");
         shape.allLabels().forEach(labels::put);
-        patch.set("status", NodeDocument.status(shape, versions, pressures, transitions, clock.instant()));
+        patch.set("status", NodeDocument.status(shape, versions, health(), transitions, clock.instant()));
         return settled(
                 "node status",
                 client.patch(
@@ -97,6 +101,21 @@ public final class Registration {
         refresh();
     }
 
+    /**
+     * Tells of a node that cannot run pods, or can again.
+     *
+     * @param why empty if it can
+     */
+    public void unready(String why) {
+        if (why.equals(unready)) return;
+        unready = why;
+        if (isRegistered) refresh();
+    }
+
+    private NodeDocument.Health health() {
+        return new NodeDocument.Health(pressures, unready);
+    }
+
     /** Renews the lease, or makes it. */
     public boolean beat() {
         var spec = JsonNodeFactory.instance.objectNode();
@@ -105,7 +124,8 @@ public final class Registration {
         spec.put("renewTime", MICRO_TIME.format(clock.instant()));
         var patch = JsonNodeFactory.instance.objectNode();
         patch.set("spec", spec);
-        var outcome = client.patch(ApiResource.LEASES, new ObjectName(LEASES, shape.name()), new Patch.Merge(patch));
+        var name = new ObjectName(LEASES, shape.name());
+        var outcome = client.patch(ApiResource.LEASES, name, new Patch.Merge(patch));
         if (!(outcome instanceof Outcome.NotFound<ObjectNode>)) return settled("lease", outcome);
         var lease = JsonNodeFactory.instance
                 .objectNode()
@@ -113,7 +133,11 @@ public final class Registration {
                 .put("kind", "Lease");
         lease.putObject("metadata").put("name", shape.name()).put("namespace", LEASES);
         lease.set("spec", spec);
-        return settled("lease", client.create(ApiResource.LEASES, lease));
+        var made = client.create(ApiResource.LEASES, lease);
+        // The first beat and that of the clock may come at the same time.
+        return made instanceof Outcome.Conflict<ObjectNode>
+                ? settled("lease", client.patch(ApiResource.LEASES, name, new Patch.Merge(patch)))
+                : settled("lease", made);
     }
 
     private boolean settled(String what, Outcome<ObjectNode> outcome) {

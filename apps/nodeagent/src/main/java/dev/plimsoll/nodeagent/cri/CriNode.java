@@ -22,6 +22,7 @@ import dev.plimsoll.nodeagent.api.NodeEvents;
 import dev.plimsoll.nodeagent.api.PodFeed;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +90,8 @@ public final class CriNode implements AutoCloseable {
                 around.reporter(),
                 plan.usage()));
         var machine = NodeMachine.under(plan.gates(), plan.pinning());
-        var agent = new NodeAgent(plan.shape(), machine, runtime, plan.checkpoints(), around);
+        var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
+        var agent = new NodeAgent(plan.shape(), machine, metered, plan.checkpoints(), around);
         told.events = agent.events();
         agent.start();
         if (plan.cgroupVersion() != 2) {

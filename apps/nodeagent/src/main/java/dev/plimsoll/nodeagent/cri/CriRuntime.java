@@ -67,7 +67,8 @@ public final class CriRuntime implements PodRuntime {
         this.cri = wiring.cri();
         this.cgroups = wiring.cgroups();
         this.resources = new ContainerResources(wiring.hasSwap());
-        this.observations = new Observations(cri, cgroups, wiring.runtimeName());
+        this.observations = new Observations(
+                cri, cgroups, wiring.runtimeName(), wiring.node().address());
         var references = new References(wiring.api());
         var volumes = new Volumes(wiring.node(), references);
         this.starting = new Starting(
@@ -125,6 +126,16 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException {
         return logs.open(uid, container, previous);
+    }
+
+    @Override
+    public boolean canFail() {
+        return true;
+    }
+
+    @Override
+    public String unready() {
+        return Readiness.of(cri.status());
     }
 
     @Override

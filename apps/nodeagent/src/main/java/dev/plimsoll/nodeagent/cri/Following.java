@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Following implements AutoCloseable {
     private static final String ALL = "";
+    private static final String EVENTS = "events of the container runtime";
+    private static final String LOOK = "a look at pods failed";
     /** With a runtime that has no events only looking tells. */
     private static final Duration WITHOUT_EVENTS = Duration.ofSeconds(1);
 
@@ -35,7 +37,7 @@ final class Following implements AutoCloseable {
     private final OutOfMemory outOfMemory;
     private final MemoryWatch memory;
     private final Consumer<Event> listener;
-    private final Troubles troubles;
+    private final StandingTroubles troubles;
     private final InstantSource clock;
     private final EventFeed feed;
     private final LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
@@ -66,7 +68,7 @@ final class Following implements AutoCloseable {
         this.listener = listener;
         this.period = period;
         this.clock = clock;
-        this.troubles = troubles;
+        this.troubles = new StandingTroubles(troubles);
         this.feed = cri.events(this::hear, random);
     }
 
@@ -83,12 +85,15 @@ final class Following implements AutoCloseable {
 
     private void hear(EventNews news) {
         switch (news) {
-            case EventNews.Connected _ -> ask(ALL);
+            case EventNews.Connected _ -> {
+                troubles.over(EVENTS);
+                ask(ALL);
+            }
             case EventNews.Happened(var event) -> {
                 var uid = Names.uid(event.sandbox().sandbox());
                 ask(uid);
             }
-            case EventNews.Lost(var _, var message) -> troubles.tell("events of the container runtime: " + message);
+            case EventNews.Lost(var _, var message) -> troubles.met(EVENTS, message);
             case EventNews.Unsupported _ -> {
                 if (period.compareTo(WITHOUT_EVENTS) > 0) period = WITHOUT_EVENTS;
                 ask(ALL);
@@ -117,8 +122,8 @@ final class Following implements AutoCloseable {
         var before = versions.getOrDefault(uid, 0);
         switch (observations.of(uid)) {
             case Answer.Ok<PodObservation>(var observed) -> tell(uid, before, observed);
-            case Answer.Failed<PodObservation>(var _, var message) ->
-                troubles.tell("a look at pod " + uid + " failed: " + message);
+            // The pod is among all pods, who are looked at before long.
+            case Answer.Failed<PodObservation>(var _, var message) -> troubles.met(LOOK, message);
         }
     }
 
@@ -126,6 +131,7 @@ final class Following implements AutoCloseable {
         var before = new HashMap<>(versions);
         switch (observations.all()) {
             case Answer.Ok<Map<String, PodObservation>>(var all) -> {
+                troubles.over(LOOK);
                 all.forEach((uid, observed) -> tell(uid, before.getOrDefault(uid, 0), observed));
                 for (var uid : known) {
                     if (!all.containsKey(uid)) tell(uid, before.getOrDefault(uid, 0), PodObservation.NOTHING);
@@ -138,8 +144,7 @@ final class Following implements AutoCloseable {
                 memory.retain(known);
                 outOfMemory.retain(known);
             }
-            case Answer.Failed<Map<String, PodObservation>>(var _, var message) ->
-                troubles.tell("a look at all pods failed: " + message);
+            case Answer.Failed<Map<String, PodObservation>>(var _, var message) -> troubles.met(LOOK, message);
         }
     }
 

@@ -30,16 +30,19 @@ final class Observations {
     private final CriClient cri;
     private final PodCgroups cgroups;
     private final String scheme;
+    private final String nodeAddress;
 
     /**
      * Of one runtime.
      *
      * @param runtimeName comes before the ids of its containers, as in {@code containerd://}
+     * @param nodeAddress which pods on the node's network have too
      */
-    Observations(CriClient cri, PodCgroups cgroups, String runtimeName) {
+    Observations(CriClient cri, PodCgroups cgroups, String runtimeName, String nodeAddress) {
         this.cri = cri;
         this.cgroups = cgroups;
         this.scheme = runtimeName + "://";
+        this.nodeAddress = nodeAddress;
     }
 
     /** The runtime's own id of a container. */
@@ -125,7 +128,10 @@ final class Observations {
         if (!sandbox.ready()) return new Answer.Ok<>("");
         return switch (cri.sandboxStatus(sandbox.id())) {
             case Answer.Ok<SandboxStatus>(var status) ->
-                new Answer.Ok<>(status.ips().isEmpty() ? "" : status.ips().getFirst());
+                new Answer.Ok<>(
+                        status.isOnHostNetwork()
+                                ? nodeAddress
+                                : status.ips().stream().findFirst().orElse(""));
             case Answer.Failed<SandboxStatus>(var code, var message) ->
                 code == Answer.Code.NOT_FOUND ? new Answer.Ok<>("") : new Answer.Failed<>(code, message);
         };

@@ -58,6 +58,16 @@ public final class MeteredRuntime implements PodRuntime {
     }
 
     @Override
+    public boolean canFail() {
+        return runtime.canFail();
+    }
+
+    @Override
+    public String unready() {
+        return runtime.unready();
+    }
+
+    @Override
     public boolean isImmediate(Act act) {
         return runtime.isImmediate(act);
     }

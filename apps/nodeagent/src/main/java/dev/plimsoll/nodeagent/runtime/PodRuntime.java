@@ -36,6 +36,16 @@ public interface PodRuntime extends AutoCloseable {
      */
     Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException;
 
+    /** Whether it can be away or broken: it is asked now and then. */
+    default boolean canFail() {
+        return false;
+    }
+
+    /** Why no pod can be run at this moment; empty if they can. */
+    default String unready() {
+        return "";
+    }
+
     /** Whether an act takes no time, so that nobody need wait for it elsewhere. */
     default boolean isImmediate(Act act) {
         return false;

@@ -5,6 +5,8 @@ import dev.plimsoll.cri.v1.ContainerEventType;
 import dev.plimsoll.cri.v1.ContainerState;
 import dev.plimsoll.cri.v1.ContainerStatus;
 import dev.plimsoll.cri.v1.LinuxContainerResources;
+import dev.plimsoll.cri.v1.LinuxPodSandboxStatus;
+import dev.plimsoll.cri.v1.Namespace;
 import dev.plimsoll.cri.v1.PodSandboxConfig;
 import dev.plimsoll.cri.v1.PodSandboxState;
 import dev.plimsoll.cri.v1.PodSandboxStatus;
@@ -58,6 +60,10 @@ final class FakeState {
                 .putAllLabels(config.getLabelsMap())
                 .putAllAnnotations(config.getAnnotationsMap())
                 .setRuntimeHandler(handler)
+                .setLinux(LinuxPodSandboxStatus.newBuilder()
+                        .setNamespaces(Namespace.newBuilder()
+                                .setOptions(
+                                        config.getLinux().getSecurityContext().getNamespaceOptions())))
                 .build();
         sandboxes.put(id, new SandboxEntry(config, status));
         return id;

@@ -18,6 +18,7 @@ import dev.plimsoll.cri.v1.ContainerStats;
 import dev.plimsoll.cri.v1.CpuUsage;
 import dev.plimsoll.cri.v1.LinuxContainerResources;
 import dev.plimsoll.cri.v1.MemoryUsage;
+import dev.plimsoll.cri.v1.NamespaceMode;
 import dev.plimsoll.cri.v1.PodSandbox;
 import dev.plimsoll.cri.v1.PodSandboxMetadata;
 import dev.plimsoll.cri.v1.PodSandboxState;
@@ -84,8 +85,12 @@ public final class Decoding {
         if (!message.getNetwork().getIp().isEmpty())
             ips.add(message.getNetwork().getIp());
         for (var ip : message.getNetwork().getAdditionalIpsList()) ips.add(ip.getIp());
+        var network = message.getLinux().getNamespaces().getOptions().getNetwork();
         return new SandboxStatus(
-                sandbox, ips, containers.stream().map(Decoding::status).toList());
+                sandbox,
+                ips,
+                network == NamespaceMode.NODE,
+                containers.stream().map(Decoding::status).toList());
     }
 
     public static Container container(dev.plimsoll.cri.v1.Container message) {

@@ -1,10 +1,11 @@
-package dev.plimsoll.cli;
+package dev.plimsoll.nodeagent.cri;
 
+import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CgroupDriver;
@@ -20,58 +21,49 @@ import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
-import dev.plimsoll.nodeagent.cri.CriNode;
-import dev.plimsoll.nodeagent.cri.Host;
-import dev.plimsoll.nodeagent.cri.HostUsage;
-import dev.plimsoll.nodeagent.cri.KernelCgroups;
-import dev.plimsoll.nodeagent.cri.MemoryWatch;
-import dev.plimsoll.nodeagent.cri.NoCgroups;
-import dev.plimsoll.nodeagent.cri.NodeSetup;
-import dev.plimsoll.nodeagent.cri.PodCgroups;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a node of the machine that this runs on, or says why that cannot be. */
-final class CriNodeStart {
+public final class HostNode {
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
     private static final Duration RELIST = Duration.ofSeconds(10);
     private static final Duration REMOVAL_PAUSE = Duration.ofMillis(100);
 
-    private final CriOptions options;
-    private final TopologyOptions topology;
+    private final HostOptions options;
     private final FeatureGates gates;
-    private final ResourceAmounts reserved;
-    private final int pods;
-    private final MemoryThreshold evictionHard;
-    private final ServeOptions.Endpoint endpoint;
+    private final Managers managers;
+    private final UnaryOperator<NodeShape> served;
 
-    CriNodeStart(
-            CriOptions options,
-            TopologyOptions topology,
-            FeatureGates gates,
-            ResourceAmounts reserved,
-            int pods,
-            MemoryThreshold evictionHard,
-            ServeOptions.Endpoint endpoint) {
+    /** What pins containers on this machine, if anything does; what is wrong goes to {@code problems}. */
+    public interface Managers {
+        Optional<Pinning> on(Machine machine, List<String> problems);
+    }
+
+    /**
+     * A node to be.
+     *
+     * @param served tells the node where it serves
+     */
+    public HostNode(HostOptions options, FeatureGates gates, Managers managers, UnaryOperator<NodeShape> served) {
         this.options = options;
-        this.topology = topology;
         this.gates = gates;
-        this.reserved = reserved;
-        this.pods = pods;
-        this.evictionHard = evictionHard;
-        this.endpoint = endpoint;
+        this.managers = managers;
+        this.served = served;
     }
 
     /** What came of it. */
-    sealed interface Started {
+    public sealed interface Started {
         record Running(
                 CriNode node, CriClient runtime, @Nullable Pinning pinning, String described)
                 implements Started, AutoCloseable {
@@ -83,34 +75,57 @@ final class CriNodeStart {
         }
 
         record Refused(String why) implements Started {}
+
+        /** The program was told to end before there was anything to start with. */
+        record Stopped() implements Started {}
     }
 
-    /** What the machine is; empty text where it can be a node. */
-    static Optional<String> refusal(Host.Found found, boolean failCgroupV1) {
+    /**
+     * All that a machine lacks to be a node; empty if it lacks nothing. Nothing is changed.
+     *
+     * @param root {@code /}, or a folder with copies of {@code proc} and {@code sys}
+     */
+    public static List<String> lacking(Path root, HostOptions options) {
+        var lacking = new ArrayList<String>();
+        refusal(Host.read(root), options.failCgroupV1()).ifPresent(lacking::add);
+        var cgroups = root.resolve("sys/fs/cgroup");
+        if (lacking.isEmpty() && !Files.isWritable(cgroups))
+            lacking.add("cgroups cannot be made in " + cgroups + ": root is needed");
+        try (var runtime = new CriClient(options.socket(), CallTimeouts.DEFAULT)) {
+            var arrival = new RuntimeArrival(runtime, options.endpoint());
+            if (arrival.look() instanceof Answer.Failed<RuntimeVersion>(var _, var message))
+                lacking.add(arrival.missing(message));
+        }
+        return lacking;
+    }
+
+    private static Optional<String> refusal(Host.Found found, boolean failCgroupV1) {
         return switch (found) {
             case Host.Found.Unknown(var why) -> Optional.of("this machine cannot be a node: " + why);
             case Host.Found.Known(var host) -> host.refusal(failCgroupV1);
         };
     }
 
-    Started start(Surroundings around, ConsoleReporter reporter) {
+    /** Waits for the container runtime, if need be until the latch opens. */
+    public Started start(Surroundings around, Observer observer, CountDownLatch stop) throws InterruptedException {
         var found = Host.read(Path.of("/"));
-        var refusal = refusal(found, options.failCgroupV1);
+        var refusal = refusal(found, options.failCgroupV1());
         if (refusal.isPresent() || !(found instanceof Host.Found.Known(var host)))
             return new Started.Refused(refusal.orElse(""));
         var runtime = new CriClient(options.socket(), CallTimeouts.DEFAULT);
-        var started = start(host, runtime, around, reporter);
-        if (started instanceof Started.Refused) runtime.close();
+        var started = start(host, runtime, around, observer, stop);
+        if (!(started instanceof Started.Running)) runtime.close();
         return started;
     }
 
-    private Started start(Host host, CriClient runtime, Surroundings around, ConsoleReporter reporter) {
-        return switch (runtime.version()) {
-            case Answer.Failed<RuntimeVersion>(var _, var message) ->
-                new Started.Refused("no container runtime answers at " + options.endpoint + ": " + message);
-            case Answer.Ok<RuntimeVersion>(var version) -> {
+    private Started start(Host host, CriClient runtime, Surroundings around, Observer observer, CountDownLatch stop)
+            throws InterruptedException {
+        return switch (new RuntimeArrival(runtime, options.endpoint()).await(around.reporter(), stop)) {
+            case RuntimeArrival.Arrived.Refused(var why) -> new Started.Refused(why);
+            case RuntimeArrival.Arrived.Stopped() -> new Started.Stopped();
+            case RuntimeArrival.Arrived.AtWork(var version) -> {
                 try {
-                    yield start(host, runtime, version, around, reporter);
+                    yield start(host, runtime, version, around, observer);
                 } catch (IOException | IllegalStateException e) {
                     yield new Started.Refused(String.valueOf(e.getMessage()));
                 }
@@ -118,44 +133,41 @@ final class CriNodeStart {
         };
     }
 
-    private Started start(
-            Host host, CriClient runtime, RuntimeVersion version, Surroundings around, ConsoleReporter reporter)
+    private Started start(Host host, CriClient runtime, RuntimeVersion version, Surroundings around, Observer observer)
             throws IOException {
-        var name = options.nodeName();
-        var address = options.nodeIp();
         var problems = new ArrayList<String>();
-        var pinning = topology.pinning(host.machine(), gates, problems).orElse(null);
+        var pinning = managers.on(host.machine(), problems).orElse(null);
         if (!problems.isEmpty()) return new Started.Refused(String.join("; ", problems));
-        var shape = endpoint.told(NodeShapes.real(
-                name, address, host.machine(), host.memoryBytes(), reserved, pods, gates, evictionHard));
+        var shape = served.apply(NodeShapes.real(
+                options.name(),
+                options.address(),
+                host.machine(),
+                host.memoryBytes(),
+                options.reserved(),
+                options.pods(),
+                gates,
+                options.evictionHard()));
         var isV2 = host.cgroups() == CgroupVersion.V2;
         var watch = FileWatch.open(RELIST);
         PodCgroups cgroups = new NoCgroups();
-        var memory = new MemoryWatch(watch, _ -> Optional.empty(), reporter);
+        var memory = new MemoryWatch(watch, _ -> Optional.empty(), around.reporter());
         var hasSwap = false;
         if (isV2) {
-            var names = new CgroupNames(driver(runtime), options.cgroupRoot);
+            var names = new CgroupNames(driver(runtime), options.cgroupRoot());
             var kernel = kernel(shape, names);
             var bounded = kernel.bound(left(shape, ResourceName.CPU, 1000), left(shape, ResourceName.MEMORY, 1));
             if (bounded instanceof Answer.Failed<Done>(var _, var why))
                 return new Started.Refused("the cgroup of pods cannot be made: " + why);
             cgroups = kernel;
-            memory = new MemoryWatch(watch, kernel::memoryEvents, reporter);
+            memory = new MemoryWatch(watch, kernel::memoryEvents, around.reporter());
             hasSwap = Files.exists(CGROUPS.resolve(names.node().substring(1)).resolve("memory.swap.max"));
         }
         var plan = new CriNode.Plan(
                 shape,
-                new NodeSetup(
-                        name,
-                        address,
-                        shape.allocatable(),
-                        options.root,
-                        options.logs,
-                        options.clusterDns,
-                        options.clusterDomain),
+                options.setup(shape.allocatable()),
                 gates,
                 pinning,
-                new FileCheckpoints(options.root, pinning, InstantSource.system()),
+                new FileCheckpoints(options.root(), pinning, InstantSource.system()),
                 new NodeDocument.Versions(
                         "v1.37.0-plimsoll",
                         version.name() + "://" + version.version(),
@@ -169,18 +181,18 @@ final class CriNodeStart {
                 hasSwap,
                 isV2 ? 2 : 1,
                 RELIST,
-                evictionHard,
+                options.evictionHard(),
                 new HostUsage(Path.of("/proc")));
         return new Started.Running(
-                CriNode.start(plan, around, reporter),
+                CriNode.start(plan, around, observer),
                 runtime,
                 pinning,
-                "node " + name + " with " + version.name() + " " + version.version());
+                "node " + options.name() + " with " + version.name() + " " + version.version());
     }
 
     /** What is left of a resource for pods before eviction begins: capacity without what is reserved. */
     private long left(NodeShape shape, ResourceName name, int scale) {
-        var left = shape.capacity().amount(name).minus(reserved.amount(name));
+        var left = shape.capacity().amount(name).minus(options.reserved().amount(name));
         return scale == 1 ? left.value() : left.milliValue();
     }
 
@@ -196,8 +208,7 @@ final class CriNodeStart {
         return switch (runtime.cgroupDriver()) {
             case Answer.Ok<CgroupDriver>(var told) ->
                 told == CgroupDriver.SYSTEMD ? CgroupNames.Driver.SYSTEMD : CgroupNames.Driver.CGROUPFS;
-            case Answer.Failed<CgroupDriver> _ ->
-                options.cgroupDriver.equals("systemd") ? CgroupNames.Driver.SYSTEMD : CgroupNames.Driver.CGROUPFS;
+            case Answer.Failed<CgroupDriver> _ -> options.driver();
         };
     }
 }

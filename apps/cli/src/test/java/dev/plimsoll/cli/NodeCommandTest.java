@@ -1,0 +1,212 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.linux.cgroup.CgroupVersion;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code plimsoll node} as people type it. */
+@Timeout(180)
+class NodeCommandTest extends CommandLineTest {
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                Arguments.of("--runtime docker", "--runtime docker: there are simulated and cri"),
+                Arguments.of("--nodes 0", "--nodes: there must be at least one"),
+                Arguments.of("--eviction-hard memory.available", "--eviction-hard: "),
+                Arguments.of("--eviction-hard nodefs.available<10%", "--eviction-hard: "),
+                Arguments.of("--reserved much", "--reserved much: expected amounts such as cpu=500m,memory=1Gi"),
+                Arguments.of(
+                        "--runtime cri --topology 2s2n4c1t",
+                        "--topology describes a simulated machine; a real node has the topology of its machine"),
+                Arguments.of("--feature-gates Nonsense=true", "--feature-gates: "));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void mistakesAreNamed(String options, String expected) {
+        var ran = run(("node " + options).split(" ", -1));
+        assertThat(ran.errors()).startsWith("plimsoll: " + expected);
+        assertThat(ran.exit()).isEqualTo(ExitCode.UNREADABLE);
+    }
+
+    private Path kubeconfig() {
+        return folder.resolve("kubeconfig");
+    }
+
+    private Program server() throws IOException {
+        var server = Program.start(
+                "apiserver",
+                "--ephemeral",
+                "--port",
+                "0",
+                "--admin-token",
+                "secret",
+                "--kubeconfig",
+                kubeconfig().toString());
+        server.awaitSaying("serving on");
+        return server;
+    }
+
+    @Test
+    void anAddressThatIsNoneIsNamed() throws IOException {
+        try (var _ = server()) {
+            var ran = run("node", "--kubeconfig", kubeconfig().toString(), "--serve", "here");
+            assertThat(ran.errors())
+                    .isEqualTo("plimsoll: --serve here: expected a port, or an address and a port such as "
+                            + "0.0.0.0:10250\n");
+        }
+    }
+
+    @Test
+    void aNodeServesWhatAKubeletServesAndKeepsMemoryForEviction() throws Exception {
+        try (var _ = server();
+                var node = Program.start(
+                        "node",
+                        "--kubeconfig",
+                        kubeconfig().toString(),
+                        "--serve",
+                        "0",
+                        "--eviction-hard",
+                        "memory.available<2Gi")) {
+            var line = node.awaitSaying("serving them at ");
+            var address = line.substring(line.indexOf("https://"));
+            var registered = registered();
+            assertThat(registered.at("/status/allocatable/memory").asText()).isEqualTo("30Gi");
+            assertThat(address)
+                    .endsWith(":"
+                            + registered
+                                    .at("/status/daemonEndpoints/kubeletEndpoint/Port")
+                                    .asInt());
+            assertThat(get(address + "/nodes/node-0/pods", "")).isEqualTo(401);
+            assertThat(get(address + "/nodes/node-0/pods", "secret")).isEqualTo(200);
+            assertThat(get(address + "/metrics", "secret")).isEqualTo(200);
+            assertThat(node.stop()).isEqualTo(143);
+        }
+    }
+
+    private ObjectNode registered() throws InterruptedException {
+        if (!(Connections.fromFile(kubeconfig(), "") instanceof Configured.Ready ready))
+            throw new AssertionError("the kubeconfig cannot be read");
+        try (var _ = ready.transport()) {
+            var client = ConnectionOptions.client(ready, "test");
+            while (true) {
+                var found = client.get(ApiResource.NODES, ObjectName.ofCluster("node-0"));
+                if (found.done().isPresent()) return found.done().get();
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static int get(String url, String token)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        var context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {new Anybody()}, null);
+        try (var http = HttpClient.newBuilder()
+                .sslContext(context)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .build()) {
+            var request = HttpRequest.newBuilder(URI.create(url));
+            if (!token.isEmpty()) request.header("Authorization", "Bearer " + token);
+            return http.send(request.build(), BodyHandlers.discarding()).statusCode();
+        }
+    }
+
+    /** Cgroups are made only when there is a runtime, so that nothing of this machine is touched. */
+    @Test
+    void aRealNodeWaitsForItsRuntimeAndEndsWhenItIsTold() throws Exception {
+        var socket = "unix://" + folder.resolve("none.sock");
+        try (var _ = server();
+                var node = Program.start(
+                        "node",
+                        "--runtime",
+                        "cri",
+                        "--kubeconfig",
+                        kubeconfig().toString(),
+                        "--fail-cgroup-v1",
+                        "false",
+                        "--cri-endpoint",
+                        socket)) {
+            if (CgroupVersion.of(Path.of("/sys/fs/cgroup")) == CgroupVersion.NONE) {
+                node.awaitSaying("there are no cgroups on this machine");
+                return;
+            }
+            assertThat(node.awaitSaying("waiting for it"))
+                    .startsWith("plimsoll: no container runtime answers at " + socket + ": ");
+            assertThat(node.stop()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void aClusterWithThisMachineSaysWhatItLacks() throws IOException {
+        var socket = folder.resolve("none.sock");
+        var ran = run(
+                "up",
+                "--real-node",
+                "--data",
+                folder.resolve("data").toString(),
+                "--port",
+                "0",
+                "--cri-endpoint",
+                "unix://" + socket);
+        assertThat(ran.errors())
+                .startsWith("plimsoll: --real-node: ")
+                .containsPattern(Pattern.quote("no container runtime answers at unix://" + socket + ": "));
+        assertThat(ran.exit()).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(Files.exists(folder.resolve("data/kubeconfig"))).isFalse();
+    }
+
+    /** Believes everybody: the node's certificate is its own. */
+    private static final class Anybody extends X509ExtendedTrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.plimsoll.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A command of plimsoll as a process of its own, for those that work until they are told to end. */
+final class Program implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader output;
+    private final List<String> said = new ArrayList<>();
+
+    private Program(Process process) {
+        this.process = process;
+        this.output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    static Program start(String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.plimsoll.cli.Main"));
+        command.addAll(List.of(arguments));
+        return new Program(new ProcessBuilder(command).redirectErrorStream(true).start());
+    }
+
+    /** The first line that has this in it. */
+    String awaitSaying(String text) throws IOException {
+        for (var line = output.readLine(); line != null; line = output.readLine()) {
+            said.add(line);
+            if (line.contains(text)) return line;
+        }
+        throw new AssertionError("it ended without a word of \"" + text + "\": " + String.join("\n", said));
+    }
+
+    /** Asks it to end, as Ctrl-C does. */
+    int stop() throws InterruptedException {
+        process.destroy();
+        return process.waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

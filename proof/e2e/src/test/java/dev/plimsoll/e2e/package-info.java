@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.e2e;
+
+import org.jspecify.annotations.NullMarked;
