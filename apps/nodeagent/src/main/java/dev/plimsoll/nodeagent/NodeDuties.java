@@ -2,13 +2,16 @@ package dev.plimsoll.nodeagent;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.topology.AlignmentPolicy;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.Registration;
 import dev.plimsoll.nodeagent.eviction.EvictionLoop;
 import dev.plimsoll.nodeagent.eviction.MemoryEviction;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.loop.Newest;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.NodeGauges;
+import dev.plimsoll.nodeagent.pinned.PublishedZones;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,11 +64,29 @@ public final class NodeDuties implements AutoCloseable {
                 around.metrics(),
                 around.time()::instant);
         wishes.add(evictions.start(around.timers(), offset, around.executor()));
-        around.executor().execute(() -> registration.untilRegistered(around.time(), around.random()));
+        var zones = zones(agent, offset);
+        around.executor().execute(() -> {
+            registration.untilRegistered(around.time(), around.random());
+            zones.run();
+        });
         wishes.add(around.timers()
                 .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
         wishes.add(around.timers()
                 .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
+    }
+
+    /**
+     * Where resources are aligned, schedulers are told what is left of each NUMA node; what failed is said again with the next beat.
+     * To be called when the node is registered.
+     */
+    private Runnable zones(NodeAgent agent, Duration offset) {
+        var pinning = agent.pinning();
+        if (pinning == null || pinning.alignment() == AlignmentPolicy.NONE) return () -> {};
+        var zones = new PublishedZones(around.client(), agent, pinning, around.reporter());
+        var publishing = new Newest<PublishedZones>(around.executor(), PublishedZones::publish);
+        agent.whenPinned(() -> publishing.put(zones));
+        wishes.add(around.timers().every(BEAT.plus(offset), BEAT, () -> publishing.put(zones)));
+        return () -> publishing.put(zones);
     }
 
     private Map<String, NodeState> states() {

@@ -1,9 +1,12 @@
 package dev.plimsoll.apiserver.capacity;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Candidate;
 import dev.plimsoll.apiserver.storage.Change;
 import dev.plimsoll.apiserver.storage.KindCache;
+import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.model.Pod;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The pods of each node and what they demand, a pending resize counted. Kept along with the cache of pods; a pod is only read when
  * somebody asks for its node, and then once per change.
  */
-public final class NodeLoads implements KindCache.Observer {
+public final class NodeLoads implements KindCache.Observer, Registry.WriteListener {
     private static final String NODE_NAME = "spec.nodeName";
 
     private final EffectiveDemand demand;
@@ -28,8 +31,23 @@ public final class NodeLoads implements KindCache.Observer {
     /** By the keys of pods. Of this server alone: what another server withdrew is not known here. */
     private final Map<String, Withdrawn> withdrawn = new ConcurrentHashMap<>();
 
+    /** By nodes: the newest revision of a pod on it that this server wrote. */
+    private final Map<String, Long> lastWritten = new ConcurrentHashMap<>();
+
     public NodeLoads(EffectiveDemand demand) {
         this.demand = demand;
+    }
+
+    @Override
+    public void wrote(Kind kind, ObjectNode object, long revision) {
+        if (!kind.is("", "Pod")) return;
+        var node = object.path("spec").path("nodeName").asText();
+        if (!node.isEmpty()) lastWritten.merge(node, revision, Math::max);
+    }
+
+    /** What has to be observed before the load of a node is what the writers of its pods expect. */
+    long lastWritten(String node) {
+        return lastWritten.getOrDefault(node, 0L);
     }
 
     /** What is on a node: the sum of all demands, and how many pods have not ended. */
