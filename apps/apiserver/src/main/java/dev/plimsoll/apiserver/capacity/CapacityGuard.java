@@ -50,7 +50,7 @@ public final class CapacityGuard {
     /** Whether a node has room for one more pod. */
     public sealed interface Room {
         /** It has, as long as the witness is the same. */
-        record Enough(Witness witness) implements Room {}
+        record Enough(Witness witness, ResourceAmounts requests) implements Room {}
 
         record Lacking(List<String> missing) implements Room {}
     }
@@ -67,6 +67,13 @@ public final class CapacityGuard {
         return written;
     }
 
+    /** Writes a binding for which there was room. */
+    public Written bind(StoredObject current, ObjectNode pod, String nodeName, Room.Enough room) {
+        var written = registry.replace(current, pod, room.witness());
+        if (written instanceof Written.Done(var stored)) loads.bound(stored, nodeName, room.requests());
+        return written;
+    }
+
     /** A node that is not known, or that says nothing of a resource, holds back nothing. */
     public Room room(String nodeName, ObjectNode pod) {
         var key = WITNESSES + nodeName;
@@ -74,11 +81,12 @@ public final class CapacityGuard {
         var node = registry.find(nodes, "", nodeName);
         if (node.isEmpty()) {
             allocatable.remove(ObjectKey.of(nodes, "", nodeName));
-            return new Room.Enough(witness);
+            return new Room.Enough(witness, demand.requests(Views.pod(pod)));
         }
         registry.awaitObserved(pods, Math.max(witness.expected(), loads.lastWritten(nodeName)));
-        var missing = missing(demand.requests(Views.pod(pod)), loads.of(nodeName), allocatable(node.get()));
-        return missing.isEmpty() ? new Room.Enough(witness) : new Room.Lacking(missing);
+        var requests = demand.requests(Views.pod(pod));
+        var missing = missing(requests, loads.of(nodeName), allocatable(node.get()));
+        return missing.isEmpty() ? new Room.Enough(witness, requests) : new Room.Lacking(missing);
     }
 
     private ResourceAmounts allocatable(StoredObject node) {

@@ -38,6 +38,24 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
         this.demand = demand;
     }
 
+    /** Demands of pods that were just bound, until the cache shows them; by the keys of pods. */
+    private final Map<String, Bound> bound = new HashMap<>();
+
+    /** The newest change that the cache has told of. */
+    private long seen;
+
+    private record Bound(long revision, ResourceAmounts demand) {}
+
+    /** What a pod demands that was bound by this write: it need not be read again to be known. */
+    synchronized void bound(StoredObject pod, String node, ResourceAmounts requests) {
+        if (seen < pod.revision()) {
+            bound.put(pod.key(), new Bound(pod.revision(), requests));
+            return;
+        }
+        var held = nodes.getOrDefault(node, Map.of()).get(pod.key());
+        if (held != null && held.pod.revision() == pod.revision()) held.know(requests);
+    }
+
     @Override
     public void wrote(Kind kind, ObjectNode object, long revision) {
         if (!kind.is("", "Pod")) return;
@@ -87,16 +105,22 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
         Held(StoredObject pod) {
             this.pod = pod;
         }
+
+        synchronized void know(ResourceAmounts requests) {
+            if (demand == null) demand = requests;
+        }
     }
 
     @Override
     public synchronized void loaded(Collection<Candidate> objects) {
         nodes.clear();
+        bound.clear();
         objects.forEach(this::add);
     }
 
     @Override
     public synchronized void changed(Change change) {
+        seen = change.revision();
         if (change.before() != null) remove(change.before());
         if (change.now() == null && change.before() != null)
             withdrawn.remove(change.before().object().key());
@@ -106,7 +130,10 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     private void add(Candidate pod) {
         var node = pod.fields().get(NODE_NAME);
         if (node == null) return;
-        nodes.computeIfAbsent(node, _ -> new HashMap<>()).put(pod.object().key(), new Held(pod.object()));
+        var held = new Held(pod.object());
+        var known = bound.remove(pod.object().key());
+        if (known != null && known.revision() == pod.object().revision()) held.know(known.demand());
+        nodes.computeIfAbsent(node, _ -> new HashMap<>()).put(pod.object().key(), held);
     }
 
     private void remove(Candidate pod) {

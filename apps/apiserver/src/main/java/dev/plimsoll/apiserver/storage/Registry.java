@@ -131,7 +131,7 @@ public final class Registry implements AutoCloseable {
         return switch (outcome) {
             case WriteOutcome.Written(var revision) -> {
                 wrote(kind, tree, revision);
-                yield new Written.Done(StoredObject.of(kind, new Entry(key, value, revision)));
+                yield new Written.Done(StoredObject.written(kind, new Entry(key, value, revision), tree));
             }
             case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
             case WriteOutcome.NotFound _ -> new Written.Gone();
