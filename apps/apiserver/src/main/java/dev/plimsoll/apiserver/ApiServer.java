@@ -115,6 +115,7 @@ public final class ApiServer implements AutoCloseable {
         var demand = EffectiveDemand.under(settings.gates(), EffectiveDemand.StatusOverhead.INCLUDED);
         var loads = new NodeLoads(demand);
         registry.observe(kinds.named("", "Pod"), loads);
+        registry.onWrite(loads);
         var authorization =
                 new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(registry, kinds, loads));
         var decoder = new Decoder(strategies);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What may change in jobs and stateful sets that are there. */
+// Acceptance: job-template
 class JobUpdateTest {
     private static final String JOBS = "/apis/batch/v1/namespaces/default/jobs";
     private static final String SETS = "/apis/apps/v1/namespaces/default/statefulsets";

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Eviction within budgets, and containers that are added to a running pod. */
+// Acceptance: drain
 class PodPartsTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final String BUDGETS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";

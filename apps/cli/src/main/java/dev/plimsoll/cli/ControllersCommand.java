@@ -9,9 +9,8 @@ import dev.plimsoll.core.gates.FeatureGates;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -44,12 +43,8 @@ final class ControllersCommand implements Callable<Integer> {
                     "Which of them: * for all, -NAME to leave one out, such as *,-job-controller (default: ${DEFAULT-VALUE}).")
     private String chosen = "*";
 
-    @Option(
-            names = "--healthz-port",
-            paramLabel = "PORT",
-            defaultValue = "-1",
-            description = "Serve /healthz and /metrics on this port of 127.0.0.1; 0 for any.")
-    private int port = -1;
+    @Mixin
+    private final PageOptions pages = new PageOptions();
 
     @Option(
             names = "--leader-elect",
@@ -104,17 +99,16 @@ final class ControllersCommand implements Callable<Integer> {
         try (var transport = ready.transport();
                 var controllers =
                         new Controllers(transport, settings, new PrometheusRegistry(), new ConsoleReporter(console));
-                var server = port < 0
-                        ? null
-                        : ControllerServer.start(
-                                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                                controllers.registry(),
-                                controllers::isReady)) {
+                var served = pages.start(
+                        (address, tls) -> {
+                            var server =
+                                    ControllerServer.start(address, tls, controllers.registry(), controllers::isReady);
+                            return new PageOptions.Page(server.port(), server::close);
+                        },
+                        InstantSource.system())) {
             controllers.start();
             console.log().say(out, "keeping workloads running at " + ready.server());
-            if (server != null) {
-                console.log().say(out, "serving health and metrics at http://127.0.0.1:" + server.port());
-            }
+            for (var address : served.addresses()) console.log().say(out, "serving health and metrics at " + address);
             stop.await();
             return ExitCode.OK;
         } catch (IOException e) {

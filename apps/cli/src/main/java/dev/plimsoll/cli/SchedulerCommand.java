@@ -10,11 +10,10 @@ import dev.plimsoll.scheduler.config.SchedulerConfiguration.Outcome;
 import dev.plimsoll.scheduler.http.Endpoints;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -37,7 +36,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  plimsoll scheduler --kubeconfig F",
-            "  plimsoll scheduler --kubeconfig F --config scheduler.yaml --numa --healthz-port 10259"
+            "  plimsoll scheduler --kubeconfig F --config scheduler.yaml --numa --secure-port 10259"
         })
 final class SchedulerCommand implements Callable<Integer> {
     private final Console console;
@@ -73,13 +72,8 @@ final class SchedulerCommand implements Callable<Integer> {
             description = "Gates that differ from the default.")
     private String gates = "";
 
-    @Option(
-            names = "--healthz-port",
-            paramLabel = "PORT",
-            defaultValue = "-1",
-            description =
-                    "Serve /healthz, /livez, /readyz, /metrics and /configz on this port of 127.0.0.1; 0 for any.")
-    private int port = -1;
+    @Mixin
+    private final PageOptions pages = new PageOptions();
 
     SchedulerCommand(Console console, PrintWriter out) {
         this.console = console;
@@ -129,13 +123,15 @@ final class SchedulerCommand implements Callable<Integer> {
                         Time.system(),
                         new SecureRandom(),
                         new ConsoleReporter(console));
-                var endpoints = port < 0
-                        ? null
-                        : Endpoints.start(
-                                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, scheduler)) {
+                var served = pages.start(
+                        (address, tls) -> {
+                            var endpoints = Endpoints.start(address, tls, scheduler);
+                            return new PageOptions.Page(endpoints.port(), endpoints::close);
+                        },
+                        InstantSource.system())) {
             scheduler.start();
             say("placing pods at " + ready.server());
-            if (endpoints != null) say("serving health and metrics at http://127.0.0.1:" + endpoints.port());
+            for (var address : served.addresses()) say("serving health and metrics at " + address);
             stop.await();
             return ExitCode.OK;
         } catch (IOException e) {

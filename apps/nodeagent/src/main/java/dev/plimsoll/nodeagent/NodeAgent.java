@@ -5,6 +5,7 @@ import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Effect;
 import dev.plimsoll.core.resize.protocol.Event;
 import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.nodeagent.api.NodeEvents;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
 import dev.plimsoll.nodeagent.checkpoint.Saving;
@@ -39,6 +40,7 @@ public final class NodeAgent implements AutoCloseable {
     private volatile @Nullable Instant turningSince;
 
     private volatile boolean closed;
+    private volatile Runnable whenPinned = () -> {};
 
     public NodeAgent(
             NodeShape shape, NodeMachine machine, PodRuntime runtime, Checkpoints checkpoints, Surroundings around) {
@@ -77,6 +79,16 @@ public final class NodeAgent implements AutoCloseable {
     /** All that is known at this moment. */
     public NodeState state() {
         return state;
+    }
+
+    /** What decides about CPUs and memory of containers' own; null where there is no such thing. */
+    public @Nullable Pinning pinning() {
+        return machine.pinning();
+    }
+
+    /** Lets somebody hear of each change of what containers have to themselves; must be quick. */
+    public void whenPinned(Runnable listener) {
+        whenPinned = listener;
     }
 
     public PodRuntime runtime() {
@@ -118,7 +130,10 @@ public final class NodeAgent implements AutoCloseable {
         switch (effect) {
             case Effect.SaveAllocated save -> saving.put(save);
             case Effect.SaveActuated save -> saving.put(save);
-            case Effect.SavePinned save -> saving.put(save);
+            case Effect.SavePinned save -> {
+                saving.put(save);
+                whenPinned.run();
+            }
             case Effect.PublishStatus(var pod, var status) -> {
                 around.metrics().starts().reported(pod.uid(), status, now());
                 around.statuses().publish(pod, status, shape.address());

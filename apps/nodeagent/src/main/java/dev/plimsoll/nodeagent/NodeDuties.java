@@ -2,13 +2,16 @@ package dev.plimsoll.nodeagent;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.topology.AlignmentPolicy;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.Registration;
 import dev.plimsoll.nodeagent.eviction.EvictionLoop;
 import dev.plimsoll.nodeagent.eviction.MemoryEviction;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.loop.Newest;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.NodeGauges;
+import dev.plimsoll.nodeagent.pinned.PublishedZones;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import java.time.Duration;
@@ -65,10 +68,12 @@ public final class NodeDuties implements AutoCloseable {
                 around.time()::instant);
         wishes.add(evictions.start(around.timers(), offset, around.executor()));
         var runtime = agent.runtime();
+        var zones = zones(agent, offset);
         around.executor().execute(() -> {
             // Before anybody sees the node, so that nobody sends pods to one that cannot run any.
             registration.unready(runtime.unready());
             registration.untilRegistered(around.time(), around.random());
+            zones.run();
         });
         if (runtime.canFail()) {
             var looking = new RuntimeLook(runtime, registration);
@@ -82,6 +87,20 @@ public final class NodeDuties implements AutoCloseable {
                 .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
         wishes.add(around.timers()
                 .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
+    }
+
+    /**
+     * Where resources are aligned, schedulers are told what is left of each NUMA node; what failed is said again with the next beat.
+     * To be called when the node is registered.
+     */
+    private Runnable zones(NodeAgent agent, Duration offset) {
+        var pinning = agent.pinning();
+        if (pinning == null || pinning.alignment() == AlignmentPolicy.NONE) return () -> {};
+        var zones = new PublishedZones(around.client(), agent, pinning, around.reporter());
+        var publishing = new Newest<PublishedZones>(around.executor(), PublishedZones::publish);
+        agent.whenPinned(() -> publishing.put(zones));
+        wishes.add(around.timers().every(BEAT.plus(offset), BEAT, () -> publishing.put(zones)));
+        return () -> publishing.put(zones);
     }
 
     /** Asks a runtime how it is; one that takes long to answer is not asked by two at a time. */

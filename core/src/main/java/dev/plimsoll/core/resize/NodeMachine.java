@@ -48,6 +48,11 @@ public final class NodeMachine {
         return new NodeMachine(Rules.under(gates, pinning));
     }
 
+    /** What decides about CPUs and memory of their own; null where no container ever gets any. */
+    public @Nullable Pinning pinning() {
+        return rules.pinning();
+    }
+
     /** Before anything is known; {@link Event.Restarted} is the first event. */
     public NodeState initial(NodeFacts facts) {
         var pinning = rules.pinning();
@@ -66,6 +71,8 @@ public final class NodeMachine {
             case Event.PodRemoved removed -> arrivals.removed(turn, removed.uid());
             case Event.EvictionAsked asked -> arrivals.evicted(turn, asked);
             case Event.NodeChanged changed -> changeNode(turn, changed.facts());
+            case Event.LabelsChanged(var _, var labels) ->
+                turn.changeFacts(turn.state().facts().withLabels(labels));
             case Event.PodObserved seen -> outcomes.observed(turn, seen.uid(), seen.observed());
             case Event.UsageObserved seen -> resizes.usageObserved(turn, seen.uid(), seen.usage());
             case Event.TimerFired fired -> timer(turn, fired.uid());

@@ -74,6 +74,20 @@ public final class Pinning {
         return policies.reservedCpus();
     }
 
+    /** How strictly, and over what, the resources of a pod are aligned. */
+    public AlignmentPolicy alignment() {
+        return policies.alignment();
+    }
+
+    public AlignmentScope scope() {
+        return policies.scope();
+    }
+
+    /** What each NUMA node can give to pods for themselves. */
+    public List<NumaShare> shares(NodeState state) {
+        return NumaShare.of(this, policies, state);
+    }
+
     /** A node on which nothing runs. */
     public NodeState initialState() {
         var shared = policies.has(CpuOption.STRICT_CPU_RESERVATION)

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The formula f of api.md §2.2, which is AGG of scheduler.md §1.1. */
+// Acceptance: V1, V2
 class ContainerAggregateTest {
     record Row(String sentence, PodSpec spec, String requests, String limits) {
         @Override

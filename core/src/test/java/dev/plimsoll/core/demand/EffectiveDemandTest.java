@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a pod with a node counts for: scheduler.md §1.3, §1.4, §1.6 and the vectors of §1.7. */
+// Acceptance: V4, V5, V6, V7, V8, V9, V10, choice-3, choice-8
 class EffectiveDemandTest {
     private static final FeatureGates GATES = FeatureGates.DEFAULT;
     private static final EffectiveDemand DEMAND = EffectiveDemand.under(GATES, StatusOverhead.INCLUDED);

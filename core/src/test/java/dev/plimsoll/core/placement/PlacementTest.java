@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which nodes take a pod, and what is said when none does: one row per sentence of the scheduler's specification. */
+// Acceptance: texts, bad-input
 class PlacementTest {
     private static final String BIG = "cpu=4,memory=32Gi";
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The worked numbers of the scheduler's specification: how nodes are compared, and among how many. */
+// Acceptance: scores, search-width
 class ScoreTest {
     private static final PlacementPod POD = pod("p", "cpu=500m,memory=1Gi").build();
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.integration;
 
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -140,7 +141,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         cgroups,
                         new MemoryWatch(FileWatch.open(Duration.ofMillis(50)), kernel::memoryEvents, reporter),
                         false,
-                        2,
+                        NodeAbilities.LINUX,
                         Duration.ofSeconds(2),
                         MemoryThreshold.usual(),
                         new HostUsage(Path.of("/proc"))),

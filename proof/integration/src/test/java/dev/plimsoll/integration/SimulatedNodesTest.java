@@ -181,6 +181,18 @@ class SimulatedNodesTest {
         throw new AssertionError("it is still there");
     }
 
+    private void untilRegistered(String node) throws IOException {
+        var selection = Selection.ALL.withFields("metadata.name=" + node);
+        try (var watch = client.watch(ApiResource.NODES, selection, "", Duration.ofMinutes(1))
+                .done()
+                .orElseThrow()) {
+            for (var event = watch.next(); event.isPresent(); event = watch.next()) {
+                if (event.get() instanceof WatchEvent.Added) return;
+            }
+        }
+        throw new AssertionError(node + " has not registered");
+    }
+
     private static boolean isReady(JsonNode pod) {
         return condition(pod, "Ready").path("status").asText().equals("True");
     }
@@ -307,6 +319,32 @@ class SimulatedNodesTest {
                     .contains("resize rejected")
                     .contains("no room in the socket");
             assertThat(pod.at("/status/resources/limits/memory").asText()).isEqualTo("2Gi");
+        }
+    }
+
+    @Test
+    @DisplayName("a label that the node got at the API counts, one that it lost there does not")
+    void labelsOfTheApi() throws Exception {
+        try (var _ = nodes()) {
+            untilRegistered("node-0");
+            var labels = new Patch.Merge(Server.json("{\"metadata\":{\"labels\":{\"disk\":\"ssd\"}}}"));
+            assertThat(client.patch(ApiResource.NODES, ObjectName.ofCluster("node-0"), labels)
+                            .problem())
+                    .isEmpty();
+            // The node hears of its label and of the pod by different watches: a pod may be a moment too early.
+            for (var attempt = 0; ; attempt++) {
+                var name = "picky-" + attempt;
+                create(
+                        name,
+                        "{\"nodeName\":\"node-0\",\"nodeSelector\":{\"disk\":\"ssd\"},"
+                                + "\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}");
+                var ended = until(
+                        name,
+                        each -> !each.at("/status/phase").asText("Pending").equals("Pending"));
+                if (ended.at("/status/phase").asText().equals("Running")) break;
+                assertThat(ended.at("/status/reason").asText()).isEqualTo("NodeAffinity");
+                assertThat(attempt).isLessThan(100);
+            }
         }
     }
 }

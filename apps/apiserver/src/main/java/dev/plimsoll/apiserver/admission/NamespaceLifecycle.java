@@ -4,8 +4,11 @@ import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.StoredObject;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Nothing is made in a namespace that is not there or is going, and three namespaces stay. */
 final class NamespaceLifecycle implements AdmissionStep {
@@ -13,10 +16,20 @@ final class NamespaceLifecycle implements AdmissionStep {
 
     private final Registry registry;
     private final Kind namespaces;
+    /** Revisions at which namespaces were found to stay: they change far less often than something is made in them. */
+    private final Map<String, Long> staying = new ConcurrentHashMap<>();
 
     NamespaceLifecycle(Registry registry, Kind namespaces) {
         this.registry = registry;
         this.namespaces = namespaces;
+    }
+
+    private boolean isGoing(StoredObject namespace) {
+        if (staying.getOrDefault(namespace.key(), 0L) == namespace.revision()) return false;
+        var isGoing = namespace.tree().path("metadata").has("deletionTimestamp");
+        if (isGoing) staying.remove(namespace.key());
+        else staying.put(namespace.key(), namespace.revision());
+        return isGoing;
     }
 
     @Override
@@ -33,7 +46,7 @@ final class NamespaceLifecycle implements AdmissionStep {
                 || !review.kind().isStored()) return;
         var namespace = registry.find(namespaces, "", review.namespace())
                 .orElseThrow(() -> new RefusedException(Refusal.NotFound.of(namespaces, review.namespace())));
-        if (!namespace.tree().path("metadata").has("deletionTimestamp")) return;
+        if (!isGoing(namespace)) return;
         throw new RefusedException(new Refusal.Forbidden(
                 review.kind().group(),
                 review.kind().plural(),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.storage.ObjectKey;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
@@ -15,6 +16,8 @@ import dev.plimsoll.core.quantity.QuantityFormat;
 import dev.plimsoll.store.Witness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Sees to it that no more is promised on a node than it has, over all servers of a store.
@@ -31,6 +34,10 @@ public final class CapacityGuard {
     private final Kind nodes;
     private final EffectiveDemand demand;
     private final NodeLoads loads;
+    /** What was read of nodes: they change far less often than pods are bound to them. */
+    private final Map<String, Allocatable> allocatable = new ConcurrentHashMap<>();
+
+    private record Allocatable(long revision, ResourceAmounts amounts) {}
 
     public CapacityGuard(Registry registry, Kinds kinds, EffectiveDemand demand, NodeLoads loads) {
         this.registry = registry;
@@ -43,7 +50,7 @@ public final class CapacityGuard {
     /** Whether a node has room for one more pod. */
     public sealed interface Room {
         /** It has, as long as the witness is the same. */
-        record Enough(Witness witness) implements Room {}
+        record Enough(Witness witness, ResourceAmounts requests) implements Room {}
 
         record Lacking(List<String> missing) implements Room {}
     }
@@ -60,16 +67,34 @@ public final class CapacityGuard {
         return written;
     }
 
+    /** Writes a binding for which there was room. */
+    public Written bind(StoredObject current, ObjectNode pod, String nodeName, Room.Enough room) {
+        var written = registry.replace(current, pod, room.witness());
+        if (written instanceof Written.Done(var stored)) loads.bound(stored, nodeName, room.requests());
+        return written;
+    }
+
     /** A node that is not known, or that says nothing of a resource, holds back nothing. */
     public Room room(String nodeName, ObjectNode pod) {
         var key = WITNESSES + nodeName;
         var witness = new Witness(key, registry.witnessed(key));
         var node = registry.find(nodes, "", nodeName);
-        if (node.isEmpty()) return new Room.Enough(witness);
-        registry.awaitObserved(pods, witness.expected());
-        var allocatable = Views.node(node.get().tree()).allocatable();
-        var missing = missing(demand.requests(Views.pod(pod)), loads.of(nodeName), allocatable);
-        return missing.isEmpty() ? new Room.Enough(witness) : new Room.Lacking(missing);
+        if (node.isEmpty()) {
+            allocatable.remove(ObjectKey.of(nodes, "", nodeName));
+            return new Room.Enough(witness, demand.requests(Views.pod(pod)));
+        }
+        registry.awaitObserved(pods, Math.max(witness.expected(), loads.lastWritten(nodeName)));
+        var requests = demand.requests(Views.pod(pod));
+        var missing = missing(requests, loads.of(nodeName), allocatable(node.get()));
+        return missing.isEmpty() ? new Room.Enough(witness, requests) : new Room.Lacking(missing);
+    }
+
+    private ResourceAmounts allocatable(StoredObject node) {
+        var known = allocatable.get(node.key());
+        if (known != null && known.revision() == node.revision()) return known.amounts();
+        var amounts = Views.node(node.tree()).allocatable();
+        allocatable.put(node.key(), new Allocatable(node.revision(), amounts));
+        return amounts;
     }
 
     private static List<String> missing(ResourceAmounts asked, NodeLoads.Load load, ResourceAmounts allocatable) {

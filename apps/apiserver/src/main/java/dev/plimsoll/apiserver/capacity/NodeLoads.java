@@ -1,9 +1,12 @@
 package dev.plimsoll.apiserver.capacity;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Candidate;
 import dev.plimsoll.apiserver.storage.Change;
 import dev.plimsoll.apiserver.storage.KindCache;
+import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.model.Pod;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The pods of each node and what they demand, a pending resize counted. Kept along with the cache of pods; a pod is only read when
  * somebody asks for its node, and then once per change.
  */
-public final class NodeLoads implements KindCache.Observer {
+public final class NodeLoads implements KindCache.Observer, Registry.WriteListener {
     private static final String NODE_NAME = "spec.nodeName";
 
     private final EffectiveDemand demand;
@@ -28,8 +31,41 @@ public final class NodeLoads implements KindCache.Observer {
     /** By the keys of pods. Of this server alone: what another server withdrew is not known here. */
     private final Map<String, Withdrawn> withdrawn = new ConcurrentHashMap<>();
 
+    /** By nodes: the newest revision of a pod on it that this server wrote. */
+    private final Map<String, Long> lastWritten = new ConcurrentHashMap<>();
+
     public NodeLoads(EffectiveDemand demand) {
         this.demand = demand;
+    }
+
+    /** Demands of pods that were just bound, until the cache shows them; by the keys of pods. */
+    private final Map<String, Bound> bound = new HashMap<>();
+
+    /** The newest change that the cache has told of. */
+    private long seen;
+
+    private record Bound(long revision, ResourceAmounts demand) {}
+
+    /** What a pod demands that was bound by this write: it need not be read again to be known. */
+    synchronized void bound(StoredObject pod, String node, ResourceAmounts requests) {
+        if (seen < pod.revision()) {
+            bound.put(pod.key(), new Bound(pod.revision(), requests));
+            return;
+        }
+        var held = nodes.getOrDefault(node, Map.of()).get(pod.key());
+        if (held != null && held.pod.revision() == pod.revision()) held.know(requests);
+    }
+
+    @Override
+    public void wrote(Kind kind, ObjectNode object, long revision) {
+        if (!kind.is("", "Pod")) return;
+        var node = object.path("spec").path("nodeName").asText();
+        if (!node.isEmpty()) lastWritten.merge(node, revision, Math::max);
+    }
+
+    /** What has to be observed before the load of a node is what the writers of its pods expect. */
+    long lastWritten(String node) {
+        return lastWritten.getOrDefault(node, 0L);
     }
 
     /** What is on a node: the sum of all demands, and how many pods have not ended. */
@@ -69,16 +105,22 @@ public final class NodeLoads implements KindCache.Observer {
         Held(StoredObject pod) {
             this.pod = pod;
         }
+
+        synchronized void know(ResourceAmounts requests) {
+            if (demand == null) demand = requests;
+        }
     }
 
     @Override
     public synchronized void loaded(Collection<Candidate> objects) {
         nodes.clear();
+        bound.clear();
         objects.forEach(this::add);
     }
 
     @Override
     public synchronized void changed(Change change) {
+        seen = change.revision();
         if (change.before() != null) remove(change.before());
         if (change.now() == null && change.before() != null)
             withdrawn.remove(change.before().object().key());
@@ -88,7 +130,10 @@ public final class NodeLoads implements KindCache.Observer {
     private void add(Candidate pod) {
         var node = pod.fields().get(NODE_NAME);
         if (node == null) return;
-        nodes.computeIfAbsent(node, _ -> new HashMap<>()).put(pod.object().key(), new Held(pod.object()));
+        var held = new Held(pod.object());
+        var known = bound.remove(pod.object().key());
+        if (known != null && known.revision() == pod.object().revision()) held.know(known.demand());
+        nodes.computeIfAbsent(node, _ -> new HashMap<>()).put(pod.object().key(), held);
     }
 
     private void remove(Candidate pod) {

@@ -13,7 +13,7 @@ public final class Candidate {
     private @Nullable Seen seen;
 
     /** Immutable, so that threads may hand it to each other without more ado. */
-    private record Seen(Map<String, String> labels, Map<String, String> fields) {}
+    record Seen(Map<String, String> labels, Map<String, String> fields) {}
 
     private Candidate(StoredObject object, Function<JsonNode, Map<String, String>> fieldsOf, @Nullable Seen seen) {
         this.object = object;
@@ -23,6 +23,11 @@ public final class Candidate {
 
     static Candidate of(StoredObject object, Function<JsonNode, Map<String, String>> fields) {
         return new Candidate(object, fields, null);
+    }
+
+    /** The same, if something is known of it already. */
+    static Candidate of(StoredObject object, Function<JsonNode, Map<String, String>> fields, @Nullable Seen known) {
+        return new Candidate(object, fields, known);
     }
 
     public StoredObject object() {
@@ -41,14 +46,17 @@ public final class Candidate {
     private Seen seen() {
         var known = seen;
         if (known != null) return known;
-        var tree = object.tree();
+        var fresh = seen(object.tree(), fieldsOf);
+        seen = fresh;
+        return fresh;
+    }
+
+    static Seen seen(JsonNode tree, Function<JsonNode, Map<String, String>> fieldsOf) {
         var labels = new HashMap<String, String>();
         for (var label : tree.path("metadata").path("labels").properties()) {
             labels.put(label.getKey(), label.getValue().asText());
         }
-        var fresh = new Seen(Map.copyOf(labels), Map.copyOf(fieldsOf.apply(tree)));
-        seen = fresh;
-        return fresh;
+        return new Seen(Map.copyOf(labels), Map.copyOf(fieldsOf.apply(tree)));
     }
 
     /** The same, under another version. */

@@ -36,9 +36,10 @@ final class EventForms {
         return Json.bytes(event);
     }
 
-    /** A copy of an event with the names of core, ready to be stored. */
+    /** A copy of an event with the names of core, ready to be stored; it shares its parts with the event. */
     static ObjectNode core(ObjectNode event) {
-        var copy = event.deepCopy();
+        var copy = event.objectNode();
+        copy.setAll(event);
         CORE_NAMES.forEach((newer, core) -> rename(copy, newer, core));
         copy.put("apiVersion", "v1");
         return copy;

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.storage;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.store.Delivery;
+import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.Event;
 import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Range;
@@ -44,6 +45,7 @@ public final class KindCache implements AutoCloseable {
     private final String prefix;
     private final Function<JsonNode, Map<String, String>> fields;
     private final Observer observer;
+    private final JustWritten justWritten;
     private final Object lock = new Object();
     private final TreeMap<String, Candidate> objects = new TreeMap<>();
     private final Deque<Link> window = new ArrayDeque<>();
@@ -61,10 +63,16 @@ public final class KindCache implements AutoCloseable {
     private boolean loaded;
     private volatile boolean closed;
 
-    KindCache(Store store, Kind kind, Function<JsonNode, Map<String, String>> fields, Observer observer) {
+    KindCache(
+            Store store,
+            Kind kind,
+            Function<JsonNode, Map<String, String>> fields,
+            Observer observer,
+            JustWritten justWritten) {
         this.store = store;
         this.kind = kind;
         this.observer = observer;
+        this.justWritten = justWritten;
         this.prefix = ObjectKey.prefix(kind);
         this.fields = fields;
         this.follower = Thread.ofVirtual().name("cache-" + kind.plural()).start(this::follow);
@@ -209,19 +217,19 @@ public final class KindCache implements AutoCloseable {
 
     private Change change(Event event) {
         return switch (event) {
-            case Event.Created(var entry) ->
-                new Change(entry.modRevision(), Candidate.of(StoredObject.of(kind, entry), fields), null);
+            case Event.Created(var entry) -> new Change(entry.modRevision(), now(entry), null);
             case Event.Replaced(var entry, var previous) ->
-                new Change(
-                        entry.modRevision(),
-                        Candidate.of(StoredObject.of(kind, entry), fields),
-                        before(previous, entry.modRevision()));
+                new Change(entry.modRevision(), now(entry), before(previous, entry.modRevision()));
             case Event.Deleted(var previous, var at) -> new Change(at, null, before(previous, at));
         };
     }
 
+    private Candidate now(Entry entry) {
+        return Candidate.of(StoredObject.of(kind, entry), fields, justWritten.take(entry.value()));
+    }
+
     /** What selectors saw of it they need not read again. */
-    private Candidate before(dev.plimsoll.store.Entry previous, long at) {
+    private Candidate before(Entry previous, long at) {
         var object = StoredObject.of(kind, previous, at);
         var known = objects.get(previous.key());
         return known != null && known.object().revision() == previous.modRevision()

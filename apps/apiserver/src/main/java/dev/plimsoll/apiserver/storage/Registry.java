@@ -31,7 +31,9 @@ public final class Registry implements AutoCloseable {
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
     private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
     private volatile boolean closed;
+    private final JustWritten justWritten = new JustWritten();
     private volatile BiConsumer<Kind, ObjectNode> removals = (_, _) -> {};
+    private volatile WriteListener writes = WriteListener.NONE;
     /** By the prefix of a kind, so that a list of one kind does not wait for the writes of another. */
     private final Map<String, AtomicLong> lastWritten = new ConcurrentHashMap<>();
 
@@ -75,22 +77,31 @@ public final class Registry implements AutoCloseable {
 
     public Written create(Kind kind, String namespace, String name, ObjectNode tree) {
         var key = ObjectKey.of(kind, namespace, name);
-        var value = StoredObject.encode(kind, tree);
-        return written(kind, key, value, store.create(key, value));
+        var value = encoded(kind, tree);
+        return written(kind, key, value, tree, store.create(key, value));
     }
 
     public Written replace(StoredObject current, ObjectNode tree) {
-        var value = StoredObject.encode(current.kind(), tree);
-        return written(current.kind(), current.key(), value, store.replace(current.key(), value, current.revision()));
+        var value = encoded(current.kind(), tree);
+        var outcome = store.replace(current.key(), value, current.revision());
+        return written(current.kind(), current.key(), value, tree, outcome);
     }
 
     /** Replaces, and writes a witness in the same step; a witness that moved is as if another write came first. */
     public Written replace(StoredObject current, ObjectNode tree, Witness witness) {
-        var value = StoredObject.encode(current.kind(), tree);
+        var value = encoded(current.kind(), tree);
         var outcome = store.replace(current.key(), value, current.revision(), witness);
         return outcome instanceof WriteOutcome.WitnessMoved
                 ? new Written.Overtaken(current)
-                : written(current.kind(), current.key(), value, outcome);
+                : written(current.kind(), current.key(), value, tree, outcome);
+    }
+
+    private byte[] encoded(Kind kind, ObjectNode tree) {
+        var value = StoredObject.encode(kind, tree);
+        // An event has two faces, and what is seen of one is not what is seen of the other.
+        if (!kind.name().equals("Event"))
+            justWritten.note(value, Candidate.seen(tree, each -> fields.apply(kind, each)));
+        return value;
     }
 
     /** The mod revision of a key that is no object's; 0 if nothing was ever written there. */
@@ -107,20 +118,20 @@ public final class Registry implements AutoCloseable {
     public Written delete(StoredObject current, ObjectNode last) {
         var outcome = store.delete(current.key(), current.revision());
         if (outcome instanceof WriteOutcome.Written(var revision)) {
-            wrote(current.kind(), revision);
+            wrote(current.kind(), last, revision);
             removals.accept(current.kind(), last);
             var value = StoredObject.encode(current.kind(), last);
             return new Written.Done(
                     StoredObject.of(current.kind(), new Entry(current.key(), value, revision), revision));
         }
-        return written(current.kind(), current.key(), new byte[0], outcome);
+        return written(current.kind(), current.key(), new byte[0], last, outcome);
     }
 
-    private Written written(Kind kind, String key, byte[] value, WriteOutcome outcome) {
+    private Written written(Kind kind, String key, byte[] value, ObjectNode tree, WriteOutcome outcome) {
         return switch (outcome) {
             case WriteOutcome.Written(var revision) -> {
-                wrote(kind, revision);
-                yield new Written.Done(StoredObject.of(kind, new Entry(key, value, revision)));
+                wrote(kind, tree, revision);
+                yield new Written.Done(StoredObject.written(kind, new Entry(key, value, revision), tree));
             }
             case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
             case WriteOutcome.NotFound _ -> new Written.Gone();
@@ -141,8 +152,21 @@ public final class Registry implements AutoCloseable {
         removals = listener;
     }
 
-    private void wrote(Kind kind, long revision) {
+    /** Hears of each write of this server, before whoever asked for it does. */
+    public interface WriteListener {
+        WriteListener NONE = (_, _, _) -> {};
+
+        /** The object as it is now, or as it last was. */
+        void wrote(Kind kind, ObjectNode object, long revision);
+    }
+
+    public void onWrite(WriteListener listener) {
+        writes = listener;
+    }
+
+    private void wrote(Kind kind, ObjectNode object, long revision) {
         lastWritten(kind).accumulateAndGet(revision, Math::max);
+        writes.wrote(kind, object, revision);
     }
 
     private AtomicLong lastWritten(Kind kind) {
@@ -173,9 +197,9 @@ public final class Registry implements AutoCloseable {
         return cache.snapshot(ObjectKey.prefix(kind, namespace));
     }
 
-    /** Waits until observers of a kind have been told of every write of them by this server, and of everybody's up to a revision. */
+    /** Waits until observers of a kind have been told of everybody's writes up to a revision. */
     public void awaitObserved(Kind kind, long revision) {
-        fresh(kind, Math.max(revision, lastWritten(kind).get()));
+        fresh(kind, revision);
     }
 
     private KindCache fresh(Kind kind, long notOlderThan) {
@@ -228,7 +252,8 @@ public final class Registry implements AutoCloseable {
                         store,
                         kind,
                         tree -> fields.apply(kind, tree),
-                        observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE)));
+                        observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE),
+                        justWritten));
     }
 
     /** How many objects begin with a kind's prefix in a namespace. */

@@ -20,16 +20,26 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
         return of(kind, entry, entry.modRevision());
     }
 
+    /** What was just written; its tree saves reading the bytes again where they are sent with other names than they are stored with. */
+    static StoredObject written(Kind kind, Entry entry, ObjectNode tree) {
+        if (!EventForms.isNewer(kind)) return of(kind, entry);
+        return versioned(kind, entry.key(), encode(kind.name(), kind.apiVersion(), tree), entry.modRevision());
+    }
+
     /** With another version than its own: what a removal sends carries the version of the removal. */
     public static StoredObject of(Kind kind, Entry entry, long revision) {
         var value = EventForms.isNewer(kind) ? EventForms.newer(kind, entry.value()) : entry.value();
+        return versioned(kind, entry.key(), value, revision);
+    }
+
+    private static StoredObject versioned(Kind kind, String key, byte[] value, long revision) {
         var head = head(value);
         var version = ("\"resourceVersion\":\"" + revision + "\",").getBytes(StandardCharsets.US_ASCII);
         var bytes = new byte[value.length + version.length];
         System.arraycopy(value, 0, bytes, 0, head);
         System.arraycopy(version, 0, bytes, head, version.length);
         System.arraycopy(value, head, bytes, head + version.length, value.length - head);
-        return new StoredObject(kind, entry.key(), revision, bytes);
+        return new StoredObject(kind, key, revision, bytes);
     }
 
     /** A fresh tree, which the caller may change. */

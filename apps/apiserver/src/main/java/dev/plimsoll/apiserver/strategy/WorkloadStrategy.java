@@ -80,9 +80,11 @@ final class WorkloadStrategy extends GenericStrategy {
     private static void job(ObjectNode spec) {
         if (!spec.has("completions") && !spec.has("parallelism")) spec.put("completions", 1);
         PodDefaults.number(spec, "parallelism", 1);
-        PodDefaults.number(spec, "backoffLimit", 6);
+        // Where each index has a limit of its own, the job has none unless it says so.
+        PodDefaults.number(spec, "backoffLimit", spec.has("backoffLimitPerIndex") ? Integer.MAX_VALUE : 6);
         PodDefaults.absent(spec, "completionMode", "NonIndexed");
-        PodDefaults.absent(spec, "podReplacementPolicy", "TerminatingOrFailed");
+        PodDefaults.absent(
+                spec, "podReplacementPolicy", spec.has("podFailurePolicy") ? "Failed" : "TerminatingOrFailed");
         if (!spec.has("suspend")) spec.put("suspend", false);
         if (!spec.has("manualSelector")) spec.put("manualSelector", false);
     }

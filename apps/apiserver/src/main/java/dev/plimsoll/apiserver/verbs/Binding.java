@@ -9,7 +9,6 @@ import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Registry.Written;
-import dev.plimsoll.store.Witness;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -49,10 +48,10 @@ public final class Binding {
                 var current = engine.registry().get(pods, call.namespace(), podName);
                 var pod = current.tree();
                 checkPod(podName, pod, binding);
-                var witness = witness(podName, pod, nodeName);
+                var room = room(podName, pod, nodeName);
                 assign(pod, nodeName, binding);
                 if (options.dryRun()) return success();
-                if (engine.registry().replace(current, pod, witness) instanceof Written.Done) return success();
+                if (guard.bind(current, pod, nodeName, room) instanceof Written.Done) return success();
             }
         } finally {
             lock.unlock();
@@ -93,9 +92,9 @@ public final class Binding {
         return new RefusedException(new Refusal.Conflict("", "pods/binding", name, why));
     }
 
-    private Witness witness(String podName, ObjectNode pod, String nodeName) {
+    private CapacityGuard.Room.Enough room(String podName, ObjectNode pod, String nodeName) {
         return switch (guard.room(nodeName, pod)) {
-            case CapacityGuard.Room.Enough(var witness) -> witness;
+            case CapacityGuard.Room.Enough enough -> enough;
             case CapacityGuard.Room.Lacking(var missing) ->
                 throw conflict(
                         podName,

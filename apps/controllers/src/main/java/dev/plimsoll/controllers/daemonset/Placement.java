@@ -2,12 +2,17 @@ package dev.plimsoll.controllers.daemonset;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.view.PlacementReader;
+import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.controllers.objects.Meta;
 import dev.plimsoll.controllers.objects.NodeTarget;
 import dev.plimsoll.controllers.objects.Taint;
 import dev.plimsoll.controllers.objects.Templates;
-import dev.plimsoll.controllers.objects.Toleration;
+import dev.plimsoll.controllers.objects.Tolerations;
 import dev.plimsoll.controllers.objects.Workload;
 import dev.plimsoll.controllers.revisions.Revision;
+import dev.plimsoll.core.model.PodDetails.Toleration;
+import dev.plimsoll.core.model.NodeAffinity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,22 +26,22 @@ record Placement(boolean starts, boolean stays) {
     private static final Placement NOT = new Placement(false, false);
     /** The taints that say that a node is not well: daemons are there to make it well. */
     private static final List<Toleration> AUTOMATIC = List.of(
-            Toleration.exists("node.kubernetes.io/not-ready", Taint.NO_EXECUTE),
-            Toleration.exists("node.kubernetes.io/unreachable", Taint.NO_EXECUTE),
-            Toleration.exists("node.kubernetes.io/disk-pressure", Taint.NO_SCHEDULE),
-            Toleration.exists("node.kubernetes.io/memory-pressure", Taint.NO_SCHEDULE),
-            Toleration.exists("node.kubernetes.io/pid-pressure", Taint.NO_SCHEDULE),
-            Toleration.exists("node.kubernetes.io/unschedulable", Taint.NO_SCHEDULE));
+            Tolerations.exists("node.kubernetes.io/not-ready", Taint.NO_EXECUTE),
+            Tolerations.exists("node.kubernetes.io/unreachable", Taint.NO_EXECUTE),
+            Tolerations.exists("node.kubernetes.io/disk-pressure", Taint.NO_SCHEDULE),
+            Tolerations.exists("node.kubernetes.io/memory-pressure", Taint.NO_SCHEDULE),
+            Tolerations.exists("node.kubernetes.io/pid-pressure", Taint.NO_SCHEDULE),
+            Tolerations.exists("node.kubernetes.io/unschedulable", Taint.NO_SCHEDULE));
 
     private static final Toleration NETWORK =
-            Toleration.exists("node.kubernetes.io/network-unavailable", Taint.NO_SCHEDULE);
+            Tolerations.exists("node.kubernetes.io/network-unavailable", Taint.NO_SCHEDULE);
 
     static Placement of(Workload set, Workload node) {
         var spec = set.template().path("spec");
         var fixed = spec.path("nodeName").asText();
         if (!fixed.isEmpty() && !fixed.equals(node.name().name())) return NOT;
-        if (!NodeAffinity.matches(spec, node.meta())) return NOT;
-        var tolerations = new ArrayList<>(Toleration.of(spec));
+        if (!isChosen(spec, node.meta())) return NOT;
+        var tolerations = new ArrayList<>(Tolerations.of(spec));
         tolerations.addAll(automatic(spec));
         var starts = true;
         var stays = true;
@@ -47,6 +52,19 @@ record Placement(boolean starts, boolean stays) {
             if (ends) stays = false;
         }
         return new Placement(starts, stays);
+    }
+
+    /** Whether node selector and required affinity mean the node; an affinity that makes no sense means none. */
+    private static boolean isChosen(JsonNode podSpec, Meta node) {
+        for (var label : podSpec.path("nodeSelector").properties()) {
+            if (!label.getValue().asText().equals(node.labels().get(label.getKey()))) return false;
+        }
+        var affinity = podSpec.path("affinity").path("nodeAffinity");
+        if (!affinity.isObject()) return true;
+        return switch (PlacementReader.nodeAffinity(affinity)) {
+            case Read.Ok<NodeAffinity>(var read) -> read.admits(node.name().name(), node.labels());
+            case Read.Malformed<NodeAffinity> _ -> false;
+        };
     }
 
     private static List<Toleration> automatic(JsonNode podSpec) {
@@ -64,7 +82,7 @@ record Placement(boolean starts, boolean stays) {
         metadata.withObject("/labels").put(Revision.POD_LABEL, hash);
         var spec = pod.withObject("/spec");
         NodeTarget.set(spec, node);
-        var known = Toleration.of(spec);
+        var known = Tolerations.of(spec);
         for (var toleration : automatic(spec)) {
             if (known.contains(toleration)) continue;
             spec.withArray("/tolerations")

@@ -31,7 +31,7 @@ final class Backoffs {
         return pause.compareTo(LONGEST) > 0 ? LONGEST : pause;
     }
 
-    private static Instant ended(PodView pod) {
+    static Instant ended(PodView pod) {
         if (pod.finished().isAfter(Instant.EPOCH)) return pod.finished();
         return later(pod.readySince(), pod.meta().created());
     }

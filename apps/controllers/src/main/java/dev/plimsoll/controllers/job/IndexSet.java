@@ -46,8 +46,20 @@ final class IndexSet {
         indexes.add(index);
     }
 
+    void addTo(IndexSet other) {
+        other.indexes.addAll(indexes);
+    }
+
     boolean contains(int index) {
         return indexes.contains(index);
+    }
+
+    /** Those that are in the other set too. */
+    IndexSet within(IndexSet other) {
+        var both = new IndexSet();
+        both.indexes.addAll(indexes);
+        both.indexes.retainAll(other.indexes);
+        return both;
     }
 
     int size() {

@@ -31,6 +31,8 @@ final class JobDecision {
     private final JobView job;
     private final List<PodView> pods;
     private final Instant now;
+    private final FailurePolicy policy;
+    private final IndexFailures failures;
     private final Tally tally;
     private final List<PodView> active;
     private final ObjectNode status;
@@ -44,7 +46,10 @@ final class JobDecision {
         this.job = new JobView(workload);
         this.pods = pods;
         this.now = now;
-        this.tally = Tally.of(job, pods);
+        this.policy = FailurePolicy.of(job);
+        this.failures = IndexFailures.of(job, policy, pods);
+        var isEnding = job.has(JobView.FAILURE_TARGET) || job.has(JobView.SUCCESS_MET);
+        this.tally = Tally.of(job, pods, policy, pod -> failures.isNeeded(pod, pods, isEnding));
         this.active = pods.stream().filter(PodView::isActive).toList();
         this.status = workload.status() instanceof ObjectNode known ? known.deepCopy() : Json.object();
     }
@@ -95,6 +100,11 @@ final class JobDecision {
             say(JobView.FAILURE_TARGET, "True", reason.reason(), reason.message(), "");
             return;
         }
+        var rule = SuccessPolicy.met(job, tally.completed());
+        if (rule.isPresent()) {
+            say(JobView.SUCCESS_MET, "True", "SuccessPolicy", "Matched rules at index " + rule.getAsInt(), "");
+            return;
+        }
         var succeeded = tally.succeeded(job);
         var enough = job.hasCompletions()
                 ? succeeded >= job.completions()
@@ -107,13 +117,29 @@ final class JobDecision {
     private record Reason(String reason, String message) {}
 
     private Optional<Reason> failure() {
+        for (var pod : pods) {
+            if (!pod.hasFailed() || !(policy.meaning(pod) instanceof FailurePolicy.Meaning.FailsJob(var why))) continue;
+            return Optional.of(new Reason("PodFailurePolicy", why));
+        }
         if (tally.failed() > job.backoffLimit() || hasRestartedTooOften()) {
             return Optional.of(new Reason("BackoffLimitExceeded", "Job has reached the specified backoff limit"));
         }
         if (untilDeadline().filter(left -> !left.isPositive()).isPresent()) {
             return Optional.of(new Reason("DeadlineExceeded", "Job was active longer than specified deadline"));
         }
-        return Optional.empty();
+        return failedIndexes();
+    }
+
+    private Optional<Reason> failedIndexes() {
+        var failed = failures.failed().size();
+        if (failed == 0) return Optional.empty();
+        if (failed > job.maxFailedIndexes()) {
+            return Optional.of(new Reason(
+                    "MaxFailedIndexesExceeded", "Job has exceeded the specified maximal number of failed indexes"));
+        }
+        return failed + tally.succeeded(job) >= job.completions()
+                ? Optional.of(new Reason("FailedIndexes", "Job has failed indexes"))
+                : Optional.empty();
     }
 
     private boolean hasRestartedTooOften() {
@@ -148,7 +174,10 @@ final class JobDecision {
             notes.add(new JobPlan.Note(true, reason, message));
         } else {
             status.put("completionTime", Times.text(now));
-            say(JobView.COMPLETE, "True", "CompletionsReached", "Reached expected number of succeeded pods", "");
+            var met = Conditions.find(status, JobView.SUCCESS_MET).orElseThrow();
+            var reason = met.path("reason").asText("CompletionsReached");
+            var message = met.path("message").asText("Reached expected number of succeeded pods");
+            say(JobView.COMPLETE, "True", reason, message, "");
             notes.add(new JobPlan.Note(false, "Completed", "Job completed"));
         }
     }
@@ -157,7 +186,9 @@ final class JobDecision {
     private void fit() {
         var succeeded = tally.succeeded(job);
         var wanted = job.hasCompletions()
-                ? Math.min(job.parallelism(), job.completions() - succeeded)
+                ? Math.min(
+                        job.parallelism(),
+                        job.completions() - succeeded - failures.failed().size())
                 : succeeded > 0 ? Math.min(active.size(), job.parallelism()) : job.parallelism();
         var surplus = surplus(wanted);
         if (!surplus.isEmpty()) {
@@ -171,6 +202,10 @@ final class JobDecision {
                         .count();
         var missing = Math.min(BURST, wanted - active.size() - terminating);
         if (missing <= 0) return;
+        if (job.limitsIndexes()) {
+            retry(missing);
+            return;
+        }
         var rest = Backoffs.left(pods, job, now);
         if (rest.isPositive()) {
             again = Times.sooner(again, rest);
@@ -178,6 +213,15 @@ final class JobDecision {
         }
         if (job.isIndexed()) create.addAll(freeIndexes(missing));
         else for (var i = 0; i < missing; i++) create.add(-1);
+    }
+
+    /** Each index waits after its own failures. */
+    private void retry(int missing) {
+        for (var index : freeIndexes(job.completions())) {
+            var rest = failures.rest(index, now);
+            if (rest.isPositive()) again = Times.sooner(again, rest);
+            else if (create.size() < missing) create.add(index);
+        }
     }
 
     /** Pods that are too many: with an index that another has or that is done, or simply more than wanted. */
@@ -194,7 +238,8 @@ final class JobDecision {
                     && (index.isEmpty()
                             || index.getAsInt() >= job.completions()
                             || taken.contains(index.getAsInt())
-                            || tally.completed().contains(index.getAsInt()));
+                            || tally.completed().contains(index.getAsInt())
+                            || failures.failed().contains(index.getAsInt()));
             if (needless) {
                 surplus.add(pod);
                 continue;
@@ -209,6 +254,7 @@ final class JobDecision {
 
     private List<Integer> freeIndexes(int count) {
         var taken = IndexSet.parse(tally.completed().toString(), job.completions());
+        failures.failed().addTo(taken);
         for (var pod : active) IndexSet.of(pod).ifPresent(taken::add);
         if (!job.countsTerminating()) {
             for (var pod : pods) if (!pod.isTerminal()) IndexSet.of(pod).ifPresent(taken::add);
@@ -218,6 +264,8 @@ final class JobDecision {
 
     private JobPlan plan() {
         tally.writeTo(status, job);
+        if (failures.failed().size() > 0)
+            status.put("failedIndexes", failures.failed().toString());
         var gone = discard.size();
         StatusWrite.count(status, "active", job.isFinished() ? 0 : Math.max(0, active.size() - gone));
         status.put("ready", active.stream().filter(PodView::isReady).count());
@@ -233,6 +281,6 @@ final class JobDecision {
                 if (pod.hasFinalizer(Tally.FINALIZER) && !release.contains(pod)) release.add(pod);
             }
         }
-        return new JobPlan(status, discard, release, delete, create, notes, again);
+        return new JobPlan(status, discard, release, delete, create, failures, notes, again);
     }
 }

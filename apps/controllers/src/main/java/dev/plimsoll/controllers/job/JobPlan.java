@@ -13,6 +13,7 @@ import java.util.List;
  * @param release pods whose finalizer goes
  * @param delete pods of a job that has come to its end
  * @param create an index for each pod; -1 for one without
+ * @param failures how often each index has failed, for the pods that are made
  * @param notes for people
  * @param again when time alone changes something; zero for never
  */
@@ -22,6 +23,7 @@ record JobPlan(
         List<PodView> release,
         List<PodView> delete,
         List<Integer> create,
+        IndexFailures failures,
         List<Note> notes,
         Duration again) {
     /** An event. */

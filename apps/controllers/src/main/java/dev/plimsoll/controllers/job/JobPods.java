@@ -15,8 +15,9 @@ final class JobPods {
      * A pod.
      *
      * @param index -1 for none
+     * @param failures how often each index has failed so far
      */
-    static ObjectNode pod(Workload job, int index, Names names) {
+    static ObjectNode pod(Workload job, int index, IndexFailures failures, Names names) {
         var base = job.name().name() + "-" + (index < 0 ? "" : index + "-");
         var pod = Templates.pod(job, job.template(), names.after(base));
         var metadata = pod.withObject("/metadata");
@@ -25,7 +26,15 @@ final class JobPods {
                 metadata.get("finalizers") instanceof ArrayNode known ? known : metadata.putArray("finalizers");
         finalizers.add(Tally.FINALIZER);
         if (index >= 0) number(job, pod, index);
+        if (index >= 0 && new JobView(job).limitsIndexes()) count(metadata, failures.of(index));
         return pod;
+    }
+
+    /** The failures of those before it, so that they are known when those are gone. */
+    private static void count(ObjectNode metadata, IndexFailures.Count count) {
+        var annotations = metadata.withObject("/annotations");
+        annotations.put(IndexFailures.COUNT, Integer.toString(count.failures()));
+        if (count.ignored() > 0) annotations.put(IndexFailures.IGNORED, Integer.toString(count.ignored()));
     }
 
     private static void number(Workload job, ObjectNode pod, int index) {

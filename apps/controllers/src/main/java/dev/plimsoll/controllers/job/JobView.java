@@ -28,7 +28,7 @@ record JobView(Workload job) {
     }
 
     int backoffLimit() {
-        return job.number("backoffLimit", 6);
+        return job.number("backoffLimit", limitsIndexes() ? Integer.MAX_VALUE : 6);
     }
 
     boolean isIndexed() {
@@ -41,7 +41,23 @@ record JobView(Workload job) {
 
     /** Pods that are on their way out count as failed, unless only those that have failed are replaced. */
     boolean countsTerminating() {
-        return !job.spec().path("podReplacementPolicy").asText().equals(FAILED);
+        // How a pod failed is only known when it has.
+        return !job.spec().has("podFailurePolicy")
+                && !job.spec().path("podReplacementPolicy").asText().equals(FAILED);
+    }
+
+    /** Whether each index may fail only so often. */
+    boolean limitsIndexes() {
+        return isIndexed() && job.spec().path("backoffLimitPerIndex").isNumber();
+    }
+
+    int backoffLimitPerIndex() {
+        return job.number("backoffLimitPerIndex", 0);
+    }
+
+    /** How many indexes may fail before all is lost. */
+    int maxFailedIndexes() {
+        return job.number("maxFailedIndexes", Integer.MAX_VALUE);
     }
 
     boolean restartsOnFailure() {

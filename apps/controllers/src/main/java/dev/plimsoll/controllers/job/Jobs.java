@@ -86,7 +86,7 @@ public final class Jobs implements Controller {
         for (var failure : deleted) if (isBad(failure)) return failure.problem();
         var created = SlowStart.run(
                 plan.create().size(),
-                i -> pods.create(job, JobPods.pod(job, plan.create().get(i), around.names())));
+                i -> pods.create(job, JobPods.pod(job, plan.create().get(i), plan.failures(), around.names())));
         return created.failures().stream()
                 .filter(each -> !OwnedPods.isNamespaceGoing(each))
                 .findFirst()

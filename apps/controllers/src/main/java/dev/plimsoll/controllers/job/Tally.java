@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -32,7 +33,8 @@ record Tally(
         List<PodView> release) {
     static final String FINALIZER = "batch.kubernetes.io/job-tracking";
 
-    static Tally of(JobView job, List<PodView> pods) {
+    /** Counts; {@code isKept} are those whose finalizer stays for now. */
+    static Tally of(JobView job, List<PodView> pods, FailurePolicy policy, Predicate<PodView> isKept) {
         var status = job.job().status();
         var byUid = pods.stream().collect(Collectors.toMap(PodView::uid, Function.identity(), (one, _) -> one));
         var completed = IndexSet.parse(status.path("completedIndexes").asText(), job.completions());
@@ -48,10 +50,12 @@ record Tally(
             if (!pod.hasFinalizer(FINALIZER)) continue;
             var known = uncountedSucceeded.contains(pod.uid()) || uncountedFailed.contains(pod.uid());
             if (!known && pod.hasSucceeded()) uncountedSucceeded.add(pod.uid());
-            else if (!known && hasFailed(job, pod)) uncountedFailed.add(pod.uid());
-            else if (!known) continue;
+            else if (!known && hasFailed(job, pod)) {
+                // One that is ignored is let go without being counted.
+                if (!(policy.meaning(pod) instanceof FailurePolicy.Meaning.Ignored)) uncountedFailed.add(pod.uid());
+            } else if (!known) continue;
             if (pod.hasSucceeded()) IndexSet.of(pod).ifPresent(completed::add);
-            release.add(pod);
+            if (!isKept.test(pod)) release.add(pod);
         }
         return new Tally(succeeded, failed, uncountedSucceeded, uncountedFailed, completed, release);
     }
@@ -70,6 +74,11 @@ record Tally(
     static boolean hasFailed(JobView job, PodView pod) {
         if (pod.hasFailed()) return true;
         return job.countsTerminating() && pod.meta().isBeingDeleted() && !pod.hasSucceeded();
+    }
+
+    /** Whether it runs no more, or is about not to. */
+    static boolean hasEnded(PodView pod) {
+        return pod.isTerminal() || pod.meta().isBeingDeleted();
     }
 
     int succeeded(JobView job) {

@@ -2,7 +2,8 @@ package dev.plimsoll.controllers.nodes;
 
 import dev.plimsoll.controllers.objects.Taint;
 import dev.plimsoll.controllers.objects.Times;
-import dev.plimsoll.controllers.objects.Toleration;
+import dev.plimsoll.controllers.objects.Tolerations;
+import dev.plimsoll.core.model.PodDetails.Toleration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,12 +24,11 @@ final class TaintDeadline {
         Instant deadline = null;
         for (var taint : taints) {
             if (!taint.effect().equals(Taint.NO_EXECUTE)) continue;
-            var tolerating =
-                    tolerations.stream().filter(each -> each.tolerates(taint)).toList();
+            var tolerating = tolerations.stream().filter(taint::isToleratedBy).toList();
             if (tolerating.isEmpty()) return Optional.of(Instant.EPOCH);
             var seconds = tolerating.stream()
-                    .filter(each -> !each.isForEver())
-                    .mapToLong(Toleration::seconds)
+                    .filter(each -> !Tolerations.isForEver(each))
+                    .mapToLong(Toleration::tolerationSeconds)
                     .min();
             if (seconds.isEmpty()) continue;
             var end = Times.parse(taint.added()).orElse(firstSeen).plusSeconds(seconds.getAsLong());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Decoder;
+import dev.plimsoll.core.model.PodDetails.Toleration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param target the node that a daemon set made it for, by its affinity; otherwise empty
  * @param readySince when its condition Ready last changed
  * @param finished when its last container ended, as far as that is known
+ * @param ending how it failed; nothing of a pod that has not
  * @param disruption the time of condition DisruptionTarget while it is true; otherwise {@link Instant#EPOCH}
  */
 public record PodView(
@@ -26,6 +28,7 @@ public record PodView(
         boolean isReady,
         Instant readySince,
         Instant finished,
+        Ending ending,
         Instant disruption,
         Restarts restarts,
         List<Toleration> tolerations,
@@ -50,6 +53,7 @@ public record PodView(
                                 Times.parse(each.path("lastTransitionTime").asText()))
                         .orElse(Instant.EPOCH),
                 finished(status),
+                Ending.of(status),
                 Conditions.is(status, "DisruptionTarget", "True")
                         ? Conditions.find(status, "DisruptionTarget")
                                 .flatMap(each -> Times.parse(
@@ -57,7 +61,7 @@ public record PodView(
                                 .orElse(Instant.EPOCH)
                         : Instant.EPOCH,
                 restarts(spec, status),
-                Toleration.of(spec),
+                Tolerations.of(spec),
                 PodResources.of(document));
     }
 

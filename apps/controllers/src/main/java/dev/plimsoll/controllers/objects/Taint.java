@@ -3,6 +3,7 @@ package dev.plimsoll.controllers.objects;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.Json;
+import dev.plimsoll.core.model.PodDetails.Toleration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -37,8 +38,12 @@ public record Taint(String key, String value, String effect, String added) {
         return taints.stream().anyMatch(this::isSame);
     }
 
+    public boolean isToleratedBy(Toleration toleration) {
+        return new dev.plimsoll.core.model.Taint(key, value, effect).isToleratedBy(toleration);
+    }
+
     public boolean isTolerated(Collection<Toleration> tolerations) {
-        return tolerations.stream().anyMatch(each -> each.tolerates(this));
+        return tolerations.stream().anyMatch(this::isToleratedBy);
     }
 
     public ObjectNode document() {

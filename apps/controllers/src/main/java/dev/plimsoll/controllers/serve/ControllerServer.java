@@ -2,6 +2,8 @@ package dev.plimsoll.controllers.serve;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -9,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Serves {@code /metrics}, {@code /healthz}, {@code /livez} and {@code /readyz}, without TLS: it is meant for the machine itself.
- * A process that waits for its turn to lead is healthy and ready.
+ * Serves {@code /metrics}, {@code /healthz}, {@code /livez} and {@code /readyz}. A process that waits for its turn to lead is healthy
+ * and ready.
  */
 public final class ControllerServer implements AutoCloseable {
     private static final int WAITING_CONNECTIONS = 16;
@@ -30,9 +34,24 @@ public final class ControllerServer implements AutoCloseable {
         this.isReady = isReady;
     }
 
+    /**
+     * Begins to serve.
+     *
+     * @param tlsOrNull null to serve without it
+     */
     public static ControllerServer start(
-            InetSocketAddress address, PrometheusRegistry registry, BooleanSupplier isReady) throws IOException {
-        var server = HttpServer.create(address, WAITING_CONNECTIONS);
+            InetSocketAddress address,
+            @Nullable SSLContext tlsOrNull,
+            PrometheusRegistry registry,
+            BooleanSupplier isReady)
+            throws IOException {
+        HttpServer server;
+        if (tlsOrNull == null) server = HttpServer.create(address, WAITING_CONNECTIONS);
+        else {
+            var secure = HttpsServer.create(address, WAITING_CONNECTIONS);
+            secure.setHttpsConfigurator(new HttpsConfigurator(tlsOrNull));
+            server = secure;
+        }
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("controllers-http-", 0).factory());
         var made = new ControllerServer(server, threads, registry, isReady);

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The sequences of spec/scheduler.md §15.3, and that no history breaks the bounds. */
+// Acceptance: rolling-update
 class RollingUpdateTest {
     record Row(String name, int replicas, String surge, String unavailable, String steps) {
         @Override

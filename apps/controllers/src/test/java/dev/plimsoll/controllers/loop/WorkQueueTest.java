@@ -128,7 +128,7 @@ class WorkQueueTest {
     @DisplayName("metrics and health are served")
     void served() throws Exception {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (var server = ControllerServer.start(address, registry, () -> false);
+        try (var server = ControllerServer.start(address, null, registry, () -> false);
                 var client = HttpClient.newHttpClient()) {
             var root = "http://" + address.getHostString() + ":" + server.port();
             assertThat(get(client, root + "/healthz").body()).isEqualTo("ok");

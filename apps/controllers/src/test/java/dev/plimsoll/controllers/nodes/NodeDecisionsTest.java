@@ -4,9 +4,10 @@ import static dev.plimsoll.controllers.testing.Docs.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.controllers.objects.Taint;
-import dev.plimsoll.controllers.objects.Toleration;
+import dev.plimsoll.controllers.objects.Tolerations;
 import dev.plimsoll.controllers.objects.Workload;
 import dev.plimsoll.controllers.testing.Docs;
+import dev.plimsoll.core.model.PodDetails.Toleration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ class NodeDecisionsTest {
         var usual = new Toleration("node.kubernetes.io/unreachable", "Exists", "", "NoExecute", 300);
         assertThat(TaintDeadline.of(List.of(taint), List.of(), NOW)).contains(Instant.EPOCH);
         assertThat(TaintDeadline.of(List.of(taint), List.of(usual), NOW)).contains(NOW.plusSeconds(300));
-        assertThat(TaintDeadline.of(List.of(taint), List.of(Toleration.exists("", "")), NOW))
+        assertThat(TaintDeadline.of(List.of(taint), List.of(Tolerations.exists("", "")), NOW))
                 .isEmpty();
         assertThat(TaintDeadline.of(List.of(Taint.ofNode("x", "NoSchedule")), List.of(), NOW))
                 .isEmpty();

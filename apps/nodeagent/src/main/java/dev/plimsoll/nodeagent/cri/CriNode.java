@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri;
 
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.cache.Cache;
@@ -41,7 +42,7 @@ public final class CriNode implements AutoCloseable {
      * @param runtimeName as in the ids of containers
      * @param memory hears of memory that ran out
      * @param pinning null where nothing is pinned
-     * @param cgroupVersion 2, or 1 on a machine on which nothing bounds pods as wholes
+     * @param abilities of the system; with cgroups of version 1 nothing bounds pods as wholes
      * @param relist between two looks at all pods
      * @param evictionHard how much memory must be available
      */
@@ -57,7 +58,7 @@ public final class CriNode implements AutoCloseable {
             PodCgroups cgroups,
             MemoryWatch memory,
             boolean hasSwap,
-            int cgroupVersion,
+            NodeAbilities abilities,
             Duration relist,
             MemoryThreshold evictionHard,
             HostUsage usage) {}
@@ -94,12 +95,8 @@ public final class CriNode implements AutoCloseable {
         var agent = new NodeAgent(plan.shape(), machine, metered, plan.checkpoints(), around);
         told.events = agent.events();
         agent.start();
-        if (plan.cgroupVersion() != 2) {
-            var facts = plan.shape().facts();
-            agent.tell(new Event.NodeChanged(
-                    around.time().instant(),
-                    facts.withAbilities(facts.abilities().withSystem(facts.system(), plan.cgroupVersion()))));
-        }
+        agent.tell(new Event.NodeChanged(
+                around.time().instant(), plan.shape().facts().withAbilities(plan.abilities())));
         var cache = new Cache<>(documents, List.of(), observer);
         // Documents first: a pod that is gone from the API is not begun any more.
         cache.subscribe(documents);

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri;
 
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.linux.SysMachine;
 import dev.plimsoll.linux.cgroup.CgroupVersion;
@@ -16,7 +17,14 @@ import java.util.regex.Pattern;
  * @param kernel its release
  */
 public record Host(
-        Machine machine, long memoryBytes, CgroupVersion cgroups, String kernel, String osImage, String bootId) {
+        Machine machine,
+        long memoryBytes,
+        CgroupVersion cgroups,
+        boolean hasAppArmor,
+        String kernel,
+        String osImage,
+        String bootId) {
+    private static final String APP_ARMOR = "sys/module/apparmor/parameters/enabled";
     private static final Pattern MEM_TOTAL = Pattern.compile("MemTotal:\\s+(\\d+) kB");
     private static final Pattern PRETTY_NAME = Pattern.compile("PRETTY_NAME=\"?([^\"\n]*)");
 
@@ -49,6 +57,7 @@ public record Host(
                             machine,
                             memory,
                             CgroupVersion.of(root.resolve("sys/fs/cgroup")),
+                            text(root.resolve(APP_ARMOR)).orElse("").equals("Y"),
                             text(root.resolve("proc/sys/kernel/osrelease")).orElse(""),
                             name.find() ? name.group(1) : "",
                             text(root.resolve("proc/sys/kernel/random/boot_id")).orElse("")));
@@ -60,6 +69,12 @@ public record Host(
 
     private static Optional<String> text(Path file) throws IOException {
         return Files.isReadable(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+    }
+
+    /** What it can do for pods. */
+    NodeAbilities abilities() {
+        var linux = NodeAbilities.LINUX.withSystem("linux", cgroups == CgroupVersion.V2 ? 2 : 1);
+        return hasAppArmor ? linux : linux.withoutAppArmor();
     }
 
     /**

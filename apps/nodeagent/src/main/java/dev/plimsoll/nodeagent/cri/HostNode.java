@@ -179,7 +179,7 @@ public final class HostNode {
                 cgroups,
                 memory,
                 hasSwap,
-                isV2 ? 2 : 1,
+                host.abilities(),
                 RELIST,
                 options.evictionHard(),
                 new HostUsage(Path.of("/proc")));

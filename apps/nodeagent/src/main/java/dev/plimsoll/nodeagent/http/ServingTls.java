@@ -89,6 +89,11 @@ public final class ServingTls {
         }
     }
 
+    /** For servers that ask for no client certificates. */
+    public SSLContext context() {
+        return context;
+    }
+
     HttpsConfigurator configurator() {
         return new HttpsConfigurator(context) {
             @Override

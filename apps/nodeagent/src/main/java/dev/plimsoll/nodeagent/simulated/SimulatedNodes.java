@@ -24,6 +24,7 @@ import dev.plimsoll.nodeagent.NodeDuties;
 import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
+import dev.plimsoll.nodeagent.api.NodeLabels;
 import dev.plimsoll.nodeagent.api.PodFeed;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
@@ -52,7 +53,9 @@ public final class SimulatedNodes implements AutoCloseable {
     private final NodeDuties duties;
     private final Reflector<Pod> reflector;
     private final Cache<Pod> cache;
+    private final Reflector<Map<String, String>> labels;
     private @Nullable Thread thread;
+    private @Nullable Thread labelsThread;
     private Timers.@Nullable Wish ticking;
 
     private SimulatedNodes(Surroundings around, ApiClient client, Observer observer) {
@@ -61,6 +64,10 @@ public final class SimulatedNodes implements AutoCloseable {
         this.cache = new Cache<>(SimulatedNodes::view, List.of(BY_NODE), observer);
         this.reflector = new Reflector<>(
                 client, ApiResource.PODS, Selection.ALL, cache, observer, around.time(), around.random());
+        var labelsByNode = new Cache<Map<String, String>>(NodeLabels::decode, List.of(), observer);
+        labelsByNode.subscribe(new NodeLabels(agents::get, around.time()::instant));
+        this.labels = new Reflector<>(
+                client, ApiResource.NODES, Selection.ALL, labelsByNode, observer, around.time(), around.random());
     }
 
     /**
@@ -181,6 +188,7 @@ public final class SimulatedNodes implements AutoCloseable {
 
     private void run() {
         thread = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
+        labelsThread = Thread.ofVirtual().name("plimsoll-node-labels").start(labels);
         duties.start();
         ticking = around.timers()
                 .every(
@@ -205,7 +213,9 @@ public final class SimulatedNodes implements AutoCloseable {
         if (ticking != null) ticking.cancel();
         duties.close();
         reflector.close();
+        labels.close();
         if (thread != null) thread.interrupt();
+        if (labelsThread != null) labelsThread.interrupt();
         agents.values().forEach(NodeAgent::close);
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri;
 
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.FeatureGates;
@@ -72,6 +73,15 @@ class HostTest {
                 .contains("kubelet is configured to not run on a host using cgroup v1. "
                         + "cgroup v1 support is unsupported and will be removed in a future release");
         assertThat(host().refusal(false)).isEmpty();
+    }
+
+    @Test
+    void whatTheSystemCanDoIsRead() throws IOException {
+        machine();
+        file("sys/fs/cgroup/cgroup.controllers", "cpu memory");
+        assertThat(host().abilities()).isEqualTo(NodeAbilities.LINUX.withoutAppArmor());
+        file("sys/module/apparmor/parameters/enabled", "Y");
+        assertThat(host().abilities()).isEqualTo(NodeAbilities.LINUX);
     }
 
     @Test

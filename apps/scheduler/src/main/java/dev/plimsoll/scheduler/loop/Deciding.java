@@ -100,7 +100,7 @@ final class Deciding {
             }
             case Decision.Placed placed -> placed.nodeName();
             case Decision.Refused refused -> {
-                refuse(queued, refused, now);
+                refuse(queued, refused, now, time);
                 yield null;
             }
         };
@@ -109,14 +109,20 @@ final class Deciding {
         return found;
     }
 
-    private void refuse(QueuedPod queued, Decision.Refused refused, long now) {
+    private void refuse(QueuedPod queued, Decision.Refused refused, long now, Time time) {
         var pod = queued.pod();
         var message = refused.message();
         var nominated = "";
         if (refused.mayPreempt()) {
+            var began = time.nanos();
             var outcome = new Preemption(
                             pod, table, refused.filters(), refused.findings(), List.copyOf(budgets.values()))
                     .plan(start);
+            measures.passed(
+                    Measures.Phase.POST_FILTER,
+                    outcome instanceof Preemption.Outcome.Chosen,
+                    pod.schedulerName(),
+                    time.nanos() - began);
             message = message + " " + outcome.message();
             switch (outcome) {
                 case Preemption.Outcome.Chosen(var candidate) -> {

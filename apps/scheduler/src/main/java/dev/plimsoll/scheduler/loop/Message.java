@@ -8,6 +8,24 @@ import java.util.Map;
 
 /** What the loop hears. */
 public sealed interface Message {
+    /** As metrics name what happened; empty for what they do not count. */
+    default String event() {
+        return switch (this) {
+            case OfPod(var change) -> event("Pod", change);
+            case OfNode(var change) -> event("Node", change);
+            case OfBudget _, OfNamespace _, Bound _, NotBound _, RoomMade _, Wake _ -> "";
+        };
+    }
+
+    private static String event(String kind, Change<?> change) {
+        return switch (change) {
+            case Change.Added<?> _ -> kind + "Add";
+            case Change.Updated<?> _ -> kind + "Update";
+            case Change.Removed<?> _ -> kind + "Delete";
+            case Change.Synced<?> _ -> "";
+        };
+    }
+
     record OfPod(Change<Reading> change) implements Message {}
 
     record OfNode(Change<PlacementNode> change) implements Message {}

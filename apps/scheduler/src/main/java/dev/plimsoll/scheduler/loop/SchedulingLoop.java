@@ -47,11 +47,14 @@ public final class SchedulingLoop implements Runnable {
     private final KnownPods known = new KnownPods(table);
     private final PodQueue queue;
     private final Deciding deciding;
-    private final Map<String, QueuedPod> binding = new HashMap<>();
+    private final Map<String, Sent> binding = new HashMap<>();
     private final Map<String, Reading> unreadable = new HashMap<>();
     private final Set<String> synced = new HashSet<>();
     private final long began;
     private long shownAt;
+
+    /** A pod whose binding is on its way since some moment. */
+    private record Sent(QueuedPod queued, long nanos) {}
 
     public SchedulingLoop(
             Settings settings,
@@ -113,8 +116,13 @@ public final class SchedulingLoop implements Runnable {
     private void show() {
         if (time.nanos() - shownAt < SHOW_EVERY) return;
         shownAt = time.nanos();
-        measures.shown(
-                new Gauges(queue.counts(), queue.refusals(), table.nodeCount(), known.size(), known.assumedCount()));
+        measures.shown(new Gauges(
+                queue.counts(),
+                queue.refusals(),
+                table.nodeCount(),
+                known.size(),
+                known.assumedCount(),
+                binding.size()));
     }
 
     private boolean mayDecide() {
@@ -123,6 +131,7 @@ public final class SchedulingLoop implements Runnable {
 
     /** Takes over one message. A mistake in doing so does not end the loop. */
     public void handle(Message message) {
+        var begun = time.nanos();
         try {
             switch (message) {
                 case Message.OfPod(var change) -> pod(change);
@@ -137,6 +146,8 @@ public final class SchedulingLoop implements Runnable {
         } catch (RuntimeException e) {
             reporter.defect("handling " + message.getClass().getSimpleName(), e);
         }
+        var event = message.event();
+        if (!event.isEmpty()) measures.handled(event, time.nanos() - begun);
     }
 
     /** Decides on the next pod; false if there is none, or it is not the time for it. */
@@ -171,26 +182,34 @@ public final class SchedulingLoop implements Runnable {
         var node = deciding.decide(queued, now(), time);
         if (node == null) return;
         known.assume(pod, node);
-        binding.put(uid, queued);
+        binding.put(uid, new Sent(queued, time.nanos()));
         effects.bind(pod, node);
     }
 
     private void bound(String uid) {
-        var queued = binding.remove(uid);
-        if (queued == null) return;
-        measures.scheduled(queued.attempts(), now() - queued.firstSeen());
+        var sent = binding.remove(uid);
+        if (sent == null) return;
+        var queued = sent.queued();
+        arrived(sent, true);
+        measures.scheduled(queued.attempts(), now() - queued.firstSeen(), queued.isFlushed());
         table.nominations().forget(uid);
         if (!known.isAssumed(uid)) queue.remove(uid);
     }
 
+    private void arrived(Sent sent, boolean isBound) {
+        var profile = sent.queued().pod().schedulerName();
+        measures.passed(Measures.Phase.BIND, isBound, profile, time.nanos() - sent.nanos());
+    }
+
     /** The reservation is given back; the pod is tried again, unless the API has shown meanwhile that it has a node or is gone. */
     private void notBound(String uid, String why) {
-        var queued = binding.remove(uid);
+        var sent = binding.remove(uid);
+        if (sent != null) arrived(sent, false);
         var freed = known.forget(uid);
         if (freed != null) queue.tell(new ClusterEvent.PodDeleted(freed), now());
         if (known.isCounted(uid)) queue.remove(uid);
-        if (queued == null || !queue.contains(uid)) return;
-        deciding.failed(queued, why, now());
+        if (sent == null || !queue.contains(uid)) return;
+        deciding.failed(sent.queued(), why, now());
     }
 
     private void pod(Change<Reading> change) {

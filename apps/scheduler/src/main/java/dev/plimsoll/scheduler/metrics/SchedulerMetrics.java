@@ -31,6 +31,12 @@ public final class SchedulerMetrics implements Measures {
     private final CounterDataPoint preemptions;
     private final DistributionDataPoint victims;
     private final Gauge cacheSize;
+    private final Histogram phases;
+    private final Histogram events;
+    private final Gauge running;
+    private final CounterDataPoint afterFlush;
+    private final Map<String, DistributionDataPoint> phasePoints = new HashMap<>();
+    private final Map<String, DistributionDataPoint> eventPoints = new HashMap<>();
     private final Map<String, CounterDataPoint> incomingPoints = new HashMap<>();
     private final Map<String, DistributionDataPoint> attemptPoints = new HashMap<>();
     private final Map<Integer, DistributionDataPoint> sliPoints = new HashMap<>();
@@ -65,6 +71,23 @@ public final class SchedulerMetrics implements Measures {
         victims = histogram("preemption_victims", "Pods that had to go at once.", doubling(1, 7))
                 .labelValues();
         cacheSize = gauge("scheduler_cache_size", "What is known, by kind.", "type");
+        phases = histogram(
+                "framework_extension_point_duration_seconds",
+                "How long preemption and binding took.",
+                doubling(0.0001, 12),
+                "extension_point",
+                "status",
+                "profile");
+        events = histogram(
+                "event_handling_duration_seconds",
+                "How long it took to take in what happened.",
+                doubling(0.0001, 12),
+                "event");
+        running = gauge("goroutines", "Work that is on its way beside the loop.", "operation");
+        afterFlush = counter(
+                        "pod_scheduled_after_flush",
+                        "Pods that were placed after they had waited their longest: an event may have been missed.")
+                .labelValues();
     }
 
     private static double[] doubling(double first, int count) {
@@ -127,7 +150,23 @@ public final class SchedulerMetrics implements Measures {
     }
 
     @Override
-    public void scheduled(int attemptCount, long millis) {
+    public void passed(Phase phase, boolean isSuccess, String profile, long nanos) {
+        var status = isSuccess ? "Success" : phase == Phase.BIND ? "Error" : "Unschedulable";
+        phasePoints
+                .computeIfAbsent(
+                        phase.label() + "\0" + status + "\0" + profile,
+                        _ -> phases.labelValues(phase.label(), status, profile))
+                .observe(nanos / NANOS);
+    }
+
+    @Override
+    public void handled(String event, long nanos) {
+        eventPoints.computeIfAbsent(event, events::labelValues).observe(nanos / NANOS);
+    }
+
+    @Override
+    public void scheduled(int attemptCount, long millis, boolean isFlushed) {
+        if (isFlushed) afterFlush.inc();
         podAttempts.observe(attemptCount);
         sliPoints
                 .computeIfAbsent(
@@ -151,6 +190,7 @@ public final class SchedulerMetrics implements Measures {
                 .forEach((plugin, count) -> unschedulable
                         .labelValues(plugin.kubernetesName(), profile)
                         .set(count));
+        running.labelValues("binding").set(gauges.bindings());
         cacheSize.labelValues("nodes").set(gauges.nodes());
         cacheSize.labelValues("pods").set(gauges.pods());
         cacheSize.labelValues("assumed_pods").set(gauges.assumed());

@@ -175,6 +175,7 @@ public final class PodQueue {
             leave(oldest);
             oldest.makesRoom = false;
             revive(oldest, "UnschedulableTimeout", now);
+            oldest.isFlushed = true;
         }
     }
 
@@ -211,6 +212,7 @@ public final class PodQueue {
     }
 
     private void revive(QueuedPod queued, String event, long now) {
+        queued.isFlushed = false;
         if (isGated(queued)) place(queued, Place.GATED);
         else if (now / 1000 <= expirySecond(queued)) enterBackoff(queued, Place.BACKOFF, event);
         else enter(queued, event, now);

@@ -35,6 +35,8 @@ public final class QueuedPod {
     int rejections;
     int errors;
     int attempts;
+    /** Whether it is tried again because it has waited long enough, and nothing has happened that it waited for. */
+    boolean isFlushed;
     /** Whether room is being made for it at the moment; it waits for the end of that. */
     boolean makesRoom;
     /** Whether something happened meanwhile that makes it worth another try. */
@@ -53,6 +55,11 @@ public final class QueuedPod {
 
     public int attempts() {
         return attempts;
+    }
+
+    /** Whether its last attempt came by time alone: an event that should have woken it may have been missed. */
+    public boolean isFlushed() {
+        return isFlushed;
     }
 
     /** When it was first there to be tried, by the queue's clock. */

@@ -67,6 +67,13 @@ public sealed interface Event {
     /** Size, shortages or other facts of the node changed. */
     record NodeChanged(Instant at, NodeFacts facts) implements Event {}
 
+    /** Somebody changed the labels of the node at the API. */
+    record LabelsChanged(Instant at, Map<String, String> labels) implements Event {
+        public LabelsChanged {
+            labels = Map.copyOf(labels);
+        }
+    }
+
     /** The runtime or the kernel reports of itself that something about a pod changed. */
     record PodObserved(Instant at, String uid, PodObservation observed) implements Event {}
 

@@ -60,6 +60,25 @@ public record NodeFacts(
         return new NodeFacts(resized, conditions, taints, abilities, isShuttingDown);
     }
 
+    public NodeFacts withLabels(Map<String, String> changed) {
+        var before = node.metadata();
+        var metadata = new ObjectMeta(
+                before.name(),
+                before.generateName(),
+                before.namespace(),
+                before.uid(),
+                before.generation(),
+                changed,
+                before.annotations(),
+                before.deletionOrNull());
+        return new NodeFacts(
+                new Node(metadata, node.capacity(), node.allocatable(), node.declaredFeatures()),
+                conditions,
+                taints,
+                abilities,
+                isShuttingDown);
+    }
+
     public NodeFacts withConditions(Set<NodeCondition> changed) {
         return new NodeFacts(node, changed, taints, abilities, isShuttingDown);
     }

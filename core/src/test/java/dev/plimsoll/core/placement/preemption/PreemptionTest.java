@@ -17,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Who has to go: the worked examples of the scheduler's specification, and the words for when nobody can. */
+// Acceptance: texts, victims, choice-4, choice-11
 class PreemptionTest {
     private static Preemption.Outcome plan(PodBuilder builder, NodeTable table, Budget... budgets) {
         var pod = builder.build();

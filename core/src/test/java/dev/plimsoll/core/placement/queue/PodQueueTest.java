@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Who is tried next, and what wakes a pod that was refused. */
+// Acceptance: backoff, wake, order
 class PodQueueTest {
     private static final Set<Plugin> FIT = EnumSet.of(Plugin.NODE_RESOURCES_FIT);
 

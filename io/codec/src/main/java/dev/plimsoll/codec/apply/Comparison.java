@@ -22,6 +22,7 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     static Comparison of(@Nullable JsonNode before, @Nullable JsonNode after, Shape shape) {
         // Most of an object stays as it is in most writes.
         if (before != null && before.equals(after)) return SAME;
+        if (before == null && after != null) return new Comparison(all(after, shape), FieldSet.NONE, FieldSet.NONE);
         if (shape.isAtomic()) return whole(before, after);
         if (shape instanceof Shape.ListOf list) return ofLists(before, after, list);
         if (!isObjectOrNothing(before) || !isObjectOrNothing(after)) return whole(before, after);
@@ -33,6 +34,27 @@ record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         var now = items(after, shape);
         if (old == null || now == null) return whole(before, after);
         return ofParts(before, after, old, now, _ -> shape.element(), step -> step);
+    }
+
+    /** Every field of a value that is new; most writes are of new objects. */
+    private static FieldSet all(JsonNode value, Shape shape) {
+        if (shape.isAtomic()) return FieldSet.SELF;
+        var fields = new TreeMap<Step, FieldSet>();
+        if (shape instanceof Shape.ListOf list) {
+            var items = items(value, list);
+            if (items != null) items.forEach((step, item) -> fields.put(step, all(item, list.element())));
+        } else if (value instanceof ObjectNode object) {
+            if (shape instanceof Shape.Struct struct) {
+                for (var entry : struct.blank().properties()) {
+                    if (object.has(entry.getKey())) continue;
+                    fields.put(new Step.Name(entry.getKey()), all(entry.getValue(), shape.member(entry.getKey())));
+                }
+            }
+            for (var entry : object.properties()) {
+                fields.put(new Step.Name(entry.getKey()), all(entry.getValue(), shape.member(entry.getKey())));
+            }
+        }
+        return fields.isEmpty() ? FieldSet.SELF : new FieldSet(true, fields);
     }
 
     private interface ShapeOf<K> {

@@ -65,8 +65,11 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
     public FieldSet difference(FieldSet other) {
         if (other.isEmpty() || isEmpty()) return this;
         var rest = new TreeMap<Step, FieldSet>();
-        children.forEach((step, set) -> rest.put(step, set.difference(other.child(step))));
-        return of(self && !other.self, rest);
+        children.forEach((step, set) -> {
+            var left = set.difference(other.child(step));
+            if (!left.isEmpty()) rest.put(step, left);
+        });
+        return new FieldSet(self && !other.self, rest);
     }
 
     public FieldSet intersection(FieldSet other) {

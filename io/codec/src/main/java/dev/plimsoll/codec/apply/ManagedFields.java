@@ -101,6 +101,7 @@ public record ManagedFields(List<ManagedEntry> entries) {
     }
 
     ManagedFields capped() {
+        if (entries.size() <= MOST_UPDATERS) return this;
         var capped = this;
         while (true) {
             var updaters = capped.entries.stream()

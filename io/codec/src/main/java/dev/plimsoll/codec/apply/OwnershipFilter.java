@@ -26,6 +26,7 @@ public sealed interface OwnershipFilter {
     record Only(List<List<String>> patterns) implements OwnershipFilter {}
 
     default FieldSet apply(FieldSet set) {
+        if (set.isEmpty()) return set;
         return switch (this) {
             case Except(var patterns) -> patterns.isEmpty() ? set : filtered(set, patterns, false);
             case Only(var patterns) -> filtered(set, patterns, true);
@@ -36,6 +37,11 @@ public sealed interface OwnershipFilter {
         var children = new TreeMap<Step, FieldSet>();
         for (Map.Entry<Step, FieldSet> entry : set.children().entrySet()) {
             var rests = rests(patterns, entry.getKey());
+            if (rests.isEmpty()) {
+                // no pattern says anything about what is inside
+                if (!keepMatches) children.put(entry.getKey(), entry.getValue());
+                continue;
+            }
             var matches = rests.stream().anyMatch(List::isEmpty);
             if (matches && keepMatches) children.put(entry.getKey(), entry.getValue());
             if (!matches) children.put(entry.getKey(), filtered(entry.getValue(), rests, keepMatches));

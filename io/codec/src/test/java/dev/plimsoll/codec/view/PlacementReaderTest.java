@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The test vectors of the scheduler's specification, section 1.7, and what of a pod cannot be understood. */
+// Acceptance: V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, bad-input
 class PlacementReaderTest {
     private static final PlacementReader READER = PlacementReader.under(FeatureGates.DEFAULT, true);
     private static final long MI = 1 << 20;
@@ -79,6 +80,13 @@ class PlacementReaderTest {
                         "{" + ofContainers.formatted("500m", "1"),
                         500,
                         1000),
+                new Vector(
+                        "V6",
+                        "{\"containers\":[" + c("a", "\"cpu\":\"2\"") + "," + c("b", "\"cpu\":\"1\"") + "]}",
+                        "{\"containerStatuses\":[{\"name\":\"a\"," + reported.formatted("1") + ",{\"name\":\"b\","
+                                + reported.formatted("2") + "]}",
+                        3000,
+                        3000),
                 new Vector("V7", overhead.formatted("500m"), "{" + reported.formatted("750m"), 750, 750),
                 new Vector(
                         "V8",

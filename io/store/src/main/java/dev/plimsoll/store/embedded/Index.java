@@ -3,6 +3,7 @@ package dev.plimsoll.store.embedded;
 import dev.plimsoll.store.Keys;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.LongStream;
 
@@ -14,7 +15,11 @@ import java.util.stream.LongStream;
  * its revision, what it read means nothing.
  */
 final class Index {
+    /** In order, for lists. */
     final ConcurrentSkipListMap<String, History> histories = new ConcurrentSkipListMap<>(Keys.ORDER);
+    /** The same for single keys: most reads are of one, and every write asks for one. */
+    private final ConcurrentHashMap<String, History> byKey = new ConcurrentHashMap<>();
+
     private volatile long revision;
     private volatile long oldest;
 
@@ -33,21 +38,26 @@ final class Index {
 
     /** The mod revision of the key now; {@link History#NONE} if it holds nothing. */
     long latest(String key) {
-        var history = histories.get(key);
+        var history = byKey.get(key);
         return history == null ? History.NONE : Math.max(History.NONE, history.last());
     }
 
     /** The mod revision of the key at a revision; {@link History#NONE} if it held nothing. */
     long at(String key, long revision) {
-        var history = histories.get(key);
+        var history = byKey.get(key);
         return history == null ? History.NONE : Math.max(History.NONE, history.at(revision));
     }
 
     /** The writer's: adds a revision, which does not show until it is published. */
     void add(String key, long signed) {
-        var history = histories.get(key);
-        if (history == null) histories.put(key, new History(signed));
+        var history = byKey.get(key);
+        if (history == null) put(key, new History(signed));
         else history.append(signed);
+    }
+
+    private void put(String key, History history) {
+        byKey.put(key, history);
+        histories.put(key, history);
     }
 
     /** The writer's: everything up to the revision has been added and is durable. */
@@ -62,8 +72,12 @@ final class Index {
         for (Map.Entry<String, History> each : histories.entrySet()) {
             var kept = each.getValue().compacted(oldest, dropped);
             if (kept == each.getValue()) continue;
-            if (kept.isEmpty()) histories.remove(each.getKey());
-            else histories.put(each.getKey(), kept);
+            if (kept.isEmpty()) {
+                histories.remove(each.getKey());
+                byKey.remove(each.getKey());
+            } else {
+                put(each.getKey(), kept);
+            }
         }
         var revisions = dropped.build().toArray();
         Arrays.sort(revisions);

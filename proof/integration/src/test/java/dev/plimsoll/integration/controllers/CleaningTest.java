@@ -10,6 +10,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Owners, namespaces and budgets on our API server with simulated nodes. */
+// Acceptance: namespace
 class CleaningTest extends OneCluster {
     private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
 

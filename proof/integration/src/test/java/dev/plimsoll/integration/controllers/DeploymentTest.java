@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Deployments and replica sets on our API server with simulated nodes. */
+// Acceptance: rolling-update, resize-survives
 @Timeout(120)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 class DeploymentTest {

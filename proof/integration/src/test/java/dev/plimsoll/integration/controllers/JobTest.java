@@ -106,4 +106,35 @@ class JobTest extends OneCluster {
         untilGone(Kinds.JOBS, "sum");
         pods().awaitAll("no pods", java.util.Collection::isEmpty);
     }
+
+    @Test
+    @DisplayName("a failure that a rule ignores is replaced, one that it means ends the job")
+    void failurePolicy() throws Exception {
+        cluster.create(Kinds.JOBS, unscheduled("sum", """
+                "backoffLimit":0,"podFailurePolicy":{"rules":[
+                 {"action":"Ignore","onPodConditions":[{"type":"DisruptionTarget","status":"True"}]},
+                 {"action":"FailJob","onExitCodes":{"operator":"In","values":[42]}}]},"""));
+        pods().awaitAll("a pod", all -> all.size() == 1);
+        var first = podNames().iterator().next();
+        fail(first, "\"conditions\":[{\"type\":\"DisruptionTarget\",\"status\":\"True\"}]");
+        var next = pods().await("another", pod -> !text(pod, "/metadata/name").equals(first));
+        fail(text(next, "/metadata/name"), """
+                "containerStatuses":[{"name":"c","image":"i","imageID":"","ready":false,"restartCount":0,
+                 "state":{"terminated":{"exitCode":42}}}]""");
+        var job = until(
+                Kinds.JOBS,
+                "sum",
+                each -> condition(each, "Failed").path("status").asText().equals("True"));
+        assertThat(condition(job, "Failed").path("reason").asText()).isEqualTo("PodFailurePolicy");
+        assertThat(condition(job, "Failed").path("message").asText())
+                .isEqualTo("Container c for pod default/" + text(next, "/metadata/name")
+                        + " failed with exit code 42 matching FailJob rule at index 1");
+        assertThat(job.at("/status/failed").asInt()).isEqualTo(1);
+    }
+
+    private void fail(String pod, String status) {
+        var change = Cluster.json("{\"status\":{\"phase\":\"Failed\"," + status + "}}");
+        Cluster.done(cluster.client()
+                .patch(ApiResource.PODS.sub("status"), Cluster.named(ApiResource.PODS, pod), new Patch.Merge(change)));
+    }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What people see with the kubectl on the PATH; not run where there is none. */
+// Acceptance: drain, kubectl
 class KubectlTest extends OneCluster {
     private static final String MANIFEST = """
             apiVersion: apps/v1
@@ -131,6 +132,7 @@ class KubectlTest extends OneCluster {
     void jobsAndDrains() throws Exception {
         assertThat(kubectl("create", "job", "sum", "--image=example/c:1")).contains("created");
         assertThat(kubectl("get", "job", "sum")).containsPattern("sum +Running +0/1");
+        assertThat(kubectl("get", "job")).containsPattern("NAME +STATUS +COMPLETIONS +DURATION +AGE");
         assertThat(kubectl("set", "image", "job/sum", "sum=example/c:2")).contains("field is immutable");
         assertThat(kubectl("delete", "job", "sum")).contains("deleted");
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes that nobody is behind, in a time that jumps. */
+// Acceptance: node-loss
 @Timeout(120)
 class NodeLossTest {
     private final JumpingTime time = new JumpingTime();

@@ -47,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Scheduler, API server and simulated nodes while pods come, grow, shrink and go all at once: no node ever turns a pod away for want
  * of room. {@code -Dplimsoll.races=100000} runs as many resizes and bindings.
  */
+// Acceptance: choice-9
 @Timeout(3600)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 class ResizeBindRaceTest {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
@@ -23,7 +24,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Killed schedulers, lost answers, clocks that jump, resizes that race with bindings: nothing is lost, doubled or over-committed. */
+// Acceptance: bind-conflict, bad-input
 @Timeout(300)
 class SchedulerFaultsTest {
     private final TestCluster cluster = new TestCluster();
@@ -109,6 +114,39 @@ class SchedulerFaultsTest {
         // exactly full: a reservation that is not given back would leave one without a node
         for (var i = 0; i < 80; i++) cluster.awaitBound("p" + i);
         checkNodes("4");
+    }
+
+    /** Answers the first binding of each pod with a conflict, and does nothing. */
+    private record Conflicting(Transport inner, Set<String> asked) implements Transport {
+        @Override
+        public Reply send(Request request) throws IOException {
+            if (!request.target().contains("/binding") || !asked.add(request.target())) return inner.send(request);
+            var status =
+                    json("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"reason\":\"Conflict\","
+                            + "\"message\":\"somebody was faster\",\"code\":409}");
+            return new Reply(409, Map.of("content-type", "application/json"), Json.bytes(status));
+        }
+
+        @Override
+        public Streamed open(Request request) throws IOException {
+            return inner.open(request);
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+
+    @Test
+    void aBindingThatIsRefusedLeavesNoReservationBehind() throws IOException {
+        nodes(1, "2");
+        var conflicting = cluster.client(transport -> new Conflicting(transport, ConcurrentHashMap.newKeySet()));
+        cluster.scheduler(Settings.ALONE, conflicting, Time.system());
+        for (var i = 0; i < 20; i++) cluster.create(pod("p" + i, "100m"));
+        // exactly full
+        for (var i = 0; i < 20; i++) cluster.awaitBound("p" + i);
+        checkNodes("2");
     }
 
     /** A date that goes back a day with every question; what only ever grows still does. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A scheduler and our API server, seen through the API. */
+// Acceptance: texts, wake, bad-input, choice-4
 @Timeout(120)
 class SchedulerTest {
     private static final ApiResource EVENTS = ApiResource.namespaced("events.k8s.io", "v1", "events", "Event");

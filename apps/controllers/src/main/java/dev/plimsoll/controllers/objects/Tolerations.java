@@ -1,18 +1,16 @@
 package dev.plimsoll.controllers.objects;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.model.PodDetails.Toleration;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A taint that a pod puts up with.
- *
- * @param key empty for all, with {@code Exists}
- * @param effect empty for all
- * @param seconds for how long; less than 0 for ever
- */
-public record Toleration(String key, String operator, String value, String effect, long seconds) {
-    static final long FOR_EVER = -1;
+/** Taints that pods put up with, and for how long. */
+public final class Tolerations {
+    /** Of {@code tolerationSeconds} where a pod does not say. */
+    private static final long FOR_EVER = -1;
+
+    private Tolerations() {}
 
     public static List<Toleration> of(JsonNode podSpec) {
         var tolerations = new ArrayList<Toleration>();
@@ -33,17 +31,7 @@ public record Toleration(String key, String operator, String value, String effec
         return new Toleration(key, "Exists", "", effect, FOR_EVER);
     }
 
-    public boolean isForEver() {
-        return seconds < 0;
-    }
-
-    public boolean tolerates(Taint taint) {
-        if (!effect.isEmpty() && !effect.equals(taint.effect())) return false;
-        if (!key.isEmpty() && !key.equals(taint.key())) return false;
-        return switch (operator) {
-            case "Exists" -> true;
-            case "", "Equal" -> !key.isEmpty() && value.equals(taint.value());
-            default -> false;
-        };
+    public static boolean isForEver(Toleration toleration) {
+        return toleration.tolerationSeconds() < 0;
     }
 }

@@ -1,0 +1,106 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.apiserver.tls.Authority;
+import dev.plimsoll.nodeagent.http.ServingTls;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a program shows its health and its metrics: over TLS, or, where somebody asks for that, without. */
+final class PageOptions {
+    private static final int OFF = -1;
+
+    @Option(
+            names = "--secure-port",
+            paramLabel = "PORT",
+            defaultValue = "-1",
+            description = "Serve health and metrics on this port of 127.0.0.1, over TLS; 0 for any.")
+    private int securePort = OFF;
+
+    @Option(
+            names = "--tls-cert-file",
+            paramLabel = "FILE",
+            description =
+                    "Serve with this certificate; without it with one made at each start, which nobody has signed.")
+    private @Nullable Path certificate;
+
+    @Option(names = "--tls-private-key-file", paramLabel = "FILE", description = "Its key (PEM, PKCS #8).")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--healthz-port",
+            paramLabel = "PORT",
+            defaultValue = "-1",
+            description = "Serve the same pages on this port of 127.0.0.1 without TLS; 0 for any.")
+    private int plainPort = OFF;
+
+    /** Starts a server at an address. */
+    interface Starting {
+        Page at(InetSocketAddress address, @Nullable SSLContext tlsOrNull) throws IOException;
+    }
+
+    /** A server that was started. */
+    record Page(int port, Closing server) {}
+
+    /** Ends a server. */
+    interface Closing extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Servers that were started, and where they are. */
+    record Pages(Deque<Closing> servers, List<String> addresses) implements AutoCloseable {
+        @Override
+        public void close() {
+            while (!servers.isEmpty()) servers.pop().close();
+        }
+    }
+
+    /** Starts those that were asked for; none is left if one cannot be started. */
+    Pages start(Starting starting, InstantSource clock) throws IOException {
+        var pages = new Pages(new ArrayDeque<>(), new ArrayList<>());
+        try {
+            if (securePort != OFF) add(pages, "https", starting.at(address(securePort), tls(clock)));
+            if (plainPort != OFF) add(pages, "http", starting.at(address(plainPort), null));
+            return pages;
+        } catch (IOException | RuntimeException e) {
+            pages.close();
+            throw e;
+        }
+    }
+
+    private static void add(Pages pages, String scheme, Page page) {
+        pages.servers().push(page.server());
+        pages.addresses().add(scheme + "://127.0.0.1:" + page.port());
+    }
+
+    private static InetSocketAddress address(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private SSLContext tls(InstantSource clock) throws IOException {
+        try {
+            if (certificate != null && key != null)
+                return ServingTls.read(certificate, key, List.of()).context();
+            if (certificate != null || key != null)
+                throw new IOException("--tls-cert-file and --tls-private-key-file go together");
+            var issuer = Authority.create("plimsoll-ca", clock.instant());
+            var own = issuer.server(
+                    "plimsoll", List.of("localhost"), List.of(InetAddress.getLoopbackAddress()), clock.instant());
+            return ServingTls.of(own.key(), List.of(own.certificate(), issuer.certificate()), List.of())
+                    .context();
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IOException("certificates cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

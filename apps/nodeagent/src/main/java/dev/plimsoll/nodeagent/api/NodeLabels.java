@@ -1,0 +1,50 @@
+package dev.plimsoll.nodeagent.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.cache.Decoder;
+import dev.plimsoll.client.cache.Handler;
+import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.nodeagent.NodeAgent;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Tells nodes of the labels that they have at the API: those decide which pods suit a node, not the ones that it started with. */
+public final class NodeLabels implements Handler<Map<String, String>> {
+    private final Function<String, @Nullable NodeAgent> agents;
+    private final InstantSource clock;
+
+    /** For nodes that are found by name; null for one that is none of ours. */
+    public NodeLabels(Function<String, @Nullable NodeAgent> agents, InstantSource clock) {
+        this.agents = agents;
+        this.clock = clock;
+    }
+
+    /** Of a Node. */
+    public static Decoder.Decoded<Map<String, String>> decode(ObjectNode node) {
+        var labels = new HashMap<String, String>();
+        for (var entry : node.path("metadata").path("labels").properties()) {
+            labels.put(entry.getKey(), entry.getValue().asText());
+        }
+        return new Decoder.Decoded.View<>(Map.copyOf(labels));
+    }
+
+    @Override
+    public void changed(Change<Map<String, String>> change) {
+        switch (change) {
+            case Change.Added<Map<String, String>>(var name, var labels) -> tell(name.name(), labels);
+            case Change.Updated<Map<String, String>>(var name, var before, var labels) -> {
+                if (!before.equals(labels)) tell(name.name(), labels);
+            }
+            case Change.Removed<Map<String, String>> _, Change.Synced<Map<String, String>> _ -> {}
+        }
+    }
+
+    private void tell(String name, Map<String, String> labels) {
+        var agent = agents.apply(name);
+        if (agent != null) agent.tell(new Event.LabelsChanged(clock.instant(), labels));
+    }
+}
