@@ -25,8 +25,7 @@ import picocli.CommandLine;
 class PageOptionsTest {
     private static PageOptions options(String... arguments) {
         var options = new PageOptions();
-        new CommandLine(CommandLine.Model.CommandSpec.create().addMixin("pages", mixin(options)))
-                .parseArgs(arguments);
+        new CommandLine(CommandLine.Model.CommandSpec.create().addMixin("pages", mixin(options))).parseArgs(arguments);
         return options;
     }
 

@@ -30,15 +30,13 @@ class NumaShareTest {
         assertThat(pinning.alignment()).isEqualTo(AlignmentPolicy.SINGLE_NUMA_NODE);
         assertThat(pinning.scope()).isEqualTo(AlignmentScope.POD);
         assertThat(pinning.shares(pinning.initialState()))
-                .containsExactly(
-                        new NumaShare(0, 7, 7, 15 * GI, 15 * GI), new NumaShare(1, 8, 8, 16 * GI, 16 * GI));
+                .containsExactly(new NumaShare(0, 7, 7, 15 * GI, 15 * GI), new NumaShare(1, 8, 8, 16 * GI, 16 * GI));
     }
 
     @Test
     void whatIsNotPinnedIsNeverTaken() {
         var pinning = pinning(KubeletSettings.DEFAULT.withAlignment("restricted", "container", Map.of()));
         assertThat(pinning.shares(pinning.initialState()))
-                .containsExactly(
-                        new NumaShare(0, 8, 8, 16 * GI, 16 * GI), new NumaShare(1, 8, 8, 16 * GI, 16 * GI));
+                .containsExactly(new NumaShare(0, 8, 8, 16 * GI, 16 * GI), new NumaShare(1, 8, 8, 16 * GI, 16 * GI));
     }
 }
