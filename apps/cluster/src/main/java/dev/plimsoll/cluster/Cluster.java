@@ -56,8 +56,10 @@ public final class Cluster implements AutoCloseable {
     private final ApiServer server;
     private final Scheduler scheduler;
     private final Controllers controllers;
-    private final SimulatedGroups nodes;
+    private final NodeProcess process;
+    private volatile SimulatedGroups nodes;
     private final @Nullable RealNodePart realNode;
+    private final NodeFiles checkpoints;
 
     /** Starts a cluster. When this returns the API is served, the nodes are registered and pods are placed. */
     public static Cluster start(ClusterPlan plan, Journal journal) throws IOException, InterruptedException {
@@ -76,6 +78,7 @@ public final class Cluster implements AutoCloseable {
         this.journal = journal;
         try {
             var folder = plan.storage().folderOrNull();
+            this.checkpoints = new NodeFiles(folder);
             this.adminToken = plan.adminToken().isEmpty() ? AdminToken.in(folder) : plan.adminToken();
             var inner = new Inner();
             var store = step("store", () -> opened(plan.storage()));
@@ -105,8 +108,9 @@ public final class Cluster implements AutoCloseable {
                     Listeners.ofControllers(journal));
             parts.push(controllers);
             controllers.start();
-            this.nodes = step("nodes", () -> nodes(pki, inner, now));
-            parts.push(nodes);
+            this.process = () -> nodes(pki, inner);
+            this.nodes = step("nodes", process::begin);
+            parts.push(() -> nodes.close());
             var wanted = plan.realNodeOrNull();
             this.realNode = wanted == null ? null : step("this machine", () -> realNode(wanted, pki, inner, now));
             if (realNode != null) parts.push(realNode);
@@ -184,13 +188,27 @@ public final class Cluster implements AutoCloseable {
                 wanted, plan.gates(), client(inner.nodes, "kubelet"), served(pki, now), new Listeners.OfNodes(journal));
     }
 
-    private SimulatedGroups nodes(Pki pki, Inner inner, Instant now) throws IOException {
+    private SimulatedGroups nodes(Pki pki, Inner inner) throws IOException {
         return SimulatedGroups.start(
                 plan,
                 client(inner.nodes, "kubelet"),
-                served(pki, now),
-                plan.storage().folderOrNull(),
+                served(pki, Instant.now()),
+                checkpoints,
                 new Listeners.OfNodes(journal));
+    }
+
+    /** As the simulated nodes begin, for the first time or again. */
+    private interface NodeProcess {
+        SimulatedGroups begin() throws IOException;
+    }
+
+    /**
+     * The simulated nodes end and begin again, as a process of their own would that was killed: they find their pods with what they had
+     * written down. The other parts go on meanwhile.
+     */
+    public void restartNodes() throws IOException {
+        nodes.close();
+        nodes = process.begin();
     }
 
     private ApiClient client(String token, String agent) {

@@ -4,12 +4,9 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
-import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
-import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
@@ -18,9 +15,7 @@ import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -40,21 +35,17 @@ final class SimulatedGroups implements AutoCloseable {
      * Starts them.
      *
      * @param server bound already, so that nodes can tell where they serve
-     * @param folderOrNull where their checkpoints are kept; null to keep them in memory
+     * @param files where their checkpoints are kept
      */
     static SimulatedGroups start(
-            ClusterPlan plan,
-            ApiClient client,
-            NodeServer server,
-            @Nullable Path folderOrNull,
-            Listeners.OfNodes told) {
+            ClusterPlan plan, ApiClient client, NodeServer server, NodeFiles files, Listeners.OfNodes told) {
         var time = Time.system();
         var around =
                 Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
         var all = new SimulatedGroups(around, server);
         try {
             var plans = plan.nodes().stream()
-                    .map(group -> planned(group, plan.gates(), folderOrNull, server.port()))
+                    .map(group -> planned(group, plan.gates(), files, server.port()))
                     .toList();
             all.nodes = SimulatedNodes.start(plans, around, told);
             all.serve(plan.gates());
@@ -65,8 +56,7 @@ final class SimulatedGroups implements AutoCloseable {
         }
     }
 
-    private static SimulatedNodes.Plan planned(
-            NodeGroup group, FeatureGates gates, @Nullable Path folderOrNull, int port) {
+    private static SimulatedNodes.Plan planned(NodeGroup group, FeatureGates gates, NodeFiles files, int port) {
         var pinning = group.pinningOrNull();
         var versions = new NodeDocument.Versions(
                 "v1.37.0-plimsoll",
@@ -78,15 +68,9 @@ final class SimulatedGroups implements AutoCloseable {
                 group.shapes(gates, "127.0.0.1", port),
                 gates,
                 pinning,
-                name -> checkpoints(folderOrNull, name, pinning),
+                name -> files.of(name, pinning),
                 versions,
                 group.evictionHard());
-    }
-
-    private static Checkpoints checkpoints(@Nullable Path folderOrNull, String node, @Nullable Pinning pinning) {
-        return folderOrNull == null
-                ? Checkpoints.inMemory()
-                : new FileCheckpoints(folderOrNull.resolve("nodes").resolve(node), pinning, InstantSource.system());
     }
 
     private void serve(FeatureGates gates) {

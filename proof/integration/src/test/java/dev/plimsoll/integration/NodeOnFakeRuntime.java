@@ -1,6 +1,5 @@
 package dev.plimsoll.integration;
 
-import dev.plimsoll.core.resize.state.NodeAbilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,6 +13,7 @@ import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CriClient;

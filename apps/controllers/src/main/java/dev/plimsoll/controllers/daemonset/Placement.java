@@ -11,8 +11,8 @@ import dev.plimsoll.controllers.objects.Templates;
 import dev.plimsoll.controllers.objects.Tolerations;
 import dev.plimsoll.controllers.objects.Workload;
 import dev.plimsoll.controllers.revisions.Revision;
-import dev.plimsoll.core.model.PodDetails.Toleration;
 import dev.plimsoll.core.model.NodeAffinity;
+import dev.plimsoll.core.model.PodDetails.Toleration;
 import java.util.ArrayList;
 import java.util.List;
 

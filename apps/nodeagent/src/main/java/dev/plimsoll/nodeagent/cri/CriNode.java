@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.cache.Cache;
@@ -12,6 +11,7 @@ import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.nodeagent.NodeAgent;

@@ -1,10 +1,10 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.core.resize.state.NodeAbilities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.nodeagent.NodeShapes;
 import java.io.IOException;
 import java.nio.file.Files;

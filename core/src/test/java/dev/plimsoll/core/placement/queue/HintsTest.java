@@ -4,6 +4,7 @@ import static dev.plimsoll.core.placement.Given.node;
 import static dev.plimsoll.core.placement.Given.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.model.Requirement;
 import dev.plimsoll.core.placement.Given.NodeBuilder;
 import dev.plimsoll.core.placement.Given.PodBuilder;
 import dev.plimsoll.core.placement.profile.Plugin;
@@ -17,7 +18,6 @@ import dev.plimsoll.core.placement.queue.ClusterEvent.PodDeleted;
 import dev.plimsoll.core.placement.terms.LabelQuery;
 import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.PodTerm;
-import dev.plimsoll.core.model.Requirement;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import java.util.EnumSet;
 import java.util.List;

@@ -121,6 +121,18 @@ public final class TestCluster implements AutoCloseable {
         }
     }
 
+    /**
+     * The nodes' process is killed and started again. Containers go on running; what was promised to pods is still promised. Faults
+     * that were brought about are gone.
+     */
+    public void restartNodes() {
+        try {
+            cluster.restartNodes();
+        } catch (IOException e) {
+            throw new AssertionError("the nodes do not start again", e);
+        }
+    }
+
     /** From now on every call of the node's runtime takes so long. */
     public void slowDown(String node, Duration latency) {
         faults(node, latency, _ -> false, "");

@@ -126,6 +126,23 @@ class PlimsollClusterTest {
     }
 
     @Test
+    void nodesStartAgainAndFindWhatTheyPromised(ApiClient client) {
+        create("web");
+        cluster.fill("node-0", "2", "2Gi");
+        resize(client, "web", "4");
+        cluster.awaitPod("default", "web", pod -> pending(pod).equals("Deferred"));
+        cluster.restartNodes();
+        kubernetes.pods().inNamespace("default").withName("filler").delete();
+        var pod = cluster.awaitPod(
+                "default",
+                "web",
+                seen -> seen.at("/status/containerStatuses/0/resources/requests/cpu")
+                        .asText()
+                        .equals("4"));
+        assertThat(pod.at("/status/containerStatuses/0/restartCount").asInt()).isZero();
+    }
+
+    @Test
     void podsArePlaced() {
         kubernetes
                 .pods()
