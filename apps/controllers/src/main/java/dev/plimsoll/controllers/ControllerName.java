@@ -14,6 +14,7 @@ public enum ControllerName {
     DAEMON_SET("daemonset-controller"),
     JOB("job-controller"),
     TTL_AFTER_FINISHED("ttl-after-finished-controller"),
+    HORIZONTAL_POD_AUTOSCALER("horizontal-pod-autoscaler-controller"),
     DISRUPTION("disruption-controller"),
     GARBAGE_COLLECTOR("garbage-collector-controller"),
     NAMESPACE("namespace-controller"),

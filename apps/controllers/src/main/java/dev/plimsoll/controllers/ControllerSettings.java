@@ -3,6 +3,7 @@ package dev.plimsoll.controllers;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.lease.LeaseTimes;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.controllers.autoscaling.AutoscalerTimes;
 import dev.plimsoll.controllers.nodes.NodeTimes;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.util.EnumSet;
@@ -15,6 +16,7 @@ import java.util.random.RandomGenerator;
  * @param workers threads of each controller
  * @param election how one of several processes is chosen
  * @param nodeTimes how long a node may be silent, and what follows when
+ * @param autoscalerTimes how patient horizontal pod autoscalers are
  * @param random used by several threads
  */
 public record ControllerSettings(
@@ -23,6 +25,7 @@ public record ControllerSettings(
         int workers,
         Election election,
         NodeTimes nodeTimes,
+        AutoscalerTimes autoscalerTimes,
         Time time,
         RandomGenerator random) {
     public ControllerSettings {
@@ -57,27 +60,33 @@ public record ControllerSettings(
                 5,
                 new Election.None(),
                 NodeTimes.DEFAULT,
+                AutoscalerTimes.DEFAULT,
                 Time.system(),
                 random);
     }
 
     public ControllerSettings with(Election chosen) {
-        return new ControllerSettings(controllers, gates, workers, chosen, nodeTimes, time, random);
+        return new ControllerSettings(controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, time, random);
     }
 
     public ControllerSettings with(Set<ControllerName> chosen) {
-        return new ControllerSettings(chosen, gates, workers, election, nodeTimes, time, random);
+        return new ControllerSettings(chosen, gates, workers, election, nodeTimes, autoscalerTimes, time, random);
     }
 
     public ControllerSettings with(FeatureGates chosen) {
-        return new ControllerSettings(controllers, chosen, workers, election, nodeTimes, time, random);
+        return new ControllerSettings(controllers, chosen, workers, election, nodeTimes, autoscalerTimes, time, random);
     }
 
     public ControllerSettings with(NodeTimes chosen) {
-        return new ControllerSettings(controllers, gates, workers, election, chosen, time, random);
+        return new ControllerSettings(controllers, gates, workers, election, chosen, autoscalerTimes, time, random);
     }
 
     public ControllerSettings with(Time chosen) {
-        return new ControllerSettings(controllers, gates, workers, election, nodeTimes, chosen, random);
+        return new ControllerSettings(
+                controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen, random);
+    }
+
+    public ControllerSettings with(AutoscalerTimes chosen) {
+        return new ControllerSettings(controllers, gates, workers, election, nodeTimes, chosen, time, random);
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.controllers;
 
 import dev.plimsoll.client.Transport;
+import dev.plimsoll.controllers.autoscaling.HorizontalPodAutoscalers;
 import dev.plimsoll.controllers.daemonset.DaemonSets;
 import dev.plimsoll.controllers.deployment.Deployments;
 import dev.plimsoll.controllers.discovery.Discovery;
@@ -41,6 +42,8 @@ final class Wiring {
             case DAEMON_SET -> List.of(new DaemonSets(around));
             case JOB -> List.of(new Jobs(around));
             case TTL_AFTER_FINISHED -> List.of(new FinishedJobs(around));
+            case HORIZONTAL_POD_AUTOSCALER ->
+                List.of(new HorizontalPodAutoscalers(around, discovery, settings.autoscalerTimes()));
             case DISRUPTION -> List.of(new DisruptionBudgets(around, discovery), new StaleDisruptions(around));
             case GARBAGE_COLLECTOR -> List.of(new GarbageCollector(around, discovery, settings.random()));
             case NAMESPACE -> List.of(new Namespaces(around, discovery));

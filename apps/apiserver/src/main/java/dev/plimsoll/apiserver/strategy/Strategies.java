@@ -37,6 +37,7 @@ public final class Strategies {
                     "apps/v1 StatefulSet",
                     "apps/v1 DaemonSet",
                     "batch/v1 Job" -> new WorkloadStrategy(kind, shape);
+            case "autoscaling/v2 HorizontalPodAutoscaler" -> new AutoscalerStrategy(kind, shape);
             case "rbac.authorization.k8s.io/v1 RoleBinding", "rbac.authorization.k8s.io/v1 ClusterRoleBinding" ->
                 new OtherStrategies.Bindings(kind, shape);
             case "admissionregistration.k8s.io/v1 MutatingWebhookConfiguration",

@@ -84,12 +84,29 @@ public final class Scaling {
                 .put("replicas", object.path("spec").path("replicas").asInt());
         var status = scale.putObject("status");
         status.put("replicas", object.path("status").path("replicas").asInt());
-        var selector = new ArrayList<String>();
-        for (var label :
-                object.path("spec").path("selector").path("matchLabels").properties()) {
-            selector.add(label.getKey() + "=" + label.getValue().asText());
-        }
-        if (!selector.isEmpty()) status.put("selector", String.join(",", selector));
+        var selector = selector(object.path("spec").path("selector"));
+        if (!selector.isEmpty()) status.put("selector", selector);
         return scale;
+    }
+
+    /** As text, which is how clients of a scale expect it. */
+    private static String selector(JsonNode selector) {
+        var terms = new ArrayList<String>();
+        for (var label : selector.path("matchLabels").properties()) {
+            terms.add(label.getKey() + "=" + label.getValue().asText());
+        }
+        for (var expression : selector.path("matchExpressions")) {
+            var key = expression.path("key").asText();
+            var values = new ArrayList<String>();
+            for (var value : expression.path("values")) values.add(value.asText());
+            switch (expression.path("operator").asText()) {
+                case "In" -> terms.add(key + " in (" + String.join(",", values) + ")");
+                case "NotIn" -> terms.add(key + " notin (" + String.join(",", values) + ")");
+                case "Exists" -> terms.add(key);
+                case "DoesNotExist" -> terms.add("!" + key);
+                default -> {}
+            }
+        }
+        return String.join(",", terms);
     }
 }

@@ -6,8 +6,9 @@ public sealed interface Proposal {
      * So many replicas.
      *
      * @param utilization per cent of the requests in use, or the average use in thousandths
+     * @param averageMilli what each pod uses on average, in thousandths
      */
-    record Replicas(int replicas, long utilization) implements Proposal {}
+    record Replicas(int replicas, long utilization, long averageMilli) implements Proposal {}
 
     /**
      * Nothing can be said.

@@ -91,7 +91,7 @@ public final class ReplicaCalculator {
             if (aim instanceof Aim.Utilization && sum(ready, true) == 0) {
                 return new Proposal.Invalid(metric.failure(), "no metrics returned matched known pods");
             }
-            return new Proposal.Replicas(replicas(), level(ready));
+            return new Proposal.Replicas(replicas(), level(ready), sum(ready, false) / ready.size());
         }
 
         private int replicas() {

@@ -32,7 +32,7 @@ public sealed interface ScalingDecision {
         Proposal.Invalid failed = null;
         for (var proposal : proposals) {
             switch (proposal) {
-                case Proposal.Replicas(var replicas, var _) -> largest = Math.max(largest, replicas);
+                case Proposal.Replicas(var replicas, var _, var _) -> largest = Math.max(largest, replicas);
                 case Proposal.Invalid invalid -> failed = failed == null ? invalid : failed;
             }
         }

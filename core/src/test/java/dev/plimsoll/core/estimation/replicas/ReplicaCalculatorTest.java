@@ -61,22 +61,22 @@ class ReplicaCalculatorTest {
 
     @Test
     void example1_useIsAPartOfThePodLevelRequest() {
-        assertThat(propose(using("cpu=400m", "cpu=350m", "cpu=450m"), 50)).isEqualTo(new Proposal.Replicas(5, 80));
+        assertThat(propose(using("cpu=400m", "cpu=350m", "cpu=450m"), 50)).isEqualTo(new Proposal.Replicas(5, 80, 400));
     }
 
     @Test
     void example2_aPodWithoutMetricIsAssumedToUseNothingWhenMoreAreAskedFor() {
-        assertThat(propose(using("cpu=400m", "cpu=350m", null), 50)).isEqualTo(new Proposal.Replicas(3, 75));
+        assertThat(propose(using("cpu=400m", "cpu=350m", null), 50)).isEqualTo(new Proposal.Replicas(3, 75, 375));
     }
 
     @Test
     void aPodWithoutMetricIsAssumedToUseItsRequestWhenFewerAreAskedFor() {
-        assertThat(propose(using("cpu=50m", "cpu=50m", null), 50)).isEqualTo(new Proposal.Replicas(3, 10));
+        assertThat(propose(using("cpu=50m", "cpu=50m", null), 50)).isEqualTo(new Proposal.Replicas(3, 10, 50));
     }
 
     @Test
     void withinToleranceNothingChanges() {
-        assertThat(propose(using("cpu=270m", "cpu=270m"), 50)).isEqualTo(new Proposal.Replicas(2, 54));
+        assertThat(propose(using("cpu=270m", "cpu=270m"), 50)).isEqualTo(new Proposal.Replicas(2, 54, 270));
     }
 
     @Test
@@ -169,7 +169,7 @@ class ReplicaCalculatorTest {
     @Test
     void unreadyPodsCountAsIdleWhenMoreAreAskedFor() {
         var pods = List.of(pod(podLevel(), "cpu=500m"), young(false, 60));
-        assertThat(propose(pods, 50)).isEqualTo(new Proposal.Replicas(2, 100));
+        assertThat(propose(pods, 50)).isEqualTo(new Proposal.Replicas(2, 100, 500));
     }
 
     @Test
@@ -178,23 +178,24 @@ class ReplicaCalculatorTest {
                 pod(PodSpec.builder().container("app", "", ""), "cpu=300m"),
                 pod(PodSpec.builder().container("app", "", ""), "cpu=500m"));
         assertThat(CALCULATOR.propose(CPU, new Aim.AverageValue(200), pods, 2, NOW))
-                .isEqualTo(new Proposal.Replicas(4, 400));
+                .isEqualTo(new Proposal.Replicas(4, 400, 400));
     }
 
     @Test
     void theLargestProposalCountsAndFewerReplicasNeedEveryMetric() {
         var range = new ScalingDecision.Range(1, 10);
         var failed = new Proposal.Invalid("FailedGetResourceMetric", "gone");
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(3, 0), new Proposal.Replicas(6, 0)), 4, range))
+        assertThat(ScalingDecision.of(
+                        List.of(new Proposal.Replicas(3, 0, 0), new Proposal.Replicas(6, 0, 0)), 4, range))
                 .isEqualTo(new ScalingDecision.Scale(6));
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(3, 0), failed), 4, range))
+        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(3, 0, 0), failed), 4, range))
                 .isEqualTo(new ScalingDecision.Inactive("FailedGetResourceMetric", "gone"));
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(5, 0), failed), 4, range))
+        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(5, 0, 0), failed), 4, range))
                 .isEqualTo(new ScalingDecision.Scale(5));
         assertThat(ScalingDecision.of(List.of(failed), 4, range)).isInstanceOf(ScalingDecision.Inactive.class);
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(50, 0)), 1, range))
+        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(50, 0, 0)), 1, range))
                 .isEqualTo(new ScalingDecision.Scale(4));
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(50, 0)), 8, range))
+        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(50, 0, 0)), 8, range))
                 .isEqualTo(new ScalingDecision.Scale(10));
     }
 }

@@ -1,0 +1,82 @@
+package dev.plimsoll.controllers.autoscaling;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.controllers.discovery.Discovery;
+import dev.plimsoll.controllers.objects.Kinds;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The number of replicas of any workload that has a {@code /scale}. */
+final class ScaleTarget {
+    private static final Map<String, ApiResource> KNOWN = Map.of(
+            "apps Deployment", Kinds.DEPLOYMENTS,
+            "apps ReplicaSet", Kinds.REPLICA_SETS,
+            "apps StatefulSet", Kinds.STATEFUL_SETS);
+
+    private final ApiClient client;
+    private final Discovery discovery;
+    private final Map<String, ApiResource> found = new ConcurrentHashMap<>(KNOWN);
+
+    ScaleTarget(ApiClient client, Discovery discovery) {
+        this.client = client;
+        this.discovery = discovery;
+    }
+
+    /** The scale as it is, or why it cannot be had. */
+    sealed interface Read {
+        record Scale(ApiResource resource, ObjectNode document) implements Read {
+            int replicas() {
+                return document.path("spec").path("replicas").asInt();
+            }
+
+            int running() {
+                return document.path("status").path("replicas").asInt();
+            }
+
+            String selector() {
+                return document.path("status").path("selector").asText();
+            }
+        }
+
+        record Failed(String problem) implements Read {}
+    }
+
+    Read read(String namespace, AutoscalerSpec.Target target) {
+        var resource = resource(target);
+        if (resource.isEmpty()) {
+            return new Read.Failed(
+                    "no matches for kind \"%s\" in group \"%s\"".formatted(target.kind(), group(target)));
+        }
+        var scale = resource.get().sub("scale");
+        var outcome = client.get(scale, new ObjectName(namespace, target.name()));
+        return outcome instanceof Outcome.Done<ObjectNode>(var document)
+                ? new Read.Scale(scale, document)
+                : new Read.Failed(outcome.problem());
+    }
+
+    /** Why it could not be written; empty if it was. */
+    String write(Read.Scale scale, int replicas) {
+        var draft = scale.document().deepCopy();
+        draft.withObject("/spec").put("replicas", replicas);
+        return client.update(scale.resource(), draft).problem();
+    }
+
+    private Optional<ApiResource> resource(AutoscalerSpec.Target target) {
+        var key = group(target) + " " + target.kind();
+        var known = found.get(key);
+        if (known != null) return Optional.of(known);
+        var asked = discovery.all().ofKind(target.apiVersion(), target.kind());
+        asked.ifPresent(resource -> found.put(key, resource));
+        return asked;
+    }
+
+    private static String group(AutoscalerSpec.Target target) {
+        var slash = target.apiVersion().indexOf('/');
+        return slash < 0 ? "" : target.apiVersion().substring(0, slash);
+    }
+}
