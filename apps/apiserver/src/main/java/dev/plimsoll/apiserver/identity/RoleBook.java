@@ -133,7 +133,7 @@ public final class RoleBook {
     /** What somebody wrote through this server counts for their next request. */
     private void awaitOwnWrites() {
         for (var kind : List.of(roleKind, clusterRoleKind, bindingKind, clusterBindingKind)) {
-            registry.awaitObserved(kind, 0);
+            registry.awaitOwnWrites(kind);
         }
     }
 }

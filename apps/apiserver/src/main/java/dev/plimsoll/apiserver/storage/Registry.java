@@ -197,6 +197,11 @@ public final class Registry implements AutoCloseable {
         return cache.snapshot(ObjectKey.prefix(kind, namespace));
     }
 
+    /** Waits until observers of a kind have been told of every write of them by this server. */
+    public void awaitOwnWrites(Kind kind) {
+        fresh(kind, lastWritten(kind).get());
+    }
+
     /** Waits until observers of a kind have been told of everybody's writes up to a revision. */
     public void awaitObserved(Kind kind, long revision) {
         fresh(kind, revision);
