@@ -64,7 +64,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     }
 
     /** What has to be observed before the load of a node is what the writers of its pods expect. */
-    long lastWritten(String node) {
+    public long lastWritten(String node) {
         return lastWritten.getOrDefault(node, 0L);
     }
 

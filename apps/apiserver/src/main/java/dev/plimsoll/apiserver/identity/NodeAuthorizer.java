@@ -36,7 +36,7 @@ public final class NodeAuthorizer {
 
     private Decision referenced(String node, Attributes attributes) {
         if (attributes.name().isEmpty()) return new Decision.Denied("No Object name found");
-        registry.awaitOwnWrites(pods);
+        registry.awaitObserved(pods, loads.lastWritten(node));
         for (var stored : loads.podsOn(node)) {
             var pod = stored.tree();
             if (!pod.path("metadata").path("namespace").asText().equals(attributes.namespace())) continue;
