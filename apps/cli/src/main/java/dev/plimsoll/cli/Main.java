@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.autoscaler.AutoscalerCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
 import dev.plimsoll.cli.up.UpCommand;
 import java.io.PrintWriter;
@@ -31,6 +32,7 @@ public final class Main {
                 .addSubcommand(new SchedulerCommand(console, out))
                 .addSubcommand(new ControllersCommand(console, out))
                 .addSubcommand(new NodeCommand(console, out))
+                .addSubcommand("autoscaler", AutoscalerCommand.line(console, out, System.getenv()))
                 .setOut(out)
                 .setErr(console.errors())
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -17,9 +17,11 @@ import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import dev.plimsoll.nodeagent.usage.UsageFeed;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
@@ -56,13 +58,19 @@ final class SimulatedGroups implements AutoCloseable {
             var plans = plan.nodes().stream()
                     .map(group -> planned(group, plan.gates(), folderOrNull, server.port()))
                     .toList();
-            all.nodes = SimulatedNodes.start(plans, around, told);
+            all.nodes = SimulatedNodes.start(plans, around, told, usageWindow(plan.autoscalerSpeed()));
             all.serve(plan.gates());
             return all;
         } catch (RuntimeException e) {
             all.close();
             throw e;
         }
+    }
+
+    /** An autoscaler in a hurry wants samples more often; their times are told in whole seconds. */
+    private static Duration usageWindow(double speed) {
+        var hurried = Duration.ofMillis((long) (UsageFeed.WINDOW.toMillis() / Math.max(1, speed)));
+        return hurried.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : hurried;
     }
 
     private static SimulatedNodes.Plan planned(
