@@ -6,6 +6,7 @@ import dev.plimsoll.autoscaler.cluster.Cluster;
 import dev.plimsoll.autoscaler.observation.Endpoint;
 import dev.plimsoll.autoscaler.observation.Health;
 import dev.plimsoll.autoscaler.observation.Metrics;
+import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.updater.UpdateEvents;
 import dev.plimsoll.autoscaler.updater.Updater;
@@ -17,15 +18,12 @@ import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.Source;
 import dev.plimsoll.client.lease.Candidate;
 import dev.plimsoll.client.lease.LeaderElection;
-import dev.plimsoll.client.lease.LeaseTimes;
-import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +32,9 @@ public final class Autoscaler implements AutoCloseable {
     private static final Duration FIRST_LIST = Duration.ofMinutes(1);
 
     private final ApiClient client;
+    private final ApiClient leases;
     private final Settings settings;
-    private final Time time;
+    private final Pace pace;
     private final RandomGenerator random;
     private final Consumer<String> troubles;
     private final Cluster cluster;
@@ -44,18 +43,29 @@ public final class Autoscaler implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final Health health;
     private @Nullable Admission admission;
+    private @Nullable Recommender recommender;
     private @Nullable Endpoint endpoint;
 
-    /** Hears of what goes wrong in {@code troubles}, as text for people. */
+    /**
+     * Hears of what goes wrong in {@code troubles}, as text for people.
+     *
+     * @param leases a client for leases, which must not wait behind everything else that is sent
+     */
     public Autoscaler(
-            ApiClient client, Settings settings, Time time, RandomGenerator random, Consumer<String> troubles) {
+            ApiClient client,
+            ApiClient leases,
+            Settings settings,
+            Pace pace,
+            RandomGenerator random,
+            Consumer<String> troubles) {
         this.client = client;
+        this.leases = leases;
         this.settings = settings;
-        this.time = time;
+        this.pace = pace;
         this.random = random;
         this.troubles = troubles;
-        this.health = new Health(time);
-        this.cluster = new Cluster(client, new Troubles(), time, random);
+        this.health = new Health(pace.own());
+        this.cluster = new Cluster(client, settings.interest(), new Troubles(), pace.real(), random);
     }
 
     /** Runs once this returns. An API server that does not answer within a minute is an {@link IOException}. */
@@ -63,27 +73,26 @@ public final class Autoscaler implements AutoCloseable {
         if (!cluster.start(FIRST_LIST)) throw new IOException("the objects of the cluster could not be listed");
         var wanted = settings.admission();
         if (wanted.isPresent()) {
-            var reviews = new Reviews(cluster, settings.inPlace(), settings.podLevel(), metrics, time);
-            var webhook = new Admission(client, wanted.get(), reviews, time);
+            var reviews = new Reviews(client, cluster, wanted.get(), metrics.admission(), pace.real(), troubles);
+            var webhook = new Admission(leases, wanted.get(), reviews, pace.real());
             admission = webhook;
             webhook.start();
         }
         settings.recommender().ifPresent(own -> {
-            var recommender = new Recommender(client, cluster, own, time);
-            loop("recommender", "vpa-recommender-lease", own.interval(), took -> {
-                var turn = recommender.turn();
-                metrics.recommended(
-                        took.get(), turn.aggregates(), cluster.vpas().all());
-            });
+            var loop = new Recommender(client, cluster, own, pace, metrics.recommender(), troubles);
+            recommender = loop;
+            loop(
+                    "recommender",
+                    settings.election().map(Settings.Election::recommender),
+                    own.rhythm().round(),
+                    loop::turn);
         });
         settings.updater().ifPresent(own -> {
-            var events = new EventRecorder(client, new Source("vpa-updater", ""), time, random);
+            var events = new EventRecorder(client, new Source("vpa-updater", ""), pace.real(), random);
             threads.add(Thread.ofVirtual().name("autoscaler-events").start(events));
-            var updater = new Updater(client, cluster, own, new UpdateEvents(events, metrics), time);
-            loop("updater", "vpa-updater", own.interval(), took -> {
-                updater.turn();
-                metrics.updated(took.get());
-            });
+            var loop = new Updater(
+                    client, cluster, own, new UpdateEvents(events, metrics.updater()), pace, metrics.updater());
+            loop("updater", settings.election().map(Settings.Election::updater), own.interval(), loop::turn);
         });
         var address = settings.endpoint();
         if (address.isPresent()) endpoint = new Endpoint(address.get(), metrics, health);
@@ -94,18 +103,18 @@ public final class Autoscaler implements AutoCloseable {
         return Optional.ofNullable(endpoint);
     }
 
-    /** One round of a loop; asked at its end how long it took. */
-    private interface Round {
-        void turn(Supplier<Duration> took);
+    /** Where API servers call the webhook, once it runs and is asked to. */
+    public Optional<Integer> webhookPort() {
+        return Optional.ofNullable(admission).map(Admission::port);
     }
 
-    private void loop(String name, String lease, Duration interval, Round round) {
-        var election = settings.candidate().map(identity -> election(lease, identity));
+    private void loop(String name, Optional<String> lease, Duration interval, Runnable round) {
+        var election = lease.map(this::election);
         health.turned(name, interval);
         threads.add(Thread.ofVirtual().name("autoscaler-" + name).start(() -> {
             try {
                 while (true) {
-                    time.sleep(interval);
+                    pace.own().sleep(interval);
                     if (election.isEmpty() || election.get().isLeading()) turn(name, round);
                     health.turned(name, interval);
                 }
@@ -115,9 +124,10 @@ public final class Autoscaler implements AutoCloseable {
         }));
     }
 
-    private LeaderElection election(String lease, String identity) {
-        var name = new ObjectName("kube-system", lease);
-        var election = new LeaderElection(client, name, identity, LeaseTimes.DEFAULT, new Quiet(), time, random);
+    private LeaderElection election(String lease) {
+        var own = settings.election().orElseThrow();
+        var name = new ObjectName(own.namespace(), lease);
+        var election = new LeaderElection(leases, name, own.identity(), own.times(), new Quiet(), pace.real(), random);
         elections.add(election);
         threads.add(Thread.ofVirtual().name("autoscaler-election").start(election));
         return election;
@@ -136,10 +146,9 @@ public final class Autoscaler implements AutoCloseable {
     }
 
     /** A mistake in one round must not end all that follow. */
-    private void turn(String name, Round round) {
-        var begun = time.nanos();
+    private void turn(String name, Runnable round) {
         try {
-            round.turn(() -> Duration.ofNanos(time.nanos() - begun));
+            round.run();
         } catch (RuntimeException e) {
             troubles.accept(name + ": " + e);
         }
@@ -168,6 +177,7 @@ public final class Autoscaler implements AutoCloseable {
         if (endpoint != null) endpoint.close();
         for (var election : elections) election.close();
         for (var thread : threads) thread.interrupt();
+        if (recommender != null) recommender.close();
         cluster.close();
     }
 }

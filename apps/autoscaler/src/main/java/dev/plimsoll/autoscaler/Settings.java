@@ -1,8 +1,13 @@
 package dev.plimsoll.autoscaler;
 
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
+import dev.plimsoll.autoscaler.cluster.Interest;
+import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
+import dev.plimsoll.client.lease.LeaseTimes;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,24 +16,46 @@ import org.jspecify.annotations.Nullable;
  * Which parts run, and how. A part without settings does not run.
  *
  * @param endpointOrNull where metrics and health are told
- * @param candidateOrNull the name under which this process stands for election as the one that acts; without one it acts at once
+ * @param electionOrNull how the one that acts is found among several processes; without it this one acts at once
  */
 public record Settings(
         @Nullable RecommenderSettings recommenderOrNull,
         @Nullable UpdaterSettings updaterOrNull,
         @Nullable AdmissionSettings admissionOrNull,
-        boolean inPlace,
-        boolean podLevel,
+        Namespaces namespaces,
         @Nullable InetSocketAddress endpointOrNull,
-        @Nullable String candidateOrNull) {
+        @Nullable Election electionOrNull) {
+    /**
+     * An election.
+     *
+     * @param identity the name under which this process stands
+     * @param namespace of the leases
+     * @param recommender the name of the recommender's lease
+     * @param updater the name of the updater's lease
+     */
+    public record Election(String identity, LeaseTimes times, String namespace, String recommender, String updater) {
+        public static final String RECOMMENDER = "vpa-recommender-lease";
+        public static final String UPDATER = "vpa-updater";
+
+        public static Election usual(String identity) {
+            return new Election(identity, LeaseTimes.DEFAULT, "kube-system", RECOMMENDER, UPDATER);
+        }
+    }
+
+    /** The gates under which everything runs that is new. */
+    public static final AutoscalerGates NEW = AutoscalerGates.of(
+            AutoscalerGate.IN_PLACE,
+            AutoscalerGate.POD_LEVEL_RESOURCES,
+            AutoscalerGate.CPU_STARTUP_BOOST,
+            AutoscalerGate.PER_VPA_CONFIG);
+
     /** All of it, with the pod level, in one process. */
     public static Settings together(AdmissionSettings admission) {
         return new Settings(
-                RecommenderSettings.DEFAULT.withPodLevel(true),
-                UpdaterSettings.DEFAULT.withGates(true, true),
+                RecommenderSettings.DEFAULT.withGates(NEW),
+                UpdaterSettings.DEFAULT.withGates(NEW),
                 admission,
-                true,
-                true,
+                Namespaces.ALL,
                 null,
                 null);
     }
@@ -45,11 +72,22 @@ public record Settings(
         return Optional.ofNullable(endpointOrNull);
     }
 
-    public Optional<String> candidate() {
-        return Optional.ofNullable(candidateOrNull);
+    public Optional<Election> election() {
+        return Optional.ofNullable(electionOrNull);
     }
 
     public Optional<AdmissionSettings> admission() {
         return Optional.ofNullable(admissionOrNull);
+    }
+
+    /** Nodes count for their size and for what they can do. */
+    Interest interest() {
+        var largest = recommender()
+                .filter(own -> own.gates().isOn(AutoscalerGate.LARGEST_NODE_CAP))
+                .isPresent();
+        var resizes = updater()
+                .filter(own -> own.gates().isOn(AutoscalerGate.POD_LEVEL_RESOURCES))
+                .isPresent();
+        return new Interest(namespaces, largest || resizes, recommender().isPresent());
     }
 }

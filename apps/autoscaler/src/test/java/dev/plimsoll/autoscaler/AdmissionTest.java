@@ -7,6 +7,7 @@ import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.autoscaler.admission.Admission;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
 import dev.plimsoll.autoscaler.admission.Reviews;
+import dev.plimsoll.autoscaler.admission.ServingIdentity;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.ApiResource;
@@ -43,12 +44,19 @@ class AdmissionTest {
         context.init(keys.getKeyManagers(), null, null);
         cluster.deployment(2);
         cluster.started();
-        admission = new Admission(
-                cluster.client,
-                AdmissionSettings.local(new InetSocketAddress(HERE, 0), context, Pem.of(authority.certificate())),
-                new Reviews(cluster.cluster, true, true, new Metrics(), Time.system()),
-                Time.system());
+        var settings = AdmissionSettings.local(
+                new InetSocketAddress(HERE, 0),
+                ServingIdentity.of(context, Pem.of(authority.certificate())),
+                Settings.NEW);
+        admission = new Admission(cluster.client, settings, reviews(settings), Time.system());
         admission.start();
+    }
+
+    private Reviews reviews(AdmissionSettings settings) {
+        return new Reviews(
+                cluster.client, cluster.cluster, settings, new Metrics().admission(), Time.system(), problem -> {
+                    throw new AssertionError(problem);
+                });
     }
 
     @AfterEach
@@ -79,6 +87,10 @@ class AdmissionTest {
         var pod = cluster.pod("web-1-a", "", """
                 [{"name":"main","image":"i","resources":{"requests":{"cpu":"200m","memory":"256Mi"},
                   "limits":{"cpu":"400m","memory":"256Mi"}}},{"name":"side","image":"i"}]""");
+        assertThat(pod.at("/metadata/uid").asText())
+                .as("a changed pod is a whole pod")
+                .isNotEmpty();
+        assertThat(pod.at("/metadata/creationTimestamp").asText()).isNotEmpty();
         var resources = pod.at("/spec/containers/0/resources");
         assertThat(resources.path("requests").toString()).isEqualTo("{\"cpu\":\"587m\",\"memory\":\"297164212\"}");
         assertThat(resources.path("limits").toString()).isEqualTo("{\"cpu\":\"1174m\",\"memory\":\"297164212\"}");
@@ -130,8 +142,9 @@ class AdmissionTest {
     }
 
     @Test
-    void garbageIsLetThrough() {
-        var reviews = new Reviews(cluster.cluster, true, true, new Metrics(), Time.system());
+    void garbageIsLetThrough() throws GeneralSecurityException {
+        var reviews = reviews(AdmissionSettings.local(
+                new InetSocketAddress(HERE, 0), ServingIdentity.of(SSLContext.getDefault(), ""), Settings.NEW));
         for (var garbage : List.of(
                 "",
                 "[]",

@@ -2,6 +2,8 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.pace.Time;
@@ -35,14 +37,17 @@ class AutoscalerTest {
 
     private Autoscaler autoscaler() {
         var settings = new Settings(
-                RecommenderSettings.DEFAULT.withPodLevel(true).withIntervals(SHORT, SHORT),
-                UpdaterSettings.DEFAULT.withGates(true, true).withoutAdmission().withInterval(SHORT),
+                RecommenderSettings.DEFAULT.withGates(Settings.NEW).withIntervals(SHORT, SHORT),
+                UpdaterSettings.DEFAULT
+                        .withGates(Settings.NEW)
+                        .withoutAdmission()
+                        .withInterval(SHORT),
                 null,
-                true,
-                true,
+                Namespaces.ALL,
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
-                "test-1");
-        return new Autoscaler(cluster.client, settings, Time.system(), new Random(3), troubles::add);
+                Settings.Election.usual("test-1"));
+        return new Autoscaler(
+                cluster.client, cluster.client, settings, Pace.usual(Time.system()), new Random(3), troubles::add);
     }
 
     @Test
@@ -56,7 +61,7 @@ class AutoscalerTest {
                     "\"resources\":{\"requests\":{\"cpu\":\"30\",\"memory\":\"64Gi\"}},",
                     "[{\"name\":\"main\",\"image\":\"i\"}]");
             cluster.running(pod, "[]");
-            cluster.usage(pod, Instant.parse("2026-01-10T10:00:00Z"), Map.of("main", "200m,1Gi"));
+            cluster.usage(pod, Instant.now(), Map.of("main", "200m,1Gi"));
         }
         cluster.started();
         try (var autoscaler = autoscaler()) {
@@ -79,7 +84,11 @@ class AutoscalerTest {
                             .allMatch(pod -> pod.pod().metadata().annotations().containsKey("vpaInPlaceUpdated")));
             var port = autoscaler.endpoint().orElseThrow().port();
             assertThat(page(port, "/metrics"))
-                    .contains("vpa_updater_in_place_updated_pods_total 2.0")
+                    .contains("vpa_updater_in_place_updated_pods_total{vpa_size_log2=\"1\"} 2.0")
+                    .contains("vpa_quality_usage_recommendation_relative_diffs_bucket")
+                    .contains("vpa_recommender_execution_latency_seconds_count{step=\"LoadMetrics\"}")
+                    .contains(
+                            "vpa_updater_controlled_pods_total{update_mode=\"InPlaceOrRecreate\",vpa_size_log2=\"1\"} 2.0")
                     .contains("vpa_recommender_aggregate_container_states_count");
             assertThat(page(port, "/health-check")).isEqualTo("OK");
         }
@@ -103,10 +112,7 @@ class AutoscalerTest {
         for (var round = 0; round < 2; round++) {
             cluster.pod("web-1-" + round, "", "[{\"name\":\"main\",\"image\":\"i\"}]");
             cluster.running("web-1-" + round, "[]");
-            cluster.usage(
-                    "web-1-" + round,
-                    Instant.parse("2026-01-10T10:00:00Z").plusSeconds(round),
-                    Map.of("main", "200m,1Gi"));
+            cluster.usage("web-1-" + round, Instant.now().plusSeconds(round), Map.of("main", "200m,1Gi"));
             try (var autoscaler = autoscaler()) {
                 autoscaler.start();
                 TestCluster.await(

@@ -2,14 +2,23 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.gates.AutoscalerGates;
+import dev.plimsoll.autoscaler.observation.Metrics;
+import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
+import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -17,8 +26,10 @@ import org.junit.jupiter.api.Test;
 /** The recommender against a real API server. */
 class RecommenderTest {
     private static final RecommenderSettings SETTINGS =
-            RecommenderSettings.DEFAULT.withPodLevel(true).withIntervals(Duration.ofSeconds(1), Duration.ZERO);
-    private static final Instant START = Instant.parse("2026-01-10T10:00:00Z");
+            RecommenderSettings.DEFAULT.withGates(Settings.NEW).withIntervals(Duration.ofSeconds(1), Duration.ZERO);
+    /** What nobody used for eight days is forgotten. */
+    private final Instant start = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
+
     private static final String TWO = """
             [{"name":"main","image":"i"},{"name":"side","image":"i"}]""";
 
@@ -30,7 +41,19 @@ class RecommenderTest {
     }
 
     private Recommender recommender() {
-        return new Recommender(cluster.client, cluster.cluster, SETTINGS, Time.system());
+        return recommender(SETTINGS);
+    }
+
+    private Recommender recommender(RecommenderSettings settings) {
+        return new Recommender(
+                cluster.client,
+                cluster.cluster,
+                settings,
+                Pace.usual(Time.system()),
+                new Metrics().recommender(),
+                problem -> {
+                    throw new AssertionError(problem);
+                });
     }
 
     private void runs(String podLevel) throws InterruptedException {
@@ -43,7 +66,7 @@ class RecommenderTest {
     }
 
     private void uses(int minutes, String main, String side) {
-        cluster.usage("web-1-a", START.plusSeconds(60L * minutes), Map.of("main", main, "side", side));
+        cluster.usage("web-1-a", start.plusSeconds(60L * minutes), Map.of("main", main, "side", side));
     }
 
     @Test
@@ -163,6 +186,111 @@ class RecommenderTest {
         recommender.turn();
         assertThat(cluster.client
                         .get(Resources.CHECKPOINTS, new ObjectName("default", "web-main"))
+                        .done())
+                .isEmpty();
+    }
+
+    private long memoryOfMain() {
+        var text = cluster.vpaStatus()
+                .at("/recommendation/containerRecommendations/0/target/memory")
+                .asText();
+        return ResourceAmounts.parse("memory=" + text)
+                .amount(ResourceName.MEMORY)
+                .value();
+    }
+
+    @Test
+    void aKillCountsEvenWhereThePodIsGoneByTheNextRound() throws InterruptedException {
+        runs("");
+        var recommender = recommender();
+        uses(0, "200m,300Mi", "50m,100Mi");
+        recommender.turn();
+        var before = memoryOfMain();
+        var killed = Instant.now().plusSeconds(1);
+        cluster.status("web-1-a", """
+                {"status":{"phase":"Failed","containerStatuses":[{"name":"main","restartCount":0,"state":{"terminated":
+                 {"reason":"OOMKilled","exitCode":137,"startedAt":"%s","finishedAt":"%s"}}}]}}""".formatted(killed.minusSeconds(60), killed));
+        TestCluster.await(
+                "the end of the pod",
+                cluster.cluster.pods(),
+                pods -> pods.all().stream().noneMatch(PodView::isLive));
+        recommender.turn();
+        assertThat(memoryOfMain()).isGreaterThan(before + (90L << 20));
+    }
+
+    @Test
+    void anEvictionForMemoryCountsAsAKillOfWhoUsedTooMuch() throws InterruptedException {
+        runs("");
+        var recommender = recommender();
+        uses(0, "200m,300Mi", "50m,100Mi");
+        recommender.turn();
+        cluster.create(ApiResource.EVENTS, TestCluster.json("""
+                {"metadata":{"namespace":"default","name":"web-1-a.1","annotations":{"offending_containers":"main",
+                 "offending_containers_usage":"700Mi","starved_resource":"memory"}},"reason":"Evicted","type":"Warning",
+                 "message":"The node was low on resource: memory.","involvedObject":{"apiVersion":"v1","kind":"Pod",
+                 "namespace":"default","name":"web-1-a"}}"""));
+        TestCluster.await(
+                "the event",
+                cluster.cluster.evictions(),
+                events -> !events.all().isEmpty());
+        recommender.turn();
+        // 700Mi and a fifth, and the margin on its bucket
+        assertThat(memoryOfMain()).isBetween(900L << 20, 1100L << 20);
+    }
+
+    @Test
+    void noRecommendationIsLargerThanTheLargestNode() throws InterruptedException {
+        runs("");
+        uses(0, "50,30Gi", "40,30Gi");
+        var capped = AutoscalerGates.of(AutoscalerGate.LARGEST_NODE_CAP);
+        recommender(SETTINGS.withGates(capped)).turn();
+        var containers = cluster.vpaStatus().at("/recommendation/containerRecommendations");
+        var cpu = 0L;
+        for (var container : containers) {
+            cpu += ResourceAmounts.parse("cpu=" + container.at("/target/cpu").asText())
+                    .amount(ResourceName.CPU)
+                    .milliValue();
+        }
+        assertThat(cpu).as("64 cores of the one node").isBetween(63_990L, 64_000L);
+        assertThat(containers.get(0).at("/uncappedTarget/cpu").asText()).isNotEqualTo("64");
+    }
+
+    @Test
+    void anObjectMaySayHowMuchMoreAKilledContainerNeeds() throws InterruptedException {
+        cluster.node();
+        cluster.deployment(1);
+        cluster.vpa(
+                "Off",
+                "{\"containerPolicies\":[{\"containerName\":\"main\",\"oomBumpUpRatio\":\"3\",\"oomMinBumpUp\":\"1\"}]}");
+        cluster.pod("web-1-a", "", TWO);
+        cluster.running("web-1-a", "[]");
+        cluster.started();
+        var recommender = recommender();
+        uses(0, "200m,300Mi", "50m,100Mi");
+        recommender.turn();
+        var killed = Instant.now().plusSeconds(1);
+        cluster.status("web-1-a", """
+                {"status":{"containerStatuses":[{"name":"main","restartCount":1,"lastState":{"terminated":
+                 {"reason":"OOMKilled","exitCode":137,"startedAt":"%s","finishedAt":"%s"}},"state":{"running":{}}}]}}""".formatted(killed.minusSeconds(60), killed));
+        TestCluster.await(
+                "the kill",
+                cluster.cluster.pods(),
+                pods -> pods.all().stream().anyMatch(pod -> !pod.ends().isEmpty()));
+        recommender.turn();
+        assertThat(memoryOfMain()).as("three times 300Mi, and the margin").isGreaterThan(1000L << 20);
+    }
+
+    @Test
+    void checkpointsThatNobodyOwnsAreFoundAndRemoved() throws InterruptedException {
+        runs("");
+        cluster.create(Resources.CHECKPOINTS, TestCluster.json("""
+                {"metadata":{"namespace":"default","name":"gone-main"},"spec":{"vpaObjectName":"gone","containerName":"main"}}"""));
+        var rhythm = SETTINGS.rhythm();
+        var settings = SETTINGS.withRhythm(new RecommenderSettings.Rhythm(
+                rhythm.round(), rhythm.checkpoints(), Duration.ZERO, rhythm.drift(), rhythm.grace(), rhythm.writing()));
+        recommender(settings).turn();
+        assertThat(cluster.client
+                        .get(Resources.CHECKPOINTS, new ObjectName("default", "gone-main"))
                         .done())
                 .isEmpty();
     }

@@ -3,8 +3,8 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.autoscaler.updater.Actions;
-import dev.plimsoll.autoscaler.updater.Candidate;
+import dev.plimsoll.autoscaler.observation.Metrics;
+import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.updater.Updater;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ObjectName;
@@ -12,7 +12,6 @@ import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,25 +24,6 @@ class ResizeUnavailableTest {
     @AfterEach
     void close() {
         cluster.close();
-    }
-
-    private static final class Heard implements Actions.Listener {
-        private final List<String> told = new ArrayList<>();
-
-        @Override
-        public void resized(Candidate candidate) {
-            told.add("resized");
-        }
-
-        @Override
-        public void evicted(Candidate candidate, String why) {
-            told.add(why);
-        }
-
-        @Override
-        public void failed(Candidate candidate, String reason, String message) {
-            told.add(reason);
-        }
     }
 
     @Test
@@ -65,10 +45,17 @@ class ResizeUnavailableTest {
         }
         cluster.started();
         var heard = new Heard();
-        var settings = UpdaterSettings.DEFAULT.withGates(true, true).withoutAdmission();
-        new Updater(cluster.client, cluster.cluster, settings, heard, Time.system()).turn();
-        assertThat(heard.told).hasSize(2);
-        assertThat(heard.told.getFirst()).contains("feature gate is disabled");
-        assertThat(heard.told.getLast()).isEqualTo("pod-level resize is not available");
+        var settings = UpdaterSettings.DEFAULT.withGates(Settings.NEW).withoutAdmission();
+        new Updater(
+                        cluster.client,
+                        cluster.cluster,
+                        settings,
+                        heard,
+                        Pace.usual(Time.system()),
+                        new Metrics().updater())
+                .turn();
+        assertThat(heard.told).containsExactly("evicted", "evicted");
+        assertThat(heard.reasons.getFirst()).contains("feature gate is disabled");
+        assertThat(heard.reasons.getLast()).isEqualTo("pod-level resize is not available");
     }
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.autoscaler.cluster.Cluster;
+import dev.plimsoll.autoscaler.cluster.Interest;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -16,6 +17,7 @@ import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
@@ -35,6 +37,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** An API server in this process, with a Deployment and what belongs to it. */
 final class TestCluster implements AutoCloseable {
@@ -51,6 +54,11 @@ final class TestCluster implements AutoCloseable {
     }
 
     TestCluster(FeatureGates gates) {
+        this(gates, UnaryOperator.identity());
+    }
+
+    /** With somebody between the autoscaler and the server. */
+    TestCluster(FeatureGates gates, UnaryOperator<Transport> between) {
         server = ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
@@ -65,8 +73,9 @@ final class TestCluster implements AutoCloseable {
                         () -> UUID.randomUUID().toString()),
                 defects::add);
         var time = Time.system();
-        client = ApiClient.over(server.transport(TOKEN), "autoscaler-test/1", TokenBucket.unlimited(time), time);
-        cluster = new Cluster(client, new Strict(), time, new Random(2));
+        client = ApiClient.over(
+                between.apply(server.transport(TOKEN)), "autoscaler-test/1", TokenBucket.unlimited(time), time);
+        cluster = new Cluster(client, Interest.EVERYTHING, new Strict(), time, new Random(2));
     }
 
     private final class Strict implements Observer {

@@ -3,15 +3,15 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.autoscaler.updater.Actions;
-import dev.plimsoll.autoscaler.updater.Candidate;
+import dev.plimsoll.autoscaler.observation.Metrics;
+import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.updater.Updater;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.pace.Time;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -36,28 +36,10 @@ class UpdaterTest {
         cluster.close();
     }
 
-    private static final class Heard implements Actions.Listener {
-        private final List<String> told = new ArrayList<>();
-
-        @Override
-        public void resized(Candidate candidate) {
-            told.add("resized");
-        }
-
-        @Override
-        public void evicted(Candidate candidate, String why) {
-            told.add("evicted");
-        }
-
-        @Override
-        public void failed(Candidate candidate, String reason, String message) {
-            told.add(reason);
-        }
-    }
-
     private Updater updater() {
-        var settings = UpdaterSettings.DEFAULT.withGates(true, true).withoutAdmission();
-        return new Updater(cluster.client, cluster.cluster, settings, heard, Time.system());
+        var settings = UpdaterSettings.DEFAULT.withGates(Settings.NEW).withoutAdmission();
+        return new Updater(
+                cluster.client, cluster.cluster, settings, heard, Pace.usual(Time.system()), new Metrics().updater());
     }
 
     /** Two running pods and a recommendation of 700m/200Mi and 150m/100Mi. */
@@ -160,8 +142,9 @@ class UpdaterTest {
     @Test
     void nothingIsDoneWhileNoAdmissionControllerIsThere() throws InterruptedException {
         runs("Recreate", "{}", POD_LEVEL, SET);
-        var settings = UpdaterSettings.DEFAULT.withGates(true, true);
-        var waiting = new Updater(cluster.client, cluster.cluster, settings, heard, Time.system());
+        var settings = UpdaterSettings.DEFAULT.withGates(Settings.NEW);
+        var waiting = new Updater(
+                cluster.client, cluster.cluster, settings, heard, Pace.usual(Time.system()), new Metrics().updater());
         assertThat(waiting.turn().controlled()).isZero();
     }
 
@@ -180,5 +163,85 @@ class UpdaterTest {
                                 .anyMatch(condition -> condition.type().equals("PodResizePending"))));
         updater().turn();
         assertThat(heard.told).containsExactly("evicted");
+    }
+
+    @Test
+    void evictionsAreHeldToTheirRate() throws InterruptedException {
+        runs("Recreate", "{}", POD_LEVEL, SET);
+        for (var pod : List.of("web-1-c", "web-1-d", "web-1-e", "web-1-f")) {
+            cluster.pod(pod, POD_LEVEL, SET);
+            cluster.running(pod, "[]");
+        }
+        TestCluster.await(
+                "all pods",
+                cluster.cluster.pods(),
+                pods -> pods.all().stream().filter(pod -> !pod.isPending()).count() == 6);
+        // Two pods are asked for, six run: five might go, but only three at once, and the next one in an hour.
+        var settings = UpdaterSettings.DEFAULT
+                .withGates(Settings.NEW)
+                .withoutAdmission()
+                .withInterval(Duration.ofMillis(1))
+                .withRate(1.0 / 3600, 3);
+        new Updater(
+                        cluster.client,
+                        cluster.cluster,
+                        settings,
+                        heard,
+                        Pace.usual(Time.system()),
+                        new Metrics().updater())
+                .turn();
+        assertThat(heard.told).containsExactly("evicted", "evicted", "evicted");
+    }
+
+    private static final String BOOSTED = """
+            [{"name":"main","image":"i","resources":{"requests":{"cpu":"2","memory":"200Mi"}}},
+             {"name":"side","image":"i","resources":{"requests":{"cpu":"150m","memory":"100Mi"}}}]""";
+
+    private void boosted(String ready, String spec) throws InterruptedException {
+        runs("Off", "{}", "", BOOSTED);
+        var name = new ObjectName("default", "web");
+        cluster.client.patch(Resources.VPAS, name, new Patch.Merge(TestCluster.json("%s", spec)));
+        for (var pod : List.of("web-1-a", "web-1-b")) {
+            var note = TestCluster.json("""
+                    {"metadata":{"annotations":{"vpaCpuStartupBoost/main":"{\\"requests\\":{\\"cpu\\":\\"400m\\"},\\"limits\\":{}}"}}}""");
+            cluster.client.patch(ApiResource.PODS, new ObjectName("default", pod), new Patch.Merge(note));
+            cluster.status(pod, """
+                    {"status":{"conditions":[{"type":"Ready","status":"%s","lastTransitionTime":"2026-01-10T00:00:00Z"}]}}""".formatted(ready));
+        }
+        TestCluster.await(
+                "the conditions and the object",
+                cluster.cluster.pods(),
+                pods -> pods.all().stream()
+                        .allMatch(pod -> pod.pod().status().conditions().stream()
+                                .anyMatch(condition -> condition.type().equals("Ready"))));
+        TestCluster.await(
+                "the boost",
+                cluster.cluster.vpas(),
+                vpas -> vpas.all().stream().noneMatch(vpa -> vpa.boosts().isEmpty()));
+    }
+
+    @Test
+    void aBoostThatIsOverIsTakenBackInPlaceToWhatThereWasAtFirst() throws InterruptedException {
+        boosted(
+                "True",
+                "{\"spec\":{\"startupBoost\":{\"cpu\":{\"type\":\"Factor\",\"factor\":5,\"durationSeconds\":60}}}}");
+        updater().turn();
+        assertThat(heard.told).contains("resized").doesNotContain("evicted");
+        var pods = List.of(cluster.get(ApiResource.PODS, "web-1-a"), cluster.get(ApiResource.PODS, "web-1-b"));
+        assertThat(pods).anySatisfy(pod -> {
+            assertThat(pod.at("/spec/containers/0/resources/requests/cpu").asText())
+                    .isEqualTo("400m");
+            assertThat(pod.at("/metadata/annotations").has("vpaCpuStartupBoost/main"))
+                    .isFalse();
+        });
+    }
+
+    @Test
+    void aPodWhoseBoostRunsIsLeftAlone() throws InterruptedException {
+        boosted(
+                "False",
+                "{\"spec\":{\"updatePolicy\":{\"updateMode\":\"Recreate\"},\"startupBoost\":{\"cpu\":{\"type\":\"Factor\",\"factor\":5}}}}");
+        updater().turn();
+        assertThat(heard.told).isEmpty();
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.autoscaler.AutoscalerCommand;
 import dev.plimsoll.cli.backtest.BacktestCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
 import dev.plimsoll.cli.up.UpCommand;
@@ -33,6 +34,7 @@ public final class Main {
                 .addSubcommand(new SchedulerCommand(console, out))
                 .addSubcommand(new ControllersCommand(console, out))
                 .addSubcommand(new NodeCommand(console, out))
+                .addSubcommand("autoscaler", AutoscalerCommand.line(console, out, System.getenv()))
                 .addSubcommand(new CompletionCommand(out))
                 .setOut(out)
                 .setErr(console.errors())

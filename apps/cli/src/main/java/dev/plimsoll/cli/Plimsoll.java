@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
             "  plimsoll backtest -f usage.csv --pod pod.yaml what the autoscaler would have done, and what it saves",
             "  plimsoll conformance DIR                      replay recorded decisions of Kubernetes",
             "  plimsoll apiserver --ephemeral --kubeconfig F  a Kubernetes API server; F is for kubectl",
-            "  plimsoll node --kubeconfig F --nodes 3         three simulated nodes for any API server"
+            "  plimsoll node --kubeconfig F --nodes 3         three simulated nodes for any API server",
+            "  plimsoll autoscaler all --kubeconfig F         a vertical pod autoscaler with pod-level recommendations"
         })
 @SuppressWarnings("UnusedVariable") // picocli reads the options for help and version
 final class Plimsoll implements Runnable {

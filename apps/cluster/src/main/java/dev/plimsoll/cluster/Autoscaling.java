@@ -4,7 +4,12 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.autoscaler.Autoscaler;
 import dev.plimsoll.autoscaler.Settings;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
+import dev.plimsoll.autoscaler.admission.ServingIdentity;
+import dev.plimsoll.autoscaler.cluster.Documents;
+import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,7 +38,8 @@ final class Autoscaling implements AutoCloseable, Runnable {
         this.troubles = troubles;
     }
 
-    static Autoscaling of(ApiClient client, Pki pki, Instant now, Consumer<String> troubles) {
+    /** @param speed how many times as fast time passes for it */
+    static Autoscaling of(ApiClient client, Pki pki, double speed, Instant now, Consumer<String> troubles) {
         var loopback = InetAddress.ofLiteral("127.0.0.1");
         var authority = pki.authority();
         var own = authority.server("plimsoll-autoscaler", List.of("localhost"), List.of(loopback), now);
@@ -42,14 +48,25 @@ final class Autoscaling implements AutoCloseable, Runnable {
             keys.init(authority.keyStore(own, ""), NO_PASSWORD);
             var tls = SSLContext.getInstance("TLS");
             tls.init(keys.getKeyManagers(), null, null);
-            var admission =
-                    AdmissionSettings.local(new InetSocketAddress(loopback, 0), tls, pem(authority.certificate()));
+            var admission = AdmissionSettings.local(
+                    new InetSocketAddress(loopback, 0),
+                    ServingIdentity.of(tls, pem(authority.certificate())),
+                    Settings.NEW);
+            var pace = speed == 1 ? Pace.usual(Time.system()) : Pace.faster(Time.system(), speed, made(client, now));
             return new Autoscaling(
-                    new Autoscaler(client, Settings.together(admission), Time.system(), new SecureRandom(), troubles),
+                    new Autoscaler(client, client, Settings.together(admission), pace, new SecureRandom(), troubles),
                     troubles);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java cannot serve over TLS", e);
         }
+    }
+
+    /** When the cluster was made: the same for every start, so that its histories go on. */
+    private static Instant made(ApiClient client, Instant otherwise) {
+        return client.get(ApiResource.NAMESPACES, ObjectName.ofCluster("kube-system"))
+                .done()
+                .flatMap(document -> Documents.time(document.at("/metadata/creationTimestamp")))
+                .orElse(otherwise);
     }
 
     private static String pem(X509Certificate certificate) throws CertificateEncodingException {

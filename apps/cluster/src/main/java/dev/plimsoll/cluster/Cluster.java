@@ -114,14 +114,18 @@ public final class Cluster implements AutoCloseable {
             var wanted = plan.realNodeOrNull();
             this.realNode = wanted == null ? null : step("this machine", () -> realNode(wanted, pki, inner, now));
             if (realNode != null) parts.push(realNode);
-            var autoscaler = Autoscaling.of(
-                    client(inner.autoscaler, "vpa"), pki, now, problem -> journal.tell("autoscaler: " + problem));
-            parts.push(autoscaler);
-            Thread.ofVirtual().name("autoscaler-start").start(autoscaler);
+            if (plan.autoscalerSpeed() > 0) autoscale(client(inner.autoscaler, "vpa"), pki, now);
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
         }
+    }
+
+    private void autoscale(ApiClient client, Pki pki, Instant now) {
+        var autoscaler = Autoscaling.of(
+                client, pki, plan.autoscalerSpeed(), now, problem -> journal.tell("autoscaler: " + problem));
+        parts.push(autoscaler);
+        Thread.ofVirtual().name("autoscaler-start").start(autoscaler);
     }
 
     /** What the parts of the cluster show the API server, made anew at each start. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port of the API server; 0 for any that is free
  * @param adminToken of the one who may do everything; empty to find or make one
+ * @param autoscalerSpeed how many times as fast time passes for the vertical pod autoscaler; 0 for none
  * @param realNodeOrNull the machine itself, beside simulated nodes; null where it is none
  */
 public record ClusterPlan(
@@ -20,23 +21,20 @@ public record ClusterPlan(
         String adminToken,
         FeatureGates gates,
         List<NodeGroup> nodes,
+        double autoscalerSpeed,
         @Nullable RealNode realNodeOrNull) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
     }
 
-    /** With simulated nodes only. */
+    /** With simulated nodes only, and an autoscaler by real time. */
     public ClusterPlan(
             Storage storage, String host, int port, String adminToken, FeatureGates gates, List<NodeGroup> nodes) {
-        this(storage, host, port, adminToken, gates, nodes, null);
+        this(storage, host, port, adminToken, gates, nodes, 1, null);
     }
 
     /** This machine as a node. */
     public record RealNode(HostOptions options, HostNode.Managers managers) {}
-
-    public ClusterPlan withRealNode(RealNode added) {
-        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, added);
-    }
 
     /** In memory, on a free port of this machine. */
     public static ClusterPlan ephemeral(List<NodeGroup> nodes) {
@@ -44,10 +42,18 @@ public record ClusterPlan(
     }
 
     public ClusterPlan withGates(FeatureGates changed) {
-        return new ClusterPlan(storage, host, port, adminToken, changed, nodes, realNodeOrNull);
+        return new ClusterPlan(storage, host, port, adminToken, changed, nodes, autoscalerSpeed, realNodeOrNull);
     }
 
     public ClusterPlan withStorage(Storage changed) {
-        return new ClusterPlan(changed, host, port, adminToken, gates, nodes, realNodeOrNull);
+        return new ClusterPlan(changed, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull);
+    }
+
+    public ClusterPlan withAutoscalerSpeed(double changed) {
+        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, changed, realNodeOrNull);
+    }
+
+    public ClusterPlan withRealNode(RealNode added) {
+        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, autoscalerSpeed, added);
     }
 }

@@ -14,8 +14,10 @@ import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import dev.plimsoll.nodeagent.usage.UsageFeed;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -47,13 +49,19 @@ final class SimulatedGroups implements AutoCloseable {
             var plans = plan.nodes().stream()
                     .map(group -> planned(group, plan.gates(), files, server.port()))
                     .toList();
-            all.nodes = SimulatedNodes.start(plans, around, told);
+            all.nodes = SimulatedNodes.start(plans, around, told, usageWindow(plan.autoscalerSpeed()));
             all.serve(plan.gates());
             return all;
         } catch (RuntimeException e) {
             all.close();
             throw e;
         }
+    }
+
+    /** An autoscaler in a hurry wants samples more often; their times are told in whole seconds. */
+    private static Duration usageWindow(double speed) {
+        var hurried = Duration.ofMillis((long) (UsageFeed.WINDOW.toMillis() / Math.max(1, speed)));
+        return hurried.compareTo(Duration.ofSeconds(1)) < 0 ? Duration.ofSeconds(1) : hurried;
     }
 
     private static SimulatedNodes.Plan planned(NodeGroup group, FeatureGates gates, NodeFiles files, int port) {

@@ -51,10 +51,16 @@ public final class NodeDuties implements AutoCloseable {
 
     /** Begins to tell what all of them use; none is added afterwards. */
     public void start() {
+        start(UsageFeed.WINDOW);
+    }
+
+    /** The same, with use told once in so long for each node. */
+    public void start(Duration usageWindow) {
         wishes.add(NodeGauges.register(around.metrics().registry(), this::states)::run);
         feed = Thread.ofVirtual()
                 .name("plimsoll-usage")
-                .start(new UsageFeed(around.client(), List.copyOf(agents), around.time(), around.reporter()));
+                .start(new UsageFeed(
+                        around.client(), List.copyOf(agents), around.time(), around.reporter(), usageWindow));
     }
 
     private void begin(NodeAgent agent, MemoryEviction eviction, NodeDocument.Versions versions, Duration offset) {

@@ -39,6 +39,12 @@ public interface ApiClient {
      */
     Outcome<WatchStream> watch(ApiResource resource, Selection selection, String resourceVersion, Duration atMost);
 
+    /** A document that belongs to no resource: {@code /version}, or what a group has ({@code /apis/apps/v1}). */
+    Outcome<ObjectNode> document(String path);
+
+    /** The same client whose writes the server checks, admits and answers, but does not keep. */
+    ApiClient dryRun();
+
     /** The same client for requests that may take no longer than this, waiting for the server to be ready included. */
     ApiClient within(Duration timeout);
 

@@ -22,18 +22,40 @@ final class DocumentClient implements ApiClient {
     private final TokenBucket limit;
     private final Time time;
     private final Duration timeout;
+    private final boolean dry;
 
     DocumentClient(Transport transport, String userAgent, TokenBucket limit, Time time, Duration timeout) {
+        this(transport, userAgent, limit, time, timeout, false);
+    }
+
+    private DocumentClient(
+            Transport transport, String userAgent, TokenBucket limit, Time time, Duration timeout, boolean dry) {
         this.transport = transport;
         this.userAgent = userAgent;
         this.limit = limit;
         this.time = time;
         this.timeout = timeout;
+        this.dry = dry;
     }
 
     @Override
     public ApiClient within(Duration shorter) {
-        return new DocumentClient(transport, userAgent, limit, time, shorter);
+        return new DocumentClient(transport, userAgent, limit, time, shorter, dry);
+    }
+
+    @Override
+    public ApiClient dryRun() {
+        return new DocumentClient(transport, userAgent, limit, time, timeout, true);
+    }
+
+    /** The target of a write. */
+    private Target write(String path) {
+        return new Target(path).with("dryRun", dry ? "All" : "");
+    }
+
+    @Override
+    public Outcome<ObjectNode> document(String path) {
+        return object(read(path));
     }
 
     @Override
@@ -54,22 +76,22 @@ final class DocumentClient implements ApiClient {
     @Override
     public Outcome<ObjectNode> create(ApiResource resource, ObjectNode object) {
         var namespace = ObjectName.of(object).namespace();
-        return object(request("POST", resource.collection(namespace), JSON, Json.bytes(object)));
+        return object(request("POST", write(resource.collection(namespace)).toString(), JSON, Json.bytes(object)));
     }
 
     @Override
     public Outcome<ObjectNode> create(ApiResource subresource, ObjectName parent, ObjectNode object) {
-        return object(request("POST", subresource.path(parent), JSON, Json.bytes(object)));
+        return object(request("POST", write(subresource.path(parent)).toString(), JSON, Json.bytes(object)));
     }
 
     @Override
     public Outcome<ObjectNode> update(ApiResource resource, ObjectNode object) {
-        return object(request("PUT", resource.path(ObjectName.of(object)), JSON, Json.bytes(object)));
+        return object(request("PUT", write(resource.path(ObjectName.of(object))).toString(), JSON, Json.bytes(object)));
     }
 
     @Override
     public Outcome<ObjectNode> patch(ApiResource resource, ObjectName object, Patch patch) {
-        var target = new Target(resource.path(object));
+        var target = write(resource.path(object));
         if (patch instanceof Patch.Apply(var _, var manager, var force)) {
             target.with("fieldManager", manager).with("force", force ? "true" : "");
         }
@@ -78,7 +100,7 @@ final class DocumentClient implements ApiClient {
 
     @Override
     public Outcome<ObjectNode> delete(ApiResource resource, ObjectName object, DeleteOptions options) {
-        return object(request("DELETE", resource.path(object), JSON, Json.bytes(options.document())));
+        return object(request("DELETE", write(resource.path(object)).toString(), JSON, Json.bytes(options.document())));
     }
 
     @Override

@@ -34,6 +34,22 @@ class ApiClientTest {
     }
 
     @Test
+    void aDryRunIsAskedForWithEveryWriteAndWithNoRead() {
+        for (var i = 0; i < 4; i++) server.answer(200, "{}");
+        var dry = client.dryRun();
+        dry.patch(ApiResource.PODS.sub("resize"), POD, new Patch.Merge(Documents.json("{}")));
+        dry.delete(ApiResource.PODS, POD, DeleteOptions.DEFAULT);
+        dry.get(ApiResource.PODS, POD);
+        client.document("/apis/apps/v1");
+        assertThat(server.asked())
+                .containsExactly(
+                        "PATCH /api/v1/namespaces/default/pods/a/resize?dryRun=All",
+                        "DELETE /api/v1/namespaces/default/pods/a?dryRun=All",
+                        "GET /api/v1/namespaces/default/pods/a",
+                        "GET /apis/apps/v1");
+    }
+
+    @Test
     void everyVerbHasItsPathAndMediaType() {
         for (var i = 0; i < 9; i++) server.answer(200, "{}");
         var change = Documents.json("{\"spec\":{}}");

@@ -44,6 +44,7 @@ public final class Creating {
         }
         meta.remove("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
         engine.admission().mutate(review(call, document, options));
+        meta = Meta.of(document); // a webhook may have put other metadata in place of these
         var prefix = meta.name().isEmpty() ? meta.text("generateName") : "";
         meta.put("uid", engine.uids().get());
         meta.put("creationTimestamp", Meta.time(engine.clock().instant()));

@@ -33,11 +33,16 @@ public final class Admission implements AutoCloseable {
         renewing = Thread.ofVirtual().name("autoscaler-admission").start(() -> renew(listening.port(), registered));
     }
 
+    public int port() {
+        return server == null ? settings.address().getPort() : server.port();
+    }
+
     private void renew(int port, boolean wasRegistered) {
         var registered = wasRegistered;
         try {
             while (true) {
                 time.sleep(RENEWAL);
+                if (settings.tls().refresh()) registered = false;
                 if (!registered) registered = registration.register(port);
                 registration.renew(time.instant());
             }

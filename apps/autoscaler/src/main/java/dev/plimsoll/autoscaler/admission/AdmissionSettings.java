@@ -1,30 +1,61 @@
 package dev.plimsoll.autoscaler.admission;
 
+import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.cluster.PodLevelResize;
+import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import java.net.InetSocketAddress;
-import javax.net.ssl.SSLContext;
+import java.util.Map;
+import java.util.OptionalLong;
 
 /**
- * How the webhook is reached.
+ * How the webhook works.
  *
- * @param tls its certificate and key
- * @param caBundle the certificate, as PEM, by which API servers know it
- * @param url where API servers call it, with port 0 for the one it got; empty to be called as a service
- * @param namespace of the service and of the lease
+ * @param address where it listens; port 0 for any that is free
+ * @param namespace of the lease
  * @param identity who holds the lease
+ * @param mostBoosted the most CPU that a boost may lead to, in thousandths of a core; negative for any
  */
 public record AdmissionSettings(
         InetSocketAddress address,
-        SSLContext tls,
-        String caBundle,
-        String url,
-        String service,
+        ServingIdentity tls,
+        Registering registering,
         String namespace,
         String identity,
-        int timeoutSeconds,
-        boolean failurePolicyFail) {
+        AutoscalerGates gates,
+        PodLevelResize.Choice podLevelResize,
+        long mostBoosted) {
+    /**
+     * What API servers are told.
+     *
+     * @param isWanted false where somebody else registers the webhook
+     * @param url where API servers call it, with port 0 for the one it got; empty to be called as a service
+     * @param port of the service; 0 for the usual one
+     */
+    public record Registering(
+            boolean isWanted,
+            String url,
+            String service,
+            String serviceNamespace,
+            int port,
+            int timeoutSeconds,
+            boolean failurePolicyFail,
+            Map<String, String> labels,
+            Namespaces namespaces) {
+        public Registering {
+            labels = Map.copyOf(labels);
+        }
+    }
+
+    OptionalLong mostBoost() {
+        return mostBoosted < 0 ? OptionalLong.empty() : OptionalLong.of(mostBoosted);
+    }
+
     /** For a webhook that is called by URL on this machine. */
-    public static AdmissionSettings local(InetSocketAddress address, SSLContext tls, String caBundle) {
+    public static AdmissionSettings local(InetSocketAddress address, ServingIdentity tls, AutoscalerGates gates) {
         var url = "https://" + address.getHostString() + ":" + address.getPort() + "/";
-        return new AdmissionSettings(address, tls, caBundle, url, "vpa-webhook", "kube-system", "plimsoll", 30, false);
+        var registering =
+                new Registering(true, url, "vpa-webhook", "kube-system", 0, 30, false, Map.of(), Namespaces.ALL);
+        return new AdmissionSettings(
+                address, tls, registering, "kube-system", "plimsoll", gates, PodLevelResize.Choice.AUTO, -1);
     }
 }

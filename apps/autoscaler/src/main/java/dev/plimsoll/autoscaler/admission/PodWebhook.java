@@ -3,20 +3,28 @@ package dev.plimsoll.autoscaler.admission;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.plimsoll.autoscaler.cluster.Applications;
+import dev.plimsoll.autoscaler.cluster.BoostNotes;
 import dev.plimsoll.autoscaler.cluster.Cluster;
 import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
 import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
 import dev.plimsoll.client.cache.Decoder.Decoded;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.application.PatchOperation;
+import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
+import dev.plimsoll.core.estimation.application.PodEdits;
+import dev.plimsoll.core.estimation.boost.Boosting;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.Container;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Gives new pods their recommendations. It never refuses a pod: what it cannot read or find, it leaves as it is. */
@@ -25,10 +33,20 @@ final class PodWebhook {
 
     private final Cluster cluster;
     private final Applications applications;
+    private final AdmissionSettings settings;
+    private final AdmissionMetrics metrics;
 
-    PodWebhook(Cluster cluster, Applications applications) {
+    PodWebhook(Cluster cluster, AdmissionSettings settings, AdmissionMetrics metrics) {
         this.cluster = cluster;
-        this.applications = applications;
+        this.applications =
+                new Applications(PodApplication.DEFAULT, settings.gates().isOn(AutoscalerGate.POD_LEVEL_RESOURCES));
+        this.settings = settings;
+        this.metrics = metrics;
+    }
+
+    private boolean boosts(Vpa vpa) {
+        return settings.gates().isOn(AutoscalerGate.CPU_STARTUP_BOOST)
+                && !vpa.boosts().isEmpty();
     }
 
     /** The patch for a pod that is being made; empty where there is nothing to change. */
@@ -47,14 +65,21 @@ final class PodWebhook {
         return pod.controller()
                 .flatMap(owner -> cluster.controlling(
                         namespace, owner, pod.pod().metadata().labels()))
-                .filter(vpa -> vpa.mode() != UpdateMode.OFF);
+                .filter(vpa -> vpa.mode() != UpdateMode.OFF || boosts(vpa));
     }
 
     private List<PatchOperation> operations(PodView view, Vpa vpa, String namespace) {
         var pod = view.pod();
         var applied = applications.apply(pod, vpa, cluster.surroundings(namespace), Moment.ADMISSION);
-        var edits = applied.outcome().edits();
         var level = applied.request().level();
+        var recommended =
+                vpa.mode() == UpdateMode.OFF ? PodEdits.NONE : applied.outcome().edits();
+        // A pod that asks for resources as a whole is not boosted: its containers share what it has.
+        var boosted = boosts(vpa) && level == ManagedLevel.CONTAINERS && !ManagedLevel.setsPodLevel(pod.spec())
+                ? new Boosting(vpa.boosts(), vpa.policy(), settings.mostBoost()).apply(pod.spec(), recommended)
+                : new Boosting.Boosted(recommended, Map.of());
+        var edits = boosted.edits();
+        if (level != ManagedLevel.CONTAINERS) tell(applied.outcome(), level);
         var operations = new ArrayList<PatchOperation>();
         if (pod.metadata().annotations().isEmpty()) operations.add(new PatchOperation.AddObject(ANNOTATIONS));
         operations.addAll(edits.patch(pod.spec()));
@@ -65,10 +90,19 @@ final class PodWebhook {
             var originals = OriginalsDocument.text(applied.request().originals(), level);
             operations.add(annotation(Originals.ANNOTATION, originals));
         }
+        new TreeMap<>(boosted.boosted())
+                .forEach((container, original) ->
+                        operations.add(annotation(BoostNotes.PREFIX + container, BoostNotes.text(original))));
         operations.add(annotation(
                 "vpaObservedContainers",
                 pod.spec().containers().stream().map(Container::name).collect(Collectors.joining(", "))));
         return operations;
+    }
+
+    private void tell(PodApplication.Outcome outcome, ManagedLevel level) {
+        var mode = level == ManagedLevel.POD_ONLY ? "PodOnly" : "PodAndContainers";
+        var skipped = !outcome.skipped().isEmpty();
+        metrics.podLevel(mode, skipped ? "skipped" : outcome.edits().isEmpty() ? "unchanged" : "applied");
     }
 
     private static PatchOperation annotation(String name, String text) {

@@ -1,8 +1,9 @@
 package dev.plimsoll.autoscaler.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.autoscaler.admission.AdmissionSettings.Registering;
 import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.autoscaler.updater.Updater;
+import dev.plimsoll.autoscaler.updater.AdmissionLease;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Json;
@@ -14,6 +15,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Tells API servers of the webhook, and the updater that it is there. */
 final class Registration {
@@ -23,14 +26,17 @@ final class Registration {
 
     private final ApiClient client;
     private final AdmissionSettings settings;
+    private final Registering registering;
 
     Registration(ApiClient client, AdmissionSettings settings) {
         this.client = client;
         this.settings = settings;
+        this.registering = settings.registering();
     }
 
     /** Whether API servers know of it now. What was registered before is changed in place, so that no pod slips through. */
     boolean register(int port) {
+        if (!registering.isWanted()) return true;
         var wanted = configuration(port);
         var outcome = client.create(Resources.WEBHOOKS, wanted);
         if (outcome instanceof Outcome.Conflict<ObjectNode>) {
@@ -45,26 +51,50 @@ final class Registration {
     private ObjectNode configuration(int port) {
         var configuration =
                 Json.object().put("apiVersion", Resources.WEBHOOKS.apiVersion()).put("kind", Resources.WEBHOOKS.kind());
-        configuration.putObject("metadata").put("name", NAME);
+        var metadata = configuration.putObject("metadata").put("name", NAME);
+        if (!registering.labels().isEmpty()) {
+            var labels = metadata.putObject("labels");
+            new TreeMap<>(registering.labels()).forEach(labels::put);
+        }
         var hook = configuration.putArray("webhooks").addObject().put("name", "vpa.k8s.io");
         hook.putArray("admissionReviewVersions").add("v1");
-        hook.put("sideEffects", "None").put("timeoutSeconds", settings.timeoutSeconds());
-        hook.put("failurePolicy", settings.failurePolicyFail() ? "Fail" : "Ignore");
-        var clientConfig = hook.putObject("clientConfig");
-        clientConfig.put(
-                "caBundle",
-                Base64.getEncoder().encodeToString(settings.caBundle().getBytes(StandardCharsets.UTF_8)));
-        if (settings.url().isEmpty()) {
-            clientConfig
-                    .putObject("service")
-                    .put("namespace", settings.namespace())
-                    .put("name", settings.service());
-        } else {
-            clientConfig.put("url", settings.url().replace(":0", ":" + port));
-        }
+        hook.put("sideEffects", "None").put("timeoutSeconds", registering.timeoutSeconds());
+        hook.put("failurePolicy", registering.failurePolicyFail() ? "Fail" : "Ignore");
+        call(hook.putObject("clientConfig"), port);
+        where(hook);
         rule(hook, "", "v1", "pods", "CREATE");
         rule(hook, "autoscaling.k8s.io", "*", "verticalpodautoscalers", "CREATE", "UPDATE");
         return configuration;
+    }
+
+    private void call(ObjectNode clientConfig, int port) {
+        clientConfig.put(
+                "caBundle",
+                Base64.getEncoder().encodeToString(settings.tls().caBundle().getBytes(StandardCharsets.UTF_8)));
+        if (!registering.url().isEmpty()) {
+            clientConfig.put("url", registering.url().replace(":0", ":" + port));
+            return;
+        }
+        var service = clientConfig
+                .putObject("service")
+                .put("namespace", registering.serviceNamespace())
+                .put("name", registering.service());
+        if (registering.port() > 0) service.put("port", registering.port());
+    }
+
+    /** Pods of namespaces that do not count are not sent. */
+    private void where(ObjectNode hook) {
+        var namespaces = registering.namespaces();
+        var isAll = namespaces.only().isEmpty() && namespaces.ignored().isEmpty();
+        if (isAll) return;
+        var expression = hook.putObject("namespaceSelector")
+                .putArray("matchExpressions")
+                .addObject()
+                .put("key", "kubernetes.io/metadata.name")
+                .put("operator", namespaces.only().isEmpty() ? "NotIn" : "In");
+        var values = expression.putArray("values");
+        if (namespaces.only().isEmpty()) new TreeSet<>(namespaces.ignored()).forEach(values::add);
+        else values.add(namespaces.only());
     }
 
     private static void rule(ObjectNode hook, String group, String version, String resource, String... operations) {
@@ -78,7 +108,7 @@ final class Registration {
 
     /** Renews the lease by which the updater knows that new pods get their values. */
     void renew(Instant now) {
-        var name = new ObjectName(settings.namespace(), Updater.ADMISSION_LEASE);
+        var name = new ObjectName(settings.namespace(), AdmissionLease.NAME);
         var change = Json.object();
         change.putObject("spec")
                 .put("holderIdentity", settings.identity())

@@ -3,34 +3,46 @@ package dev.plimsoll.autoscaler.admission;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.Cluster;
-import dev.plimsoll.autoscaler.observation.Metrics;
+import dev.plimsoll.autoscaler.cluster.PodLevelResize;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.gates.AutoscalerGates;
+import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
+import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Json;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.validation.FieldError;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Answers AdmissionReviews: pods get their recommendations, VerticalPodAutoscalers are checked; all else is let through. */
 public final class Reviews {
     private final PodWebhook pods;
-    private final boolean inPlace;
-    private final boolean podLevel;
-    private final Metrics metrics;
+    private final ModeRule modes;
+    private final AutoscalerGates gates;
+    private final AdmissionMetrics metrics;
     private final Time time;
+    private final Consumer<String> troubles;
 
-    /** With the gates {@code InPlace} and {@code PodLevelResources}. */
-    public Reviews(Cluster cluster, boolean inPlace, boolean podLevel, Metrics metrics, Time time) {
-        this.pods = new PodWebhook(cluster, new Applications(PodApplication.DEFAULT, podLevel));
-        this.inPlace = inPlace;
-        this.podLevel = podLevel;
+    public Reviews(
+            ApiClient client,
+            Cluster cluster,
+            AdmissionSettings settings,
+            AdmissionMetrics metrics,
+            Time time,
+            Consumer<String> troubles) {
+        this.pods = new PodWebhook(cluster, settings, metrics);
+        this.modes =
+                new ModeRule(cluster, new PodLevelResize(client, cluster.kinds(), settings.podLevelResize(), time));
+        this.gates = settings.gates();
         this.metrics = metrics;
         this.time = time;
+        this.troubles = troubles;
     }
 
     /** The answer to the bytes of a review; garbage is let through, since refusing would stop the cluster. */
@@ -49,21 +61,36 @@ public final class Reviews {
             default -> {}
         }
         var kind = request.path("kind").path("kind").asText("unknown");
-        metrics.admitted(kind, response.has("patch"), Duration.ofNanos(time.nanos() - begun));
+        var allowed = response.path("allowed").asBoolean();
+        metrics.reviewed(
+                kind.equals("Pod") || kind.equals("VerticalPodAutoscaler") ? kind : "other",
+                response.has("patch"),
+                allowed,
+                Duration.ofNanos(time.nanos() - begun));
         return Json.bytes(answer);
     }
 
+    /** No mistake of ours may keep a pod from being made. */
     private void pod(JsonNode request, ObjectNode response) {
         if (!request.path("operation").asText().equals("CREATE")) return;
         if (!request.path("subResource").asText().isEmpty()) return;
-        patch(
-                response,
-                pods.review(request.path("object"), request.path("namespace").asText()));
+        try {
+            patch(
+                    response,
+                    pods.review(
+                            request.path("object"), request.path("namespace").asText()));
+        } catch (RuntimeException e) {
+            troubles.accept("review of a pod in " + request.path("namespace").asText() + ": " + e);
+        }
     }
 
     private void vpa(JsonNode request, ObjectNode response) {
         var object = request.path("object");
-        var errors = VpaRules.check(object, request.path("oldObject"), inPlace, podLevel);
+        var before = request.path("oldObject");
+        var errors = new ArrayList<>(VpaRules.check(object, before, gates));
+        if (errors.isEmpty() && gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES)) {
+            modes.check(object, before, request.path("namespace").asText()).ifPresent(errors::add);
+        }
         if (!errors.isEmpty()) {
             response.put("allowed", false)
                     .putObject("status")
@@ -72,9 +99,8 @@ public final class Reviews {
                     .put("message", errors.stream().map(FieldError::toString).collect(Collectors.joining(", ")));
             return;
         }
-        if (object.at("/spec/updatePolicy/updateMode").asText().equals("Auto")) {
-            response.putArray("warnings").add("UpdateMode \"Auto\" is deprecated; it behaves as \"Recreate\"");
-        }
+        var warnings = Warnings.of(object);
+        if (!warnings.isEmpty()) warnings.forEach(response.putArray("warnings")::add);
         if (object.at("/spec/updatePolicy").isObject()) return;
         var add = Json.object().put("op", "add").put("path", "/spec/updatePolicy");
         add.putObject("value").put("updateMode", "Recreate");

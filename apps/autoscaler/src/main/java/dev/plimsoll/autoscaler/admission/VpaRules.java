@@ -1,8 +1,10 @@
 package dev.plimsoll.autoscaler.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
@@ -16,20 +18,23 @@ final class VpaRules {
     private static final List<String> UPDATE_MODES =
             List.of("Off", "Initial", "Recreate", "InPlaceOrRecreate", "InPlace");
     private static final List<String> CONTROLLED_VALUES = List.of("RequestsAndLimits", "RequestsOnly");
+    private static final String UPDATE_MODE = "spec.updatePolicy.updateMode";
     private static final String POD_POLICIES = "spec.resourcePolicy.podPolicies";
+    private static final String RECOMMENDATION_ONLY = "RecommendationOnly";
 
-    private final boolean inPlace;
-    private final boolean podLevel;
+    private final AutoscalerGates gates;
     private final List<FieldError> errors = new ArrayList<>();
+    private final Values values = new Values(errors);
+    private final GatedRules gated;
 
-    private VpaRules(boolean inPlace, boolean podLevel) {
-        this.inPlace = inPlace;
-        this.podLevel = podLevel;
+    private VpaRules(AutoscalerGates gates, JsonNode before) {
+        this.gates = gates;
+        this.gated = new GatedRules(gates, before, errors);
     }
 
     /** Every rule that is broken; {@code before} is the object as it was, and nothing for a new one. */
-    static List<FieldError> check(JsonNode object, JsonNode before, boolean inPlace, boolean podLevel) {
-        var rules = new VpaRules(inPlace, podLevel);
+    static List<FieldError> check(JsonNode object, JsonNode before, AutoscalerGates gates) {
+        var rules = new VpaRules(gates, before.path("spec"));
         rules.spec(object.path("spec"), before.path("spec"), before.isObject());
         return rules.errors;
     }
@@ -39,9 +44,14 @@ final class VpaRules {
             errors.add(FieldError.required("spec.targetRef", "targetRef is required"));
         }
         if (spec.path("updatePolicy").isObject()) updatePolicy(spec.path("updatePolicy"), before.path("updatePolicy"));
+        gated.boost("spec.startupBoost", spec.path("startupBoost"));
         var policies = spec.path("resourcePolicy").path("containerPolicies");
+        var hadRecommendationOnly = before.path("resourcePolicy")
+                .path("containerPolicies")
+                .findValuesAsText("mode")
+                .contains(RECOMMENDATION_ONLY);
         for (var i = 0; i < policies.size(); i++) {
-            containerPolicy("spec.resourcePolicy.containerPolicies[" + i + "]", policies.get(i));
+            containerPolicy("spec.resourcePolicy.containerPolicies[" + i + "]", policies.get(i), hadRecommendationOnly);
         }
         var pod = spec.path("resourcePolicy").path("podPolicies");
         if (pod.isObject())
@@ -55,62 +65,75 @@ final class VpaRules {
     private void updatePolicy(JsonNode policy, JsonNode before) {
         var mode = policy.path("updateMode");
         if (mode.isMissingNode() || mode.isNull()) {
-            errors.add(FieldError.required("spec.updatePolicy.updateMode", "updateMode is required"));
+            errors.add(FieldError.required(UPDATE_MODE, "updateMode is required"));
         } else if (!mode.asText().equals("Auto") && !UPDATE_MODES.contains(mode.asText())) {
-            errors.add(FieldError.notSupported("spec.updatePolicy.updateMode", mode.asText(), UPDATE_MODES));
+            errors.add(FieldError.notSupported(UPDATE_MODE, mode.asText(), UPDATE_MODES));
         } else if (mode.asText().equals("InPlace")
-                && !inPlace
+                && !gates.isOn(AutoscalerGate.IN_PLACE)
                 && !before.path("updateMode").asText().equals("InPlace")) {
             errors.add(FieldError.forbidden(
-                    "spec.updatePolicy.updateMode",
-                    "InPlace is not supported when the InPlace feature gate is disabled"));
+                    UPDATE_MODE, "InPlace is not supported when the InPlace feature gate is disabled"));
         }
         if (policy.has("minReplicas") && policy.path("minReplicas").asInt() <= 0) {
             errors.add(FieldError.invalid(
                     "spec.updatePolicy.minReplicas", policy.path("minReplicas").asInt(), "must be greater than 0"));
         }
+        gated.atLeastOne("spec.updatePolicy.evictAfterOOMSeconds", policy.path("evictAfterOOMSeconds"));
     }
 
-    private void containerPolicy(String path, JsonNode policy) {
+    private void containerPolicy(String path, JsonNode policy, boolean hadRecommendationOnly) {
         if (policy.path("containerName").asText().isEmpty()) {
             errors.add(FieldError.required(path + ".containerName", "containerName is required"));
         }
-        var modes = podLevel ? List.of("Auto", "Off", "RecommendationOnly") : List.of("Auto", "Off");
-        oneOf(path + ".mode", policy.path("mode"), modes);
+        var mode = policy.path("mode");
+        var podLevel = gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES);
+        if (mode.asText().equals(RECOMMENDATION_ONLY) && !podLevel && !hadRecommendationOnly) {
+            errors.add(FieldError.forbidden(
+                    path + ".mode",
+                    "RecommendationOnly is not supported when the PodLevelResources feature gate is disabled"));
+        } else {
+            values.oneOf(path + ".mode", mode, modes(podLevel || hadRecommendationOnly));
+        }
         common(path, policy);
-        if (policy.path("mode").asText().equals("Off")
+        if (mode.asText().equals("Off")
                 && policy.path("controlledValues").asText().equals("RequestsAndLimits")) {
             errors.add(FieldError.forbidden(
                     path + ".controlledValues",
                     "controlledValues shouldn't be specified if container scaling mode is off"));
         }
+        gated.memory(path, policy);
+        gated.boost(path + ".startupBoost", policy.path("startupBoost"));
+    }
+
+    private static List<String> modes(boolean podLevel) {
+        return podLevel ? List.of("Auto", "Off", RECOMMENDATION_ONLY) : List.of("Auto", "Off");
     }
 
     private void podPolicies(JsonNode policy, boolean had) {
-        if (!podLevel && !had) {
+        if (!gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES) && !had) {
             errors.add(FieldError.forbidden(
                     POD_POLICIES, "not supported when the PodLevelResources feature gate is disabled"));
             return;
         }
-        oneOf(POD_POLICIES + ".mode", policy.path("mode"), List.of("Auto", "PodAndContainers", "PodOnly", "Off"));
+        values.oneOf(
+                POD_POLICIES + ".mode", policy.path("mode"), List.of("Auto", "PodAndContainers", "PodOnly", "Off"));
         common(POD_POLICIES, policy);
         for (var name : policy.path("controlledResources")) {
-            oneOf(POD_POLICIES + ".controlledResources", name, List.of("cpu", "memory"));
+            values.oneOf(POD_POLICIES + ".controlledResources", name, List.of("cpu", "memory"));
+        }
+        for (var side : List.of("minAllowed", "maxAllowed")) {
+            for (var entry : policy.path(side).properties()) {
+                values.oneOf(POD_POLICIES + "." + side, TextNode.valueOf(entry.getKey()), List.of("cpu", "memory"));
+            }
         }
     }
 
     private void common(String path, JsonNode policy) {
-        oneOf(path + ".controlledValues", policy.path("controlledValues"), CONTROLLED_VALUES);
+        values.oneOf(path + ".controlledValues", policy.path("controlledValues"), CONTROLLED_VALUES);
         for (var compute : Compute.ALL) {
             var name = compute.resource().text();
-            var min = bound(
-                    path + ".minAllowed[" + name + "]",
-                    policy.path("minAllowed").path(name),
-                    compute);
-            var max = bound(
-                    path + ".maxAllowed[" + name + "]",
-                    policy.path("maxAllowed").path(name),
-                    compute);
+            var min = bound(path + ".minAllowed[" + name + "]", policy.path("minAllowed"), compute);
+            var max = bound(path + ".maxAllowed[" + name + "]", policy.path("maxAllowed"), compute);
             if (min.isPresent() && max.isPresent() && max.get().isLessThan(min.get())) {
                 errors.add(FieldError.invalid(
                         path + ".maxAllowed[" + name + "]",
@@ -120,21 +143,7 @@ final class VpaRules {
         }
     }
 
-    private Optional<Quantity> bound(String path, JsonNode node, Compute compute) {
-        if (node.isMissingNode()) return Optional.empty();
-        if (!(Quantity.parse(node.asText()) instanceof ParsedQuantity.Parsed(var quantity))) {
-            errors.add(FieldError.invalid(path, node.asText(), "must be a quantity"));
-            return Optional.empty();
-        }
-        if (!compute.quantity(compute.units(quantity)).equals(quantity)) {
-            var unit = compute == Compute.CPU ? "milli CPUs" : "bytes";
-            errors.add(FieldError.invalid(path, node.asText(), "must be a whole number of " + unit));
-        }
-        return Optional.of(quantity);
-    }
-
-    private void oneOf(String path, JsonNode value, List<String> known) {
-        if (value.isMissingNode() || value.isNull() || known.contains(value.asText())) return;
-        errors.add(FieldError.notSupported(path, value.asText(), known));
+    private Optional<Quantity> bound(String path, JsonNode list, Compute compute) {
+        return values.whole(path, list.path(compute.resource().text()), compute);
     }
 }

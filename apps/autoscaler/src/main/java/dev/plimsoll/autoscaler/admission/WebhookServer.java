@@ -2,13 +2,13 @@ package dev.plimsoll.autoscaler.admission;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
-import javax.net.ssl.SSLContext;
 
 /** The HTTPS endpoint that API servers call. Each request is answered on a thread of its own. */
 public final class WebhookServer implements AutoCloseable {
@@ -19,10 +19,19 @@ public final class WebhookServer implements AutoCloseable {
             Thread.ofVirtual().name("webhook-", 0).factory());
 
     /** Listens at once; port 0 is any that is free. */
-    public WebhookServer(InetSocketAddress address, SSLContext identity, UnaryOperator<byte[]> answer)
+    public WebhookServer(InetSocketAddress address, ServingIdentity identity, UnaryOperator<byte[]> answer)
             throws IOException {
         server = HttpsServer.create(address, 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(identity));
+        server.setHttpsConfigurator(new HttpsConfigurator(identity.context()) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                var chosen = getSSLContext().getDefaultSSLParameters();
+                chosen.setProtocols(identity.speech().protocols().toArray(String[]::new));
+                var ciphers = identity.speech().ciphers();
+                if (!ciphers.isEmpty()) chosen.setCipherSuites(ciphers.toArray(String[]::new));
+                parameters.setSSLParameters(chosen);
+            }
+        });
         server.setExecutor(threads);
         server.createContext("/", exchange -> handle(exchange, answer));
         server.start();

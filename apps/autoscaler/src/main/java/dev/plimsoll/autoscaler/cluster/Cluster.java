@@ -3,6 +3,7 @@ package dev.plimsoll.autoscaler.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.Decoder;
@@ -18,6 +19,7 @@ import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.ResourceQuota;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,18 +27,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** The objects of a cluster that all parts of the autoscaler look at, kept up to date by one watch each. */
+/** The objects of a cluster that the parts of the autoscaler look at, kept up to date by one watch each. */
 public final class Cluster implements AutoCloseable {
-    private final ApiClient client;
-    private final Observer observer;
-    private final Time time;
-    private final RandomGenerator random;
-    private final Controllers controllers;
-    private final List<Reflector<?>> reflectors = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
-
     private static final Index<Vpa> VPAS_OF =
             new Index<>("namespace", vpa -> Set.of(vpa.name().namespace()));
+    private static final Index<Vpa> VPAS_FOR =
+            new Index<>("target", vpa -> Set.of(key(vpa.name().namespace(), vpa.target())));
     private static final Index<PodView> PODS_OF =
             new Index<>("namespace", pod -> Set.of(pod.name().namespace()));
     private static final Index<LimitRange> RANGES_OF =
@@ -44,21 +40,46 @@ public final class Cluster implements AutoCloseable {
     private static final Index<ResourceQuota> QUOTAS_OF =
             new Index<>("namespace", quota -> Set.of(quota.metadata().namespace()));
 
+    private final ApiClient client;
+    private final Interest interest;
+    private final Observer observer;
+    private final Time time;
+    private final RandomGenerator random;
+    private final ServedKinds kinds;
+    private final Scales scales;
+    private final Controllers controllers;
+    private final List<Reflector<?>> reflectors = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
     private final Cache<Vpa> vpas;
     private final Cache<PodView> pods;
     private final Cache<LimitRange> ranges;
     private final Cache<ResourceQuota> quotas;
+    private final Cache<NodeView> nodes;
+    private final Cache<EvictionNotice> evictions;
+    private final Map<String, Cache<Found>> workloads = new HashMap<>();
 
-    public Cluster(ApiClient client, Observer observer, Time time, RandomGenerator random) {
+    public Cluster(ApiClient client, Interest interest, Observer observer, Time time, RandomGenerator random) {
         this.client = client;
+        this.interest = interest;
         this.observer = observer;
         this.time = time;
         this.random = random;
-        this.controllers = new Controllers(client, time);
-        this.vpas = new Cache<>(VpaReader::decode, List.of(VPAS_OF), observer);
+        this.kinds = new ServedKinds(client, time);
+        this.scales = new Scales(client, kinds, time, random);
+        for (var kind : Resources.controllerKinds()) {
+            workloads.put(kind, new Cache<>(document -> Found.decode(kind, document), List.of(), observer));
+        }
+        this.controllers = new Controllers(client, workloads, scales, time);
+        this.vpas = new Cache<>(VpaReader::decode, List.of(VPAS_OF, VPAS_FOR), observer);
         this.pods = new Cache<>(PodView::decode, List.of(PODS_OF), observer);
         this.ranges = new Cache<>(decoder(PolicyReader::limitRange), List.of(RANGES_OF), observer);
         this.quotas = new Cache<>(decoder(PolicyReader::resourceQuota), List.of(QUOTAS_OF), observer);
+        this.nodes = new Cache<>(NodeView::decode, List.of(), observer);
+        this.evictions = new Cache<>(EvictionNotice::decode, List.of(), observer);
+    }
+
+    private static String key(String namespace, Reference reference) {
+        return namespace + "/" + reference.kind() + "/" + reference.name();
     }
 
     private static <T> Decoder<T> decoder(Function<JsonNode, Read<T>> reader) {
@@ -70,30 +91,69 @@ public final class Cluster implements AutoCloseable {
 
     /** Begins to follow; returns once everything was listed, or false where that took too long. */
     public boolean start(Duration patience) throws InterruptedException {
-        follow(Resources.VPAS, vpas);
-        follow(ApiResource.PODS, pods);
-        follow(Resources.LIMIT_RANGES, ranges);
-        follow(Resources.QUOTAS, quotas);
-        for (var cache : List.of(vpas, pods, ranges, quotas)) if (!cache.awaitSync(patience)) return false;
+        var where = interest.namespaces().selection();
+        var followed = new ArrayList<Cache<?>>();
+        followed.add(follow(Resources.VPAS, where, vpas));
+        followed.add(follow(ApiResource.PODS, where, pods));
+        followed.add(follow(Resources.LIMIT_RANGES, where, ranges));
+        followed.add(follow(Resources.QUOTAS, where, quotas));
+        workloads.forEach((kind, cache) -> {
+            var resource = Resources.controller(kind).orElseThrow();
+            if (kinds.has(resource.apiVersion(), resource.plural())) followed.add(follow(resource, where, cache));
+        });
+        if (interest.nodes()) followed.add(follow(ApiResource.NODES, Selection.ALL, nodes));
+        if (interest.evictions()) {
+            followed.add(follow(ApiResource.EVENTS, where.withFields(EvictionNotice.FIELDS), evictions));
+        }
+        threads.add(Thread.ofVirtual().name("autoscaler-scales").start(scales));
+        for (var cache : followed) if (!cache.awaitSync(patience)) return false;
         return true;
     }
 
-    private <T> void follow(ApiResource resource, Cache<T> cache) {
-        var reflector = new Reflector<>(client, resource, Selection.ALL, cache, observer, time, random);
+    private <T> Cache<T> follow(ApiResource resource, Selection selection, Cache<T> cache) {
+        var reflector = new Reflector<>(client, resource, selection, cache, observer, time, random);
         reflectors.add(reflector);
         threads.add(Thread.ofVirtual().name("autoscaler-" + resource.plural()).start(reflector));
+        return cache;
     }
 
     public Cache<Vpa> vpas() {
         return vpas;
     }
 
+    /** Those in the namespaces that count. */
+    public List<Vpa> countedVpas() {
+        return vpas.all().stream()
+                .filter(vpa -> interest.namespaces().include(vpa.name().namespace()))
+                .toList();
+    }
+
+    public boolean counts(String namespace) {
+        return interest.namespaces().include(namespace);
+    }
+
     public Cache<PodView> pods() {
         return pods;
     }
 
+    public Cache<EvictionNotice> evictions() {
+        return evictions;
+    }
+
+    public Cache<NodeView> nodes() {
+        return nodes;
+    }
+
+    public Optional<NodeView> node(String name) {
+        return nodes.find(ObjectName.ofCluster(name));
+    }
+
     public Controllers controllers() {
         return controllers;
+    }
+
+    public ServedKinds kinds() {
+        return kinds;
     }
 
     public List<PodView> podsOf(String namespace) {
@@ -110,11 +170,10 @@ public final class Cluster implements AutoCloseable {
 
     /** The object whose target is the topmost controller of something with these labels: the oldest, of several. */
     public Optional<Vpa> controlling(String namespace, Reference controller, Map<String, String> labels) {
-        var candidates = vpas.found(VPAS_OF, namespace);
-        if (candidates.isEmpty()) return Optional.empty();
+        if (!counts(namespace) || vpas.found(VPAS_OF, namespace).isEmpty()) return Optional.empty();
         var top = controllers.topmost(namespace, controller);
-        return candidates.stream()
-                .filter(vpa -> top.isPresent() && vpa.target().isSame(top.get()))
+        if (top.isEmpty()) return Optional.empty();
+        return vpas.found(VPAS_FOR, key(namespace, top.get())).stream()
                 .filter(vpa -> controllers.target(namespace, vpa.target()) instanceof Controllers.Target.Selects selects
                         && selects.selector().matches(labels))
                 .min(Vpa.OLDEST_FIRST);

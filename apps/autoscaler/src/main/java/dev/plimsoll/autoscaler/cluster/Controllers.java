@@ -1,133 +1,74 @@
 package dev.plimsoll.autoscaler.cluster;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.selector.LabelSelector;
-import dev.plimsoll.codec.selector.ParsedSelector;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The controllers above pods, read when they are asked for and remembered for a while.
+ * The controllers above pods, as they are watched. One that was made a moment ago may not have been heard of yet; then it is
+ * asked for once.
  *
- * <p>A controller that cannot be read for the moment stays as it was read last: history must not be lost because the API server
- * did not answer once.
+ * <p>What cannot be read for the moment stays as it was read last: history must not be lost because the API server did not
+ * answer once.
  */
 public final class Controllers {
-    private static final Duration FRESH = Duration.ofSeconds(30);
-    private static final int LARGEST = 100_000;
+    private static final Duration ASKED = Duration.ofSeconds(10);
+    private static final int MOST_ASKED = 10_000;
 
     private final ApiClient client;
     private final Time time;
-    private final Map<Key, Known> known = new ConcurrentHashMap<>();
+    private final Map<String, Cache<Found>> watched;
+    private final Scales scales;
+    private final Map<Key, Asked> asked = new ConcurrentHashMap<>();
 
-    public Controllers(ApiClient client, Time time) {
+    /** With a cache for each kind that is watched. */
+    Controllers(ApiClient client, Map<String, Cache<Found>> watched, Scales scales, Time time) {
         this.client = client;
+        this.watched = Map.copyOf(watched);
+        this.scales = scales;
         this.time = time;
     }
 
     private record Key(String namespace, String kind, String name) {}
 
-    private record Known(Found found, long readAt) {}
-
-    /** What is known of a controller. */
-    public sealed interface Found {
-        /**
-         * It is there.
-         *
-         * @param replicas how many pods it is asked to keep; -1 where it does not say
-         */
-        record Controller(LabelSelector selector, Optional<Reference> above, int replicas, boolean setsPodLevel)
-                implements Found {}
-
-        record Unreadable(String why) implements Found {}
-    }
+    private record Asked(Found found, long at) {}
 
     public Found find(String namespace, Reference reference) {
+        var cache = watched.get(reference.kind());
+        if (cache == null || Resources.controller(reference.kind()).isEmpty()) {
+            return scales.find(namespace, reference);
+        }
+        var held = cache.find(new ObjectName(namespace, reference.name()));
+        return held.isPresent() ? held.get() : ask(namespace, reference);
+    }
+
+    private Found ask(String namespace, Reference reference) {
         var key = new Key(namespace, reference.kind(), reference.name());
-        var before = known.get(key);
-        if (before != null && time.nanos() - before.readAt() < FRESH.toNanos()) return before.found();
-        var read = read(namespace, reference);
-        var found = read.orElseGet(() -> before != null && before.found() instanceof Found.Controller
-                ? before.found()
-                : new Found.Unreadable("the API server did not answer"));
-        if (known.size() > LARGEST) known.clear();
-        known.put(key, new Known(found, time.nanos()));
-        return found;
-    }
-
-    /** Empty where nothing is known for the moment. */
-    private Optional<Found> read(String namespace, Reference reference) {
-        var resource = Resources.controller(reference.kind());
-        if (resource.isEmpty()) {
-            return Optional.of(new Found.Unreadable("Unhandled targetRef " + reference.apiVersion() + " / "
-                    + reference.kind() + " / " + reference.name()));
-        }
-        var outcome = client.get(resource.get(), new ObjectName(namespace, reference.name()));
-        return switch (outcome) {
-            case Outcome.Done<ObjectNode>(var document) -> Optional.of(controller(document));
+        var before = asked.get(key);
+        var now = time.nanos();
+        if (before != null && now - before.at() < ASKED.toNanos()) return before.found();
+        var resource = Resources.controller(reference.kind()).orElseThrow();
+        var found = switch (client.get(resource, new ObjectName(namespace, reference.name()))) {
+            case Outcome.Done<ObjectNode>(var document) -> Found.wellKnown(reference.kind(), document);
             case Outcome.NotFound<ObjectNode> _ ->
-                Optional.of(new Found.Unreadable(
-                        reference.kind() + " " + namespace + "/" + reference.name() + " does not exist"));
+                new Found.Unreadable(reference.kind() + " " + namespace + "/" + reference.name() + " does not exist");
             case Outcome.Conflict<ObjectNode> _, Outcome.Refused<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ ->
-                Optional.empty();
+                before != null && before.found() instanceof Found.Controller
+                        ? before.found()
+                        : new Found.Unreadable("the API server did not answer");
         };
-    }
-
-    private static Found controller(JsonNode document) {
-        var spec = document.path("spec");
-        var template = spec.path("template");
-        var kind = document.path("kind").asText();
-        var text = switch (kind) {
-            case "CronJob" -> equalities(spec.at("/jobTemplate/spec/template/metadata/labels"));
-            case "ReplicationController" -> equalities(spec.path("selector"));
-            default -> selector(spec.path("selector"));
-        };
-        return switch (LabelSelector.parse(text)) {
-            case ParsedSelector.Parsed<LabelSelector>(var selector) ->
-                new Found.Controller(
-                        selector,
-                        Reference.controllerOf(document),
-                        kind.equals("DaemonSet")
-                                ? document.path("status").path("numberReady").asInt(-1)
-                                : spec.path("replicas").asInt(-1),
-                        template.at("/spec/resources").isObject());
-            case ParsedSelector.Malformed<LabelSelector>(var message) -> new Found.Unreadable(message);
-        };
-    }
-
-    private static String selector(JsonNode selector) {
-        var parts = new ArrayList<String>();
-        var labels = equalities(selector.path("matchLabels"));
-        if (!labels.isEmpty()) parts.add(labels);
-        for (var expression : selector.path("matchExpressions")) {
-            var key = expression.path("key").asText();
-            var values = new ArrayList<String>();
-            for (var value : expression.path("values")) values.add(value.asText());
-            parts.add(
-                    switch (expression.path("operator").asText()) {
-                        case "In" -> key + " in (" + String.join(",", values) + ")";
-                        case "NotIn" -> key + " notin (" + String.join(",", values) + ")";
-                        case "DoesNotExist" -> "!" + key;
-                        default -> key;
-                    });
-        }
-        return String.join(",", parts);
-    }
-
-    private static String equalities(JsonNode labels) {
-        var parts = new ArrayList<String>();
-        for (var entry : labels.properties())
-            parts.add(entry.getKey() + "=" + entry.getValue().asText());
-        return String.join(",", parts);
+        if (asked.size() > MOST_ASKED) asked.clear();
+        asked.put(key, new Asked(found, now));
+        return found;
     }
 
     /** The highest controller above an object that is known, itself included; empty where owners run in a circle. */
@@ -135,17 +76,18 @@ public final class Controllers {
         var seen = new HashSet<String>();
         var current = lowest;
         while (seen.add(current.kind() + "/" + current.name())) {
-            var found = find(namespace, current);
-            var above = found instanceof Found.Controller controller ? controller.above() : Optional.<Reference>empty();
+            var above = find(namespace, current) instanceof Found.Controller controller
+                    ? controller.above()
+                    : Optional.<Reference>empty();
             if (above.isEmpty() || !isKnown(namespace, above.get())) return Optional.of(current);
             current = above.get();
         }
         return Optional.empty();
     }
 
+    /** A node owns the pods that it brought itself; nobody scales it. */
     private boolean isKnown(String namespace, Reference reference) {
-        return Resources.controller(reference.kind()).isPresent()
-                && find(namespace, reference) instanceof Found.Controller;
+        return !reference.kind().equals("Node") && find(namespace, reference) instanceof Found.Controller;
     }
 
     /** What a target selects, or why it cannot be used. */

@@ -45,9 +45,13 @@ public final class Documents {
 
     /** A time; empty where there is none or none that can be read. */
     public static Optional<Instant> time(JsonNode text) {
-        if (!text.isTextual()) return Optional.empty();
+        return text.isTextual() ? time(text.textValue()) : Optional.empty();
+    }
+
+    /** The same of a text. */
+    public static Optional<Instant> time(String text) {
         try {
-            return Optional.of(Instant.parse(text.textValue()));
+            return Optional.of(Instant.parse(text));
         } catch (DateTimeParseException _) {
             return Optional.empty();
         }

@@ -25,6 +25,8 @@ public record PodView(
         @Nullable Reference controllerOrNull,
         @Nullable Instant startedOrNull,
         List<End> ends) {
+    private static final SharedParts SHARED = new SharedParts();
+
     public PodView {
         ends = List.copyOf(ends);
     }
@@ -33,8 +35,9 @@ public record PodView(
      * How a container ended.
      *
      * @param restarts how often it had been started again by then; tells one end from the next
+     * @param isCurrent it has not been started again since
      */
-    public record End(String container, Termination termination, int restarts) {
+    public record End(String container, Termination termination, int restarts, boolean isCurrent) {
         public boolean isOom() {
             return termination.reason().equals("OOMKilled");
         }
@@ -47,11 +50,13 @@ public record PodView(
         };
     }
 
-    static PodView of(JsonNode document, Pod pod) {
+    private static PodView of(JsonNode document, Pod read) {
+        var pod = SHARED.of(read);
+        var controller = Reference.controllerOf(document);
         return new PodView(
-                ObjectName.of(document),
+                new ObjectName(pod.metadata().namespace(), pod.metadata().name()),
                 pod,
-                Reference.controllerOf(document).orElse(null),
+                controller.isEmpty() ? null : SHARED.of(controller.get()),
                 Documents.time(document.path("status").path("startTime")).orElse(null),
                 ends(document.path("status")));
     }
@@ -63,14 +68,14 @@ public record PodView(
                 var now = container.path("state").path("terminated");
                 var last = container.path("lastState").path("terminated");
                 var restarts = container.path("restartCount").asInt();
-                if (now.isObject()) ends.add(end(container, now, restarts + 1));
-                else if (last.isObject()) ends.add(end(container, last, restarts));
+                if (now.isObject()) ends.add(end(container, now, restarts + 1, true));
+                else if (last.isObject()) ends.add(end(container, last, restarts, false));
             }
         }
         return ends;
     }
 
-    private static End end(JsonNode container, JsonNode terminated, int restarts) {
+    private static End end(JsonNode container, JsonNode terminated, int restarts, boolean isCurrent) {
         var finished = Documents.time(terminated.path("finishedAt")).orElse(Instant.EPOCH);
         return new End(
                 container.path("name").asText(),
@@ -78,7 +83,8 @@ public record PodView(
                         terminated.path("reason").asText(),
                         Documents.time(terminated.path("startedAt")).orElse(finished),
                         finished),
-                restarts);
+                restarts,
+                isCurrent);
     }
 
     public String uid() {
@@ -100,6 +106,15 @@ public record PodView(
     /** Runs or will run, and is not asked to go. */
     public boolean isLive() {
         return !pod.status().isTerminal() && pod.metadata().deletion().isEmpty();
+    }
+
+    /** Since when it has been ready; empty where it is not. */
+    public Optional<Instant> readySince() {
+        return pod.status().conditions().stream()
+                .filter(condition ->
+                        condition.type().equals("Ready") && condition.status().equals("True"))
+                .flatMap(condition -> Documents.time(condition.lastTransitionTime()).stream())
+                .findFirst();
     }
 
     /** The containers to look at: those that the webhook saw, or all. */

@@ -3,6 +3,7 @@ package dev.plimsoll.autoscaler.cluster;
 import dev.plimsoll.client.ApiResource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The resources of the API that the autoscaler reads and writes. */
 public final class Resources {
@@ -28,6 +29,11 @@ public final class Resources {
                     ApiResource.namespaced("", "v1", "replicationcontrollers", "ReplicationController"));
 
     private Resources() {}
+
+    /** The kinds of controllers that Kubernetes itself has. */
+    static Set<String> controllerKinds() {
+        return CONTROLLERS.keySet();
+    }
 
     /** The resource of a controller that Kubernetes itself has. */
     public static Optional<ApiResource> controller(String kind) {

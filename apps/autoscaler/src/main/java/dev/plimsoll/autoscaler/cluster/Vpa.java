@@ -2,10 +2,13 @@ package dev.plimsoll.autoscaler.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.core.estimation.boost.StartupBoosts;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
+import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.estimation.update.EvictionRequirement;
 import dev.plimsoll.core.estimation.update.UpdateMode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +19,8 @@ import java.util.Map;
  *
  * @param recommenders whose it is; empty for the default one's
  * @param minReplicas 0 where the updater's own setting holds
+ * @param evictAfterOom zero where the updater's own setting holds
+ * @param tunings by the names of container policies
  * @param status as it was read, to tell whether it changes
  */
 public record Vpa(
@@ -27,8 +32,11 @@ public record Vpa(
         Reference target,
         UpdateMode mode,
         int minReplicas,
+        Duration evictAfterOom,
         List<EvictionRequirement> evictionRequirements,
         ResourcePolicy policy,
+        Map<String, Tuning> tunings,
+        StartupBoosts boosts,
         List<String> recommenders,
         Recommendation recommendation,
         JsonNode status) {
@@ -38,8 +46,15 @@ public record Vpa(
 
     public Vpa {
         annotations = Map.copyOf(annotations);
+        tunings = Map.copyOf(tunings);
         evictionRequirements = List.copyOf(evictionRequirements);
         recommenders = List.copyOf(recommenders);
+    }
+
+    /** How samples of a container are taken in, where the object says. */
+    public Tuning tuning(String container) {
+        var own = tunings.get(container);
+        return own != null ? own : tunings.getOrDefault(ContainerPolicy.ANY, Tuning.NONE);
     }
 
     public boolean belongsTo(String recommender) {

@@ -6,6 +6,8 @@ import dev.plimsoll.autoscaler.cluster.Documents.Malformed;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Decoder.Decoded;
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.boost.CpuBoost;
+import dev.plimsoll.core.estimation.boost.StartupBoosts;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
@@ -17,12 +19,16 @@ import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
 import dev.plimsoll.core.estimation.recommendation.Estimate;
 import dev.plimsoll.core.estimation.update.EvictionRequirement;
 import dev.plimsoll.core.estimation.update.UpdateMode;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -51,8 +57,11 @@ public final class VpaReader {
                 Reference.of(spec.path("targetRef")),
                 mode(update.path("updateMode").asText("Recreate")),
                 update.path("minReplicas").asInt(),
+                Duration.ofSeconds(update.path("evictAfterOOMSeconds").asLong()),
                 list(update.path("evictionRequirements"), VpaReader::requirement),
                 policy(spec.path("resourcePolicy")),
+                tunings(spec.path("resourcePolicy").path("containerPolicies")),
+                boosts(spec),
                 list(
                         spec.path("recommenders"),
                         recommender -> recommender.path("name").asText()),
@@ -89,6 +98,53 @@ public final class VpaReader {
                 controlledValues(node),
                 Documents.amounts(node.path("minAllowed")),
                 Documents.amounts(node.path("maxAllowed")));
+    }
+
+    private static Map<String, Tuning> tunings(JsonNode policies) {
+        var tunings = new HashMap<String, Tuning>();
+        for (var policy : policies) {
+            var tuning = new Tuning(
+                    quantity(policy.path("oomBumpUpRatio"))
+                            .map(ratio -> ratio.toBigDecimal().doubleValue())
+                            .orElse(Tuning.NONE.oomRatio()),
+                    quantity(policy.path("oomMinBumpUp")).map(Quantity::value).orElse(Tuning.NONE.oomLeast()),
+                    Duration.ofSeconds(
+                            policy.path("memoryAggregationIntervalSeconds").asLong()),
+                    policy.path("memoryAggregationIntervalCount").asLong());
+            if (!tuning.equals(Tuning.NONE))
+                tunings.put(policy.path("containerName").asText(), tuning);
+        }
+        return tunings;
+    }
+
+    private static Optional<Quantity> quantity(JsonNode node) {
+        if (node.isMissingNode() || node.isNull()) return Optional.empty();
+        return switch (Quantity.parse(node.asText())) {
+            case ParsedQuantity.Parsed(var quantity) -> Optional.of(quantity);
+            case ParsedQuantity.Malformed(var why) -> throw new Malformed(why);
+        };
+    }
+
+    private static StartupBoosts boosts(JsonNode spec) {
+        var containers = new HashMap<String, CpuBoost>();
+        for (var policy : spec.path("resourcePolicy").path("containerPolicies")) {
+            boost(policy)
+                    .ifPresent(
+                            boost -> containers.put(policy.path("containerName").asText(), boost));
+        }
+        return new StartupBoosts(boost(spec).orElse(null), containers);
+    }
+
+    /** A boost of anything but the CPU is no boost. */
+    private static Optional<CpuBoost> boost(JsonNode owner) {
+        var cpu = owner.path("startupBoost").path("cpu");
+        var duration = Duration.ofSeconds(cpu.path("durationSeconds").asLong());
+        return switch (cpu.path("type").asText()) {
+            case "Factor" -> Optional.of(new CpuBoost.Factor(cpu.path("factor").asInt(1), duration));
+            case "Quantity" ->
+                quantity(cpu.path("quantity")).map(extra -> new CpuBoost.Extra(extra.milliValue(), duration));
+            default -> Optional.empty();
+        };
     }
 
     private static PodPolicies podPolicies(JsonNode node) {

@@ -1,34 +1,50 @@
 package dev.plimsoll.autoscaler.recommender;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.autoscaler.cluster.Cluster;
 import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ObjectList;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.Selection;
-import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.core.estimation.usage.ContainerUsage;
-import dev.plimsoll.core.estimation.usage.UsageCheckpoint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
-/** Histories kept in the cluster, in upstream's form: read once, written when they changed, removed with their object. */
+/**
+ * Histories kept in the cluster, in upstream's form: read once, written when they changed, removed with their object. Objects
+ * take turns, so that not all are written at once.
+ */
 final class Checkpoints {
     private static final int PAGE = 500;
 
     private final ApiClient client;
     private final RecommenderSettings settings;
     private final Map<ObjectName, List<CheckpointDocument>> loaded = new HashMap<>();
-    private final Map<ObjectName, Map<String, UsageCheckpoint>> written = new HashMap<>();
-    private final Map<ObjectName, Long> writtenAt = new HashMap<>();
+    private final Map<ObjectName, Written> written = new HashMap<>();
     private boolean isLoaded;
+    private long collectAt = Long.MIN_VALUE;
+
+    /** What was written for an object: when, and of each container a sum that changes with it. */
+    private static final class Written {
+        private volatile long at;
+        private final Map<String, Integer> sums = new ConcurrentHashMap<>();
+
+        Written(long at) {
+            this.at = at;
+        }
+    }
 
     Checkpoints(ApiClient client, RecommenderSettings settings) {
         this.client = client;
@@ -38,55 +54,78 @@ final class Checkpoints {
     /** Reads all of them in one pass; tried again at the next turn where that failed. */
     void loadOnce() {
         if (isLoaded) return;
-        client.listAll(Resources.CHECKPOINTS, Selection.ALL, PAGE).done().ifPresent(list -> {
-            for (var item : list.items()) {
-                CheckpointDocument.of(item).ifPresent(checkpoint -> {
-                    loaded.computeIfAbsent(checkpoint.vpa(), _ -> new ArrayList<>())
-                            .add(checkpoint);
-                    written.computeIfAbsent(checkpoint.vpa(), _ -> new HashMap<>())
-                            .put(checkpoint.container(), checkpoint.usage());
-                });
+        loaded.clear();
+        isLoaded = pages(item -> CheckpointDocument.of(item).ifPresent(checkpoint -> {
+            loaded.computeIfAbsent(checkpoint.vpa(), _ -> new ArrayList<>()).add(checkpoint);
+        }));
+    }
+
+    private interface Reader {
+        void read(ObjectNode document);
+    }
+
+    private boolean pages(Reader reader) {
+        var page = Page.first(PAGE);
+        while (client.list(Resources.CHECKPOINTS, Selection.ALL, page) instanceof Outcome.Done<ObjectList>(var list)) {
+            list.items().forEach(reader::read);
+            if (list.next().isEmpty()) return true;
+            page = page.after(list.next());
+        }
+        return false;
+    }
+
+    void restore(ObjectName vpa, History history, Instant now) {
+        var own = loaded.remove(vpa);
+        if (own == null) return;
+        var sums = written(vpa, now.toEpochMilli()).sums;
+        for (var checkpoint : own) {
+            sums.put(checkpoint.container(), checkpoint.usage().hashCode());
+            if (ContainerUsage.restore(settings.scales(), checkpoint.usage())
+                    instanceof ContainerUsage.Restored.Usage(var usage)) {
+                history.restore(checkpoint.container(), usage, now.toEpochMilli());
             }
-            isLoaded = true;
+        }
+    }
+
+    /** An object's first turn comes somewhere within the interval, the same for every process. */
+    private Written written(ObjectName vpa, long now) {
+        return written.computeIfAbsent(vpa, name -> {
+            var interval = settings.rhythm().checkpoints().toMillis();
+            return new Written(interval == 0 ? now : now - Math.floorMod(name.hashCode(), interval));
         });
     }
 
-    void restore(ObjectName vpa, History history, long now) {
-        var own = loaded.remove(vpa);
-        if (own == null) return;
-        for (var checkpoint : own) {
-            if (ContainerUsage.restore(settings.scales(), checkpoint.usage())
-                    instanceof ContainerUsage.Restored.Usage(var usage)) {
-                history.restore(checkpoint.container(), usage, now);
-            }
-        }
-    }
-
-    /** How many were written. Nothing is before all were read: what is not known yet would be lost. */
-    int write(ObjectName vpa, History history, Instant now) {
+    /**
+     * What is to be written for an object now. Nothing is before all were read: what is not known yet would be lost.
+     *
+     * @param isLate whether what was not begun is left for the next round
+     */
+    List<Callable<Boolean>> due(ObjectName vpa, History history, Instant now, BooleanSupplier isLate) {
         var millis = now.toEpochMilli();
-        var last = writtenAt.get(vpa);
-        if (!isLoaded
-                || (last != null
-                        && millis - last < settings.checkpointInterval().toMillis())) return 0;
-        writtenAt.put(vpa, millis);
-        var before = written.computeIfAbsent(vpa, _ -> new HashMap<>());
-        var count = 0;
+        if (!isLoaded) return List.of();
+        var before = written(vpa, millis);
+        if (millis - before.at < settings.rhythm().checkpoints().toMillis()) return List.of();
+        before.at = millis;
+        var writes = new ArrayList<Callable<Boolean>>();
         var current = history.usage().keySet();
         for (var container : current) {
-            var checkpoint = new CheckpointDocument(
-                    vpa, container, history.stored(container, millis).checkpoint());
-            if (checkpoint.usage().equals(before.get(container)) || !write(checkpoint, now)) continue;
-            before.put(container, checkpoint.usage());
-            count++;
+            var usage = history.stored(container, millis).checkpoint();
+            var sum = usage.hashCode();
+            if (Integer.valueOf(sum).equals(before.sums.put(container, sum))) continue;
+            var checkpoint = new CheckpointDocument(vpa, container, usage);
+            writes.add(() -> {
+                if (!isLate.getAsBoolean() && write(checkpoint, now)) return true;
+                before.sums.remove(container, sum);
+                before.at = Long.MIN_VALUE / 2;
+                return false;
+            });
         }
-        for (var gone : List.copyOf(before.keySet())) {
-            if (!current.contains(gone)) {
-                before.remove(gone);
-                delete(new ObjectName(vpa.namespace(), vpa.name() + "-" + gone));
-            }
+        for (var gone : List.copyOf(before.sums.keySet())) {
+            if (current.contains(gone)) continue;
+            before.sums.remove(gone);
+            writes.add(() -> delete(new ObjectName(vpa.namespace(), vpa.name() + "-" + gone)));
         }
-        return count;
+        return writes;
     }
 
     private boolean write(CheckpointDocument checkpoint, Instant now) {
@@ -100,22 +139,39 @@ final class Checkpoints {
         return outcome.done().isPresent();
     }
 
-    /** Removes what belonged to objects that are gone. */
-    void collect(Cache<Vpa> vpas) {
+    /** What belonged to objects that are gone: at once where it was seen, and what others left now and then. */
+    List<Callable<Boolean>> garbage(Cluster cluster, Instant now) {
+        if (!isLoaded) return List.of();
+        var deletions = new ArrayList<Callable<Boolean>>();
         for (var vpa : List.copyOf(written.keySet())) {
-            if (!isLoaded || vpas.find(vpa).isPresent()) continue;
-            var containers = written.remove(vpa);
-            writtenAt.remove(vpa);
+            if (cluster.vpas().find(vpa).isPresent()) continue;
             loaded.remove(vpa);
-            if (containers == null) continue;
-            for (var container : containers.keySet()) {
-                delete(new ObjectName(vpa.namespace(), vpa.name() + "-" + container));
+            var own = written.remove(vpa);
+            if (own == null) continue;
+            for (var container : own.sums.keySet()) {
+                deletions.add(() -> delete(new ObjectName(vpa.namespace(), vpa.name() + "-" + container)));
             }
         }
+        var millis = now.toEpochMilli();
+        if (collectAt == Long.MIN_VALUE)
+            collectAt = millis + settings.rhythm().garbage().toMillis();
+        if (millis < collectAt) return deletions;
+        collectAt = millis + settings.rhythm().garbage().toMillis();
+        pages(item -> {
+            var name = ObjectName.of(item);
+            var vpa = new ObjectName(
+                    name.namespace(), item.path("spec").path("vpaObjectName").asText());
+            if (cluster.counts(name.namespace()) && cluster.vpas().find(vpa).isEmpty()) {
+                deletions.add(() -> delete(name));
+            }
+        });
+        return deletions;
     }
 
-    private void delete(ObjectName checkpoint) {
-        // What stays because of a failure is found again by the next recommender that starts.
-        client.delete(Resources.CHECKPOINTS, checkpoint, DeleteOptions.DEFAULT);
+    private boolean delete(ObjectName checkpoint) {
+        // What stays because of a failure is found again later.
+        return client.delete(Resources.CHECKPOINTS, checkpoint, DeleteOptions.DEFAULT)
+                .done()
+                .isPresent();
     }
 }

@@ -1,16 +1,24 @@
 package dev.plimsoll.autoscaler.recommender;
 
+import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
 import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.NodeRoom;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender.Known;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.podlevel.SummedContainers;
 import dev.plimsoll.core.estimation.policy.IntegerCpu;
 import dev.plimsoll.core.estimation.policy.PodMode;
+import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.estimation.policy.PolicyBounds;
 import dev.plimsoll.core.estimation.recommendation.Estimator;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceRequirements;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -18,23 +26,55 @@ import java.util.stream.Collectors;
 final class Estimates {
     private final RecommenderSettings settings;
     private final PodRecommender recommender;
+    private final SummedContainers pods;
 
     Estimates(RecommenderSettings settings) {
         this.settings = settings;
+        this.pods = new SummedContainers(settings.podLevel() ? settings.maxima().pod() : ResourceAmounts.ABSENT);
         this.recommender = new PodRecommender(
-                new Estimator(settings.estimator()),
-                new PolicyBounds(settings.containerMaxAllowed()),
-                new SummedContainers(settings.podMaxAllowed()));
+                new Estimator(settings.estimator()), new PolicyBounds(settings.maxima().container()), pods);
     }
 
-    Recommendation of(Vpa vpa, History history, List<PodView> matched) {
+    /** @param rooms what the nodes have for a pod; none where nodes do not count */
+    Recommendation of(Vpa vpa, History history, List<PodView> matched, List<ResourceAmounts> rooms) {
         var usage = history.usage();
         var sidecars = usage.keySet().stream().filter(history::isSidecar).collect(Collectors.toSet());
         var wholeCores = usage.keySet().stream()
                 .filter(name -> settings.integerCpu() && IntegerCpu.isWanted(vpa.annotations(), name))
                 .collect(Collectors.toSet());
-        var known = new Known(usage, sidecars, wholeCores, vpa.policy());
-        return settings.podLevel() ? recommender.pod(known, isPodLevel(vpa, matched)) : recommender.containers(known);
+        var policy = settings.podLevel() ? vpa.policy() : vpa.policy().withPodPolicies(PodPolicies.DEFAULT);
+        var known = new Known(usage, sidecars, wholeCores, policy);
+        if (!settings.podLevel() && rooms.isEmpty()) return recommender.containers(known);
+        var request = recommender.request(known, settings.podLevel() && isPodLevel(vpa, matched));
+        var free = pods.estimate(request);
+        var bound = rooms.isEmpty() ? ResourceAmounts.ABSENT : bound(free, request.sidecars(), matched, rooms);
+        return bound.isEmpty() ? free : pods.below(bound).estimate(request);
+    }
+
+    /** The node that a pod as recommended is held to, less what its other containers ask for; absent where it fits some. */
+    private static ResourceAmounts bound(
+            Recommendation free, List<ContainerEstimate> sidecars, List<PodView> matched, List<ResourceAmounts> rooms) {
+        var counted = new ArrayList<>(free.containers());
+        counted.addAll(sidecars);
+        var wanted = free.pod().map(pod -> pod.target()).orElseGet(() -> {
+            var sum = ResourceAmounts.EMPTY;
+            for (var container : counted) sum = sum.plus(container.estimate().target());
+            return sum;
+        });
+        var others = matched.isEmpty() ? ResourceAmounts.EMPTY : others(matched.getFirst(), counted);
+        return NodeRoom.bound(
+                rooms.stream().map(room -> Rooms.less(room, others)).toList(), wanted);
+    }
+
+    private static ResourceAmounts others(PodView pod, List<ContainerEstimate> counted) {
+        var names = new HashSet<String>();
+        for (var container : counted) names.add(container.containerName());
+        var spec = pod.pod().spec();
+        var left = spec.withContainers(spec.containers().stream()
+                        .filter(container -> !names.contains(container.name()))
+                        .toList())
+                .withResources(ResourceRequirements.ABSENT);
+        return PodDemand.DEFAULT.requests(left);
     }
 
     /** Asked for, or used by some pod; while there is no pod it stays as it was. */

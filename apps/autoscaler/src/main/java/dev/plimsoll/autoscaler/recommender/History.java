@@ -1,14 +1,19 @@
 package dev.plimsoll.autoscaler.recommender;
 
 import dev.plimsoll.autoscaler.cluster.PodView;
+import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.prometheus.PastContainer;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.PodKill;
 import dev.plimsoll.core.estimation.usage.ContainerUsage;
 import dev.plimsoll.core.estimation.usage.SampledContainer;
+import dev.plimsoll.core.estimation.usage.SamplingRules;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * All that is remembered for one VerticalPodAutoscaler: use by container name, whatever pods the containers were in. It does
@@ -33,7 +37,12 @@ final class History {
     /** One container of one pod. */
     private record Instance(String podUid, String container) {}
 
-    private record Kill(Instance instance, int restarts) {}
+    private record Kill(Instance instance, String which) {}
+
+    /** Hears of samples that count. */
+    interface Listener {
+        void sampled(String container, Compute compute, long units, boolean isOom);
+    }
 
     History(RecommenderSettings settings) {
         this.settings = settings;
@@ -47,55 +56,95 @@ final class History {
         lastSeen.put(container, now);
     }
 
-    /** Which containers there are now; what only pods had that are gone is forgotten. */
+    /** Which containers there are now. */
     void observe(List<PodView> pods, long now) {
-        var uids = new HashSet<String>();
         for (var pod : pods) {
-            uids.add(pod.uid());
             for (var container : sampled(pod.pod())) lastSeen.put(container.name(), now);
         }
+    }
+
+    /** Forgets pods that are gone, when all that happened to them was counted. */
+    void retain(List<PodView> pods) {
+        var uids = new HashSet<String>();
+        for (var pod : pods) uids.add(pod.uid());
         live.keySet().removeIf(instance -> !uids.contains(instance.podUid()));
         kills.removeIf(kill -> !uids.contains(kill.instance().podUid()));
     }
 
     /** The containers of a pod whose use counts. */
     private List<Container> sampled(Pod pod) {
-        var counts = settings.podLevel() && settings.sidecars() && ManagedLevel.setsPodLevel(pod.spec());
-        var init = counts
-                ? pod.spec().initContainers().stream().filter(Container::restartsAlways)
-                : Stream.<Container>empty();
-        return Stream.concat(pod.spec().containers().stream(), init).toList();
+        var regular = pod.spec().containers();
+        var init = pod.spec().initContainers();
+        if (init.isEmpty() || !settings.podLevel() || !settings.sidecars() || !ManagedLevel.setsPodLevel(pod.spec())) {
+            return regular;
+        }
+        var all = new ArrayList<>(regular);
+        for (var container : init) if (container.restartsAlways()) all.add(container);
+        return all;
     }
 
-    void sample(PodView pod, PodSample sample) {
+    private SamplingRules rules(Vpa vpa, String container) {
+        return settings.perVpa() ? vpa.tuning(container).over(settings.sampling()) : settings.sampling();
+    }
+
+    void sample(Vpa vpa, PodView pod, PodSample sample, Listener listener) {
         for (var container : sampled(pod.pod())) {
             var used = sample.containers().get(container.name());
             if (used == null) continue;
             if (pod.pod().spec().initContainers().contains(container)) sidecars.add(container.name());
             var instance = live.computeIfAbsent(new Instance(pod.uid(), container.name()), _ -> new SampledContainer());
-            var into = usage.computeIfAbsent(container.name(), _ -> new ContainerUsage(settings.scales()));
-            if (used.contains(Compute.CPU.resource())) {
-                instance.cpu(sample.time(), Compute.CPU.unitsOf(used), into);
+            var into = into(container.name());
+            if (used.cpu() >= 0 && instance.cpu(sample.time(), used.cpu(), into)) {
+                listener.sampled(container.name(), Compute.CPU, used.cpu(), false);
             }
-            if (used.contains(Compute.MEMORY.resource())) {
-                instance.memory(sample.time(), Compute.MEMORY.unitsOf(used), into, settings.sampling());
+            if (used.memory() >= 0
+                    && instance.memory(sample.time(), used.memory(), into, rules(vpa, container.name()))) {
+                listener.sampled(container.name(), Compute.MEMORY, used.memory(), false);
             }
         }
     }
 
-    /** Kills for memory that were not counted yet; those from before {@code since} were counted by whoever ran then. */
-    void countKills(PodView pod, long since) {
-        for (var end : pod.ends()) {
-            var finished = end.termination().finished().toEpochMilli();
-            var container = sampled(pod.pod()).stream()
-                    .filter(own -> own.name().equals(end.container()))
-                    .findFirst();
-            if (!end.isOom() || finished < since || container.isEmpty()) continue;
-            var instance = new Instance(pod.uid(), end.container());
-            if (!kills.add(new Kill(instance, end.restarts()))) continue;
-            var sampler = live.computeIfAbsent(instance, _ -> new SampledContainer());
-            var into = usage.computeIfAbsent(end.container(), _ -> new ContainerUsage(settings.scales()));
-            sampler.oom(finished, claimed(pod, container.get()), into, settings.sampling());
+    private ContainerUsage into(String container) {
+        return usage.computeIfAbsent(container, _ -> new ContainerUsage(settings.scales()));
+    }
+
+    /** What a container used that may be long gone. */
+    void replay(Vpa vpa, PastContainer past, long now) {
+        var sampler = new SampledContainer();
+        var into = into(past.container());
+        for (var use : past.uses()) {
+            switch (use.compute()) {
+                case CPU -> sampler.cpu(use.time(), use.units(), into);
+                case MEMORY -> sampler.memory(use.time(), use.units(), into, rules(vpa, past.container()));
+            }
+        }
+        lastSeen.putIfAbsent(past.container(), now);
+    }
+
+    /** Counts a kill for memory, once. */
+    void kill(Vpa vpa, Kills.Kill kill, long finished, Listener listener) {
+        var pod = kill.pod();
+        var name = kill.end().container();
+        var container = sampled(pod.pod()).stream()
+                .filter(own -> own.name().equals(name))
+                .findFirst();
+        if (container.isEmpty()) return;
+        var instance = new Instance(pod.uid(), name);
+        if (!kills.add(new Kill(instance, "restart " + kill.end().restarts()))) return;
+        killed(vpa, instance, finished, claimed(pod, container.get()), listener);
+    }
+
+    /** Counts an eviction for memory, once. */
+    void evicted(Vpa vpa, PodView pod, String container, long used, long at, Listener listener) {
+        var counts = sampled(pod.pod()).stream().anyMatch(own -> own.name().equals(container));
+        var instance = new Instance(pod.uid(), container);
+        if (counts && kills.add(new Kill(instance, "eviction"))) killed(vpa, instance, at, used, listener);
+    }
+
+    private void killed(Vpa vpa, Instance instance, long at, long claimed, Listener listener) {
+        var sampler = live.computeIfAbsent(instance, _ -> new SampledContainer());
+        if (sampler.oom(at, claimed, into(instance.container()), rules(vpa, instance.container()))) {
+            listener.sampled(instance.container(), Compute.MEMORY, claimed, true);
         }
     }
 
@@ -115,17 +164,24 @@ final class History {
         return PodKill.claimed(own, whole, others);
     }
 
-    /** Forgets containers that no pod has had for long; their names. */
-    Set<String> prune(long now) {
+    /** Forgets containers that no pod has had for long, or that were not sampled for longer. */
+    void prune(Vpa vpa, long now) {
         var gone = new HashSet<String>();
-        for (var name : usage.keySet()) {
+        usage.forEach((name, own) -> {
             var seen = lastSeen.getOrDefault(name, now);
-            if (now - seen > settings.grace().toMillis()) gone.add(name);
-        }
+            if (now - seen > settings.rhythm().grace().toMillis()) gone.add(name);
+            if (!own.isEmpty() && now - own.lastSample() >= memory(vpa, name).toMillis()) gone.add(name);
+        });
+        if (gone.isEmpty()) return;
         usage.keySet().removeAll(gone);
         lastSeen.keySet().removeAll(gone);
         sidecars.removeAll(gone);
-        return gone;
+    }
+
+    private Duration memory(Vpa vpa, String container) {
+        var own = settings.perVpa() ? vpa.tuning(container).intervals() : 0;
+        return Duration.ofMillis(rules(vpa, container).intervalMillis())
+                .multipliedBy(own > 0 ? own : settings.intervals());
     }
 
     /** By container name; those that were seen at least once. */
@@ -135,15 +191,19 @@ final class History {
         return seen;
     }
 
+    int size() {
+        return usage.size();
+    }
+
     boolean isSidecar(String container) {
         return sidecars.contains(container);
     }
 
     /** What is to be stored for a container: without the peaks of intervals that are not over. */
     ContainerUsage stored(String container, long now) {
-        var copy = new ContainerUsage(settings.scales());
         var own = usage.get(container);
-        if (own != null) copy.merge(own);
+        if (own == null) return new ContainerUsage(settings.scales());
+        var copy = own.copy();
         live.forEach((instance, sampler) -> {
             if (instance.container().equals(container)) sampler.withhold(now, copy);
         });

@@ -3,28 +3,41 @@ package dev.plimsoll.autoscaler.recommender;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** What the containers of one pod used at one time, from metrics.k8s.io. */
-record PodSample(ObjectName pod, long time, Map<String, ResourceAmounts> containers) {
+record PodSample(ObjectName pod, long time, Map<String, Used> containers) {
     PodSample {
         containers = Map.copyOf(containers);
     }
 
-    /** Empty where the document cannot be read. */
-    static Optional<PodSample> of(JsonNode document) {
-        try {
-            var containers = new HashMap<String, ResourceAmounts>();
-            for (var container : document.path("containers")) {
-                containers.put(container.path("name").asText(), Documents.amounts(container.path("usage")));
-            }
-            return Documents.time(document.path("timestamp"))
-                    .map(time -> new PodSample(ObjectName.of(document), time.toEpochMilli(), containers));
-        } catch (Documents.Malformed _) {
-            return Optional.empty();
+    /** Thousandths of a core, and bytes; negative where nothing was said. */
+    record Used(long cpu, long memory) {}
+
+    /** Empty where the document cannot be read; its time is translated. */
+    static Optional<PodSample> of(JsonNode document, UnaryOperator<Instant> clock) {
+        var containers = new HashMap<String, Used>();
+        for (var container : document.path("containers")) {
+            var usage = container.path("usage");
+            containers.put(
+                    container.path("name").asText(),
+                    new Used(units(Compute.CPU, usage.path("cpu")), units(Compute.MEMORY, usage.path("memory"))));
         }
+        return Documents.time(document.path("timestamp"))
+                .map(time ->
+                        new PodSample(ObjectName.of(document), clock.apply(time).toEpochMilli(), containers));
+    }
+
+    private static long units(Compute compute, JsonNode node) {
+        return node.isTextual() && Quantity.parse(node.textValue()) instanceof ParsedQuantity.Parsed(var quantity)
+                ? compute.units(quantity)
+                : -1;
     }
 }

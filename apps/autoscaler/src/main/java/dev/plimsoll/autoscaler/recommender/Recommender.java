@@ -6,151 +6,263 @@ import dev.plimsoll.autoscaler.cluster.Controllers.Target;
 import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.observation.Laps;
+import dev.plimsoll.autoscaler.observation.RecommenderMetrics;
+import dev.plimsoll.autoscaler.pace.Pace;
+import dev.plimsoll.autoscaler.prometheus.PrometheusHistory;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.Selection;
-import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.podlevel.Recommendation;
+import dev.plimsoll.core.model.ResourceAmounts;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loop that learns from use: samples and kills go into histories, histories become recommendations, and what changed is
  * written. {@link #turn} is one round; it owns all histories and must be called by one thread.
  */
-public final class Recommender {
-    private static final int PAGE = 500;
+public final class Recommender implements AutoCloseable {
+    /** For so long a pod is waited for that an event speaks of. */
+    private static final Duration UNHEARD_OF = Duration.ofMinutes(10);
 
     private final ApiClient client;
     private final Cluster cluster;
     private final RecommenderSettings settings;
-    private final Time time;
+    private final Pace pace;
+    private final RecommenderMetrics metrics;
     private final Estimates estimates;
     private final Checkpoints checkpoints;
-    private final long startedAt;
+    private final Usage usage;
+    private final Kills kills;
+    private final StatusWrites writes;
+    private final @Nullable PrometheusHistory prometheus;
+    private final @Nullable PastUse past;
     private final Map<ObjectName, Tracked> tracked = new HashMap<>();
 
-    /** One object's history, and when its status was written. */
-    private static final class Tracked {
-        private final String uid;
-        private final History history;
-        private long writtenAt;
-
-        Tracked(String uid, History history) {
-            this.uid = uid;
-            this.history = history;
-        }
-    }
-
-    public Recommender(ApiClient client, Cluster cluster, RecommenderSettings settings, Time time) {
+    /** Hears of kills from now on; of a history that cannot be read it tells {@code troubles}. */
+    public Recommender(
+            ApiClient client,
+            Cluster cluster,
+            RecommenderSettings settings,
+            Pace pace,
+            RecommenderMetrics metrics,
+            Consumer<String> troubles) {
         this.client = client;
         this.cluster = cluster;
         this.settings = settings;
-        this.time = time;
+        this.pace = pace;
+        this.metrics = metrics;
         this.estimates = new Estimates(settings);
         this.checkpoints = new Checkpoints(client, settings);
-        this.startedAt = time.instant().toEpochMilli();
+        this.usage = new Usage(client, pace::of);
+        this.kills = new Kills(cluster, pace.real().instant().truncatedTo(ChronoUnit.SECONDS));
+        this.writes = new StatusWrites(settings.workers());
+        this.prometheus = settings.prometheus()
+                .map(from -> new PrometheusHistory(from, metrics::prometheusAnswered, pace.real()))
+                .orElse(null);
+        this.past = prometheus == null ? null : new PastUse(prometheus, troubles);
     }
 
     /** What one round did. */
-    public record Turn(int objects, int samples, int statuses, int checkpoints, int aggregates) {}
+    public record Turn(int objects, int samples, int statuses, int checkpoints, int aggregates, Duration took) {}
 
     public Turn turn() {
-        var now = time.instant();
-        checkpoints.loadOnce();
-        var vpas = cluster.vpas().all().stream()
+        var laps = new Laps(pace.real());
+        var now = pace.own().instant();
+        if (past == null) checkpoints.loadOnce();
+        loadVpas(now);
+        laps.lap("LoadVPAs");
+        loadPods(now);
+        laps.lap("LoadPods");
+        if (past != null) past.fill(tracked.values(), now.toEpochMilli());
+        var samples = loadMetrics(now);
+        laps.lap("LoadMetrics");
+        var statuses = updateVpas(now);
+        laps.lap("UpdateVPAs");
+        var written = past == null ? maintainCheckpoints(now) : 0;
+        laps.lap("MaintainCheckpoints");
+        var aggregates = collectGarbage(now);
+        laps.lap("GarbageCollect");
+        metrics.round(laps, aggregates, cluster.countedVpas());
+        return new Turn(tracked.size(), samples, statuses, written, aggregates, laps.total());
+    }
+
+    private void loadVpas(Instant now) {
+        var vpas = cluster.countedVpas().stream()
                 .filter(vpa -> vpa.belongsTo(settings.name()))
-                .toList();
-        tracked.keySet().retainAll(vpas.stream().map(Vpa::name).collect(Collectors.toSet()));
-        var samples = samples();
-        var statuses = 0;
-        var written = 0;
-        var aggregates = 0;
-        for (var vpa : vpas) {
-            var own = tracked(vpa, now);
-            var target = cluster.controllers().target(vpa.name().namespace(), vpa.target());
-            var pods = pods(vpa, target);
-            learn(own.history, pods, samples, now);
-            if (publish(vpa, own, target, pods, now)) statuses++;
-            aggregates += own.history.usage().size();
-            written += checkpoints.write(vpa.name(), own.history, now);
-        }
-        checkpoints.collect(cluster.vpas());
-        return new Turn(vpas.size(), samples.size(), statuses, written, aggregates);
-    }
-
-    private Tracked tracked(Vpa vpa, Instant now) {
-        var before = tracked.get(vpa.name());
-        if (before != null && before.uid.equals(vpa.uid())) return before;
-        var history = new History(settings);
-        checkpoints.restore(vpa.name(), history, now.toEpochMilli());
-        var own = new Tracked(vpa.uid(), history);
-        tracked.put(vpa.name(), own);
-        return own;
-    }
-
-    private Map<ObjectName, PodSample> samples() {
-        var samples = new HashMap<ObjectName, PodSample>();
-        client.listAll(Resources.POD_METRICS, Selection.ALL, PAGE).done().ifPresent(list -> {
-            for (var item : list.items()) {
-                PodSample.of(item).ifPresent(sample -> samples.put(sample.pod(), sample));
+                .collect(Collectors.toMap(Vpa::name, vpa -> vpa));
+        tracked.keySet().retainAll(vpas.keySet());
+        vpas.forEach((name, vpa) -> {
+            var own = tracked.get(name);
+            if (own == null || !own.isOf(vpa)) {
+                own = new Tracked(vpa, new History(settings));
+                checkpoints.restore(name, own.history, now);
+                tracked.put(name, own);
             }
+            own.vpa = vpa;
+            own.target = cluster.controllers().target(name.namespace(), vpa.target());
         });
-        return samples;
     }
 
-    private List<PodView> pods(Vpa vpa, Target target) {
-        return switch (target) {
-            case Target.Unsupported _ -> List.of();
-            case Target.Selects(var selector) ->
-                cluster.podsOf(vpa.name().namespace()).stream()
-                        .filter(pod -> pod.isLive()
-                                && selector.matches(pod.pod().metadata().labels()))
-                        .toList();
+    private void loadPods(Instant now) {
+        var matching = new Matching(cluster);
+        for (var own : tracked.values()) {
+            own.pods = switch (own.target) {
+                case Target.Unsupported _ -> List.of();
+                case Target.Selects(var selector) ->
+                    matching.pods(own.vpa.name().namespace(), selector).stream()
+                            .filter(PodView::isLive)
+                            .toList();
+            };
+            own.history.observe(own.pods, now.toEpochMilli());
+        }
+    }
+
+    private int loadMetrics(Instant now) {
+        var read = usage.all(Selection.ALL);
+        metrics.metricsAnswered(read.failed(), settings.name());
+        for (var own : tracked.values()) {
+            for (var pod : own.pods) {
+                var sample = read.samples().get(pod.name());
+                if (sample != null && !pod.isPending()) own.history.sample(own.vpa, pod, sample, quality(own.vpa));
+            }
+        }
+        countKills(now);
+        return read.samples().size();
+    }
+
+    private History.Listener quality(Vpa vpa) {
+        return (container, compute, units, isOom) -> {
+            var recommended = vpa.recommendation().container(container);
+            var target = recommended.isEmpty()
+                    ? ResourceAmounts.ABSENT
+                    : recommended.get().target();
+            var amount = target.contains(compute.resource()) ? compute.unitsOf(target) : -1;
+            metrics.quality().sample(vpa.mode(), compute, units, amount, isOom);
         };
     }
 
-    private void learn(History history, List<PodView> pods, Map<ObjectName, PodSample> samples, Instant now) {
-        history.observe(pods, now.toEpochMilli());
-        for (var pod : pods) {
-            var sample = samples.get(pod.name());
-            if (sample != null && !pod.isPending()) history.sample(pod, sample);
-            history.countKills(pod, startedAt);
+    private void countKills(Instant now) {
+        for (var kill : kills.kills()) {
+            var finished = pace.of(kill.end().termination().finished()).toEpochMilli();
+            for (var own : objectsOf(kill.pod())) own.history.kill(own.vpa, kill, finished, quality(own.vpa));
         }
-        history.prune(now.toEpochMilli());
+        for (var notice : kills.evictions()) {
+            var pod = cluster.pods().find(notice.pod());
+            var created = pace.of(notice.created());
+            if (pod.isEmpty()) {
+                if (Duration.between(created, now).compareTo(UNHEARD_OF) < 0) kills.later(notice);
+                continue;
+            }
+            for (var own : objectsOf(pod.get())) {
+                notice.used()
+                        .forEach((container, used) -> own.history.evicted(
+                                own.vpa, pod.get(), container, used, created.toEpochMilli(), quality(own.vpa)));
+            }
+        }
     }
 
-    /** Whether the status was written: something changed that matters, or a drift that has waited long enough. */
-    private boolean publish(Vpa vpa, Tracked own, Target target, List<PodView> pods, Instant now) {
-        var recommendation = estimates.of(vpa, own.history, pods);
-        var unsupported = target instanceof Target.Unsupported(var message) ? message : "";
-        var status = new Status(recommendation, !pods.isEmpty(), unsupported).document(vpa, now);
-        if (same(status, vpa)) return false;
-        var patient = !conditionsDiffer(status, vpa) && !Noticeable.differs(vpa.recommendation(), recommendation);
-        if (patient
-                && now.toEpochMilli() - own.writtenAt < settings.minorInterval().toMillis()) return false;
-        own.writtenAt = now.toEpochMilli();
+    private List<Tracked> objectsOf(PodView pod) {
+        return tracked.values().stream()
+                .filter(own -> own.vpa.name().namespace().equals(pod.name().namespace())
+                        && own.target instanceof Target.Selects(var selector)
+                        && selector.matches(pod.pod().metadata().labels()))
+                .toList();
+    }
+
+    private int updateVpas(Instant now) {
+        List<ResourceAmounts> rooms =
+                settings.gates().isOn(AutoscalerGate.LARGEST_NODE_CAP) ? Rooms.of(cluster) : List.of();
+        var due = new ArrayList<Callable<Boolean>>();
+        for (var own : tracked.values()) {
+            var recommendation = estimates.of(own.vpa, own.history, own.pods, rooms);
+            var unsupported = own.target instanceof Target.Unsupported(var message) ? message : "";
+            var status = new Status(recommendation, !own.pods.isEmpty(), unsupported)
+                    .document(own.vpa, pace.real().instant());
+            if (!isDue(own, status, recommendation, now)) continue;
+            own.writtenAt = now.toEpochMilli();
+            tell(own, recommendation);
+            var name = own.vpa.name();
+            due.add(() -> write(name, status));
+        }
+        return writes.run(due);
+    }
+
+    /** Something changed that matters, or a drift that has waited long enough. */
+    private boolean isDue(Tracked own, ObjectNode status, Recommendation recommendation, Instant now) {
+        if (Status.same(status, own.vpa)) return false;
+        if (Status.conditionsDiffer(status, own.vpa)
+                || Noticeable.differs(own.vpa.recommendation(), recommendation)
+                || own.writtenAt == Long.MIN_VALUE) return true;
+        return now.toEpochMilli() - own.writtenAt >= settings.rhythm().drift().toMillis();
+    }
+
+    private void tell(Tracked own, Recommendation recommendation) {
+        var before = own.vpa.recommendation();
+        if (before.containers().isEmpty() && !recommendation.containers().isEmpty()) {
+            var waited = Duration.between(own.vpa.created(), pace.real().instant());
+            metrics.firstRecommendation(waited.isNegative() ? Duration.ZERO : waited);
+        }
+        for (var container : recommendation.containers()) {
+            var then = before.container(container.containerName());
+            for (var compute : Compute.ALL) {
+                var target = container.estimate().target();
+                if (!target.contains(compute.resource())) continue;
+                var old = then.isEmpty() ? -1 : compute.unitsOf(then.get().target());
+                metrics.quality().recommended(own.vpa.mode(), compute, old, compute.unitsOf(target), own.pods.size());
+            }
+        }
+    }
+
+    private boolean write(ObjectName name, ObjectNode status) {
         var patch = Json.object().put("op", "add").put("path", "/status");
         patch.set("value", status);
         var operations = Json.object().putArray("patch").add(patch);
-        var outcome = client.patch(Resources.VPAS.sub("status"), vpa.name(), new Patch.JsonPatch(operations));
-        return outcome.done().isPresent();
+        return client.patch(Resources.VPAS.sub("status"), name, new Patch.JsonPatch(operations))
+                .done()
+                .isPresent();
     }
 
-    private static boolean same(ObjectNode status, Vpa vpa) {
-        // Numbers differ in their Java types between what is made here and what was read.
-        return Json.read(Json.bytes(status)).filter(vpa.status()::equals).isPresent();
+    private int maintainCheckpoints(Instant now) {
+        var due = new ArrayList<Callable<Boolean>>();
+        var deadline = pace.real().nanos() + settings.rhythm().writing().toNanos();
+        for (var own : tracked.values()) {
+            own.history.prune(own.vpa, now.toEpochMilli());
+            due.addAll(checkpoints.due(
+                    own.vpa.name(), own.history, now, () -> pace.real().nanos() - deadline > 0));
+        }
+        return writes.run(due);
     }
 
-    private static boolean conditionsDiffer(ObjectNode status, Vpa vpa) {
-        return !status.path("conditions")
-                        .toString()
-                        .equals(vpa.status().path("conditions").toString())
-                || status.path("observedGeneration").asLong()
-                        != vpa.status().path("observedGeneration").asLong(-1);
+    private int collectGarbage(Instant now) {
+        var aggregates = 0;
+        for (var own : tracked.values()) {
+            own.history.retain(own.pods);
+            own.history.prune(own.vpa, now.toEpochMilli());
+            aggregates += own.history.size();
+        }
+        if (past == null) writes.run(checkpoints.garbage(cluster, now));
+        return aggregates;
+    }
+
+    @Override
+    public void close() {
+        kills.close();
+        writes.close();
+        if (prometheus != null) prometheus.close();
     }
 }

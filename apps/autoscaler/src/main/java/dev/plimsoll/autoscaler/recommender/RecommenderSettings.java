@@ -1,84 +1,145 @@
 package dev.plimsoll.autoscaler.recommender;
 
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.gates.AutoscalerGates;
+import dev.plimsoll.autoscaler.prometheus.PrometheusSettings;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings;
 import dev.plimsoll.core.estimation.usage.SamplingRules;
 import dev.plimsoll.core.estimation.usage.UsageScales;
 import dev.plimsoll.core.model.ResourceAmounts;
 import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the recommender works.
  *
  * @param name objects that name another recommender are left alone
- * @param checkpointInterval each object's checkpoints are written at most this often
- * @param minorInterval changes that nobody would notice are written at most this often
- * @param grace after which a container that no pod has any more is forgotten
- * @param containerMaxAllowed for containers whose policy names no maximum
- * @param podMaxAllowed for pods whose policy names no maximum
- * @param podLevel the gate {@code PodLevelResources}
+ * @param intervals after how many intervals of memory without a sample a container is forgotten
  * @param sidecars whether sidecars count for pods with pod-level resources
  * @param integerCpu whether annotations may ask for whole cores
+ * @param workers how many objects are written at a time
+ * @param prometheusOrNull where history comes from; checkpoints are neither read nor written then
  */
 public record RecommenderSettings(
         String name,
-        Duration interval,
-        Duration checkpointInterval,
-        Duration minorInterval,
-        Duration grace,
+        Rhythm rhythm,
         EstimatorSettings estimator,
         SamplingRules sampling,
+        long intervals,
         UsageScales scales,
-        ResourceAmounts containerMaxAllowed,
-        ResourceAmounts podMaxAllowed,
-        boolean podLevel,
+        Maxima maxima,
+        AutoscalerGates gates,
         boolean sidecars,
-        boolean integerCpu) {
+        boolean integerCpu,
+        int workers,
+        @Nullable PrometheusSettings prometheusOrNull) {
     public static final RecommenderSettings DEFAULT = new RecommenderSettings(
             "default",
-            Duration.ofMinutes(1),
-            Duration.ofMinutes(10),
-            Duration.ofMinutes(5),
-            Duration.ofHours(24),
+            Rhythm.DEFAULT,
             EstimatorSettings.DEFAULT,
             SamplingRules.DEFAULT,
+            8,
             UsageScales.DEFAULT,
-            ResourceAmounts.ABSENT,
-            ResourceAmounts.ABSENT,
-            false,
+            Maxima.NONE,
+            AutoscalerGates.NONE,
             true,
-            false);
+            false,
+            10,
+            null);
 
-    public RecommenderSettings withPodLevel(boolean changed) {
-        return new RecommenderSettings(
-                name,
-                interval,
-                checkpointInterval,
-                minorInterval,
-                grace,
-                estimator,
-                sampling,
-                scales,
-                containerMaxAllowed,
-                podMaxAllowed,
-                changed,
-                sidecars,
-                integerCpu);
+    /**
+     * What is done how often.
+     *
+     * @param checkpoints each object's checkpoints are written at most this often
+     * @param garbage checkpoints without an object are looked for this often
+     * @param drift changes that nobody would notice are written at most this often
+     * @param grace after which a container that no pod has any more is forgotten
+     * @param writing after which no further checkpoint is written in a round
+     */
+    public record Rhythm(
+            Duration round, Duration checkpoints, Duration garbage, Duration drift, Duration grace, Duration writing) {
+        public static final Rhythm DEFAULT = new Rhythm(
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(5),
+                Duration.ofHours(24),
+                Duration.ofMinutes(1));
     }
 
-    public RecommenderSettings withIntervals(Duration loop, Duration checkpoints) {
+    /**
+     * Bounds for those whose policy names none.
+     *
+     * @param container for each container
+     * @param pod for the sum of them
+     */
+    public record Maxima(ResourceAmounts container, ResourceAmounts pod) {
+        public static final Maxima NONE = new Maxima(ResourceAmounts.ABSENT, ResourceAmounts.ABSENT);
+    }
+
+    public Optional<PrometheusSettings> prometheus() {
+        return Optional.ofNullable(prometheusOrNull);
+    }
+
+    boolean podLevel() {
+        return gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES);
+    }
+
+    boolean perVpa() {
+        return gates.isOn(AutoscalerGate.PER_VPA_CONFIG);
+    }
+
+    public RecommenderSettings withGates(AutoscalerGates changed) {
         return new RecommenderSettings(
                 name,
-                loop,
-                checkpoints,
-                minorInterval,
-                grace,
+                rhythm,
                 estimator,
                 sampling,
+                intervals,
                 scales,
-                containerMaxAllowed,
-                podMaxAllowed,
-                podLevel,
+                maxima,
+                changed,
                 sidecars,
-                integerCpu);
+                integerCpu,
+                workers,
+                prometheusOrNull);
+    }
+
+    public RecommenderSettings withIntervals(Duration round, Duration checkpoints) {
+        return withRhythm(
+                new Rhythm(round, checkpoints, rhythm.garbage(), rhythm.drift(), rhythm.grace(), rhythm.writing()));
+    }
+
+    public RecommenderSettings withRhythm(Rhythm changed) {
+        return new RecommenderSettings(
+                name,
+                changed,
+                estimator,
+                sampling,
+                intervals,
+                scales,
+                maxima,
+                gates,
+                sidecars,
+                integerCpu,
+                workers,
+                prometheusOrNull);
+    }
+
+    public RecommenderSettings withPrometheus(PrometheusSettings changed) {
+        return new RecommenderSettings(
+                name,
+                rhythm,
+                estimator,
+                sampling,
+                intervals,
+                scales,
+                maxima,
+                gates,
+                sidecars,
+                integerCpu,
+                workers,
+                changed);
     }
 }

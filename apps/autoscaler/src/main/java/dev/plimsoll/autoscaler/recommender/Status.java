@@ -76,4 +76,18 @@ record Status(Recommendation recommendation, boolean matchesPods, String unsuppo
         Documents.write(estimate.upperBound(), node.putObject("upperBound"));
         Documents.write(estimate.uncappedTarget(), node.putObject("uncappedTarget"));
     }
+
+    /** Whether this is what the object says already. */
+    static boolean same(ObjectNode status, Vpa vpa) {
+        // Numbers differ in their Java types between what is made here and what was read.
+        return Json.read(Json.bytes(status)).filter(vpa.status()::equals).isPresent();
+    }
+
+    static boolean conditionsDiffer(ObjectNode status, Vpa vpa) {
+        return !status.path("conditions")
+                        .toString()
+                        .equals(vpa.status().path("conditions").toString())
+                || status.path("observedGeneration").asLong()
+                        != vpa.status().path("observedGeneration").asLong(-1);
+    }
 }

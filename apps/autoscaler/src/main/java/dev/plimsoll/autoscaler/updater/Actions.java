@@ -1,25 +1,19 @@
 package dev.plimsoll.autoscaler.updater;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.Cluster;
+import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.cluster.PodView;
+import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.updater.Resizes.Attempted;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ApiStatus;
-import dev.plimsoll.client.Json;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
-import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.Attempt;
 import dev.plimsoll.core.estimation.update.GroupBudget;
 import dev.plimsoll.core.estimation.update.InPlaceDecision;
 import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.estimation.update.UpdateMode;
-import dev.plimsoll.core.validation.ResizeValidation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,27 +23,33 @@ import java.util.stream.Stream;
 
 /** Changes pods: resizes them where that will do, evicts them where it will not, within the budget of their controller. */
 public final class Actions {
-    /** What an API server says that cannot do it at all; a node that cannot is another matter. */
-    private static final String UNAVAILABLE = "InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled";
-
-    private static final Duration UNAVAILABLE_FOR = Duration.ofMinutes(10);
-
-    private final ApiClient client;
     private final Cluster cluster;
     private final UpdaterSettings settings;
     private final Listener listener;
     private final Time time;
+    private final Resizes resizes;
+    private final Evictions evictions;
+    private final RateLimit resizeRate;
+    private final RateLimit evictionRate;
     private final Map<String, Attempt> attempts = new HashMap<>();
     private final Map<String, Long> resizingSince = new HashMap<>();
-    private long podLevelUnavailableUntil;
-    private boolean podLevelUnavailable;
+    private long deadline;
 
-    Actions(ApiClient client, Cluster cluster, UpdaterSettings settings, Listener listener, Time time) {
-        this.client = client;
+    Actions(
+            ApiClient client,
+            Cluster cluster,
+            UpdaterSettings settings,
+            PodLevelResize podLevel,
+            Listener listener,
+            Time time) {
         this.cluster = cluster;
         this.settings = settings;
         this.listener = listener;
         this.time = time;
+        this.resizes = new Resizes(client, cluster, podLevel);
+        this.evictions = new Evictions(client);
+        this.resizeRate = new RateLimit(settings.rate(), settings.burst(), time);
+        this.evictionRate = new RateLimit(settings.rate(), settings.burst(), time);
     }
 
     /** Hears what is done to pods, for events and metrics. */
@@ -60,13 +60,17 @@ public final class Actions {
 
         /** Nothing was done. */
         void failed(Candidate candidate, String reason, String message);
+
+        /** A pod was left alone, or a part of it, though it needs other resources; told once for each pod and reason. */
+        void skipped(Vpa vpa, PodView pod, String reason);
     }
 
     /** What was done, and what is left to be done with. */
     record Done(GroupBudget budget, boolean resized, boolean evicted) {}
 
-    /** Forgets pods that are gone. */
-    void retain(Set<String> uids) {
+    /** A round begins, which may last for its interval; pods that are gone are forgotten. */
+    void begin(Set<String> uids) {
+        deadline = time.nanos() + settings.interval().toNanos();
         attempts.keySet().retainAll(uids);
         resizingSince.keySet().retainAll(uids);
     }
@@ -86,6 +90,21 @@ public final class Actions {
             }
             case InPlaceDecision.Evict(var why) -> evict(candidate, budget, why);
             case InPlaceDecision.Deferred _, InPlaceDecision.InfeasibleCached _ -> nothing;
+        };
+    }
+
+    /** Ends a boost in place, whatever the mode; a pod is never evicted for it. */
+    Done unboost(Candidate candidate, GroupBudget budget) {
+        if (candidate.changed().equals(candidate.view().pod().spec())) {
+            resizes.annotate(candidate);
+            return new Done(budget, false, false);
+        }
+        var free = settings.skipDisruptionBudget() && !restartsContainers(candidate.view());
+        if (!free && !budget.isDisruptable() && !budget.isBelowMinimum()) return new Done(budget, false, false);
+        return switch (resizes.resize(candidate)) {
+            case Attempted.Done _ -> resized(candidate, budget);
+            case Attempted.Impossible(var why, var _) -> failed(candidate, budget, why);
+            case Attempted.Unknown(var why) -> failed(candidate, budget, why);
         };
     }
 
@@ -132,74 +151,40 @@ public final class Actions {
                 .anyMatch(policy -> policy.restartPolicy().equals("RestartContainer"));
     }
 
-    /** One atomic request for both levels; what cannot be done in place is evicted, where the mode allows that. */
+    /** What cannot be done in place is evicted, where the mode allows that. */
     private Done resize(Candidate candidate, GroupBudget budget) {
-        var pod = candidate.view().pod();
-        var wholePod = ManagedLevel.setsPodLevel(candidate.changed());
-        if (candidate.edits().removesAny()) return notInPlace(candidate, budget, "values cannot be removed in place");
-        if (wholePod && isPodLevelUnavailable())
-            return notInPlace(candidate, budget, "pod-level resize is not available");
-        var errors =
-                ResizeValidation.DEFAULT.check(new ResizeValidation.Change(pod, pod.withSpec(candidate.changed())));
-        if (!errors.isEmpty())
-            return notInPlace(candidate, budget, errors.getFirst().detail());
-        var patch = new Patch.JsonPatch(Applications.json(candidate.edits().patch(pod.spec())));
-        var outcome =
-                client.patch(ApiResource.PODS.sub("resize"), candidate.view().name(), patch);
-        if (outcome instanceof Outcome.Done<ObjectNode>) {
-            listener.resized(candidate);
-            annotate(candidate);
-            return new Done(budget.disturbing(false), true, false);
-        }
-        if (outcome instanceof Outcome.Refused<ObjectNode>(var status)) refused(candidate, status);
-        if (outcome instanceof Outcome.Unreachable<ObjectNode> || outcome instanceof Outcome.NotFound<ObjectNode>) {
-            // Nobody knows, or the pod is gone: the next round sees what became of it.
-            listener.failed(candidate, "InPlaceUpdateError", outcome.problem());
-            return new Done(budget, false, false);
-        }
-        return notInPlace(candidate, budget, outcome.problem());
+        if (!resizeRate.take(deadline)) return new Done(budget, false, false);
+        return switch (resizes.resize(candidate)) {
+            case Attempted.Done _ -> resized(candidate, budget);
+            case Attempted.Unknown(var why) -> failed(candidate, budget, why);
+            case Attempted.Impossible(var why, var cause) -> {
+                if (cause == Resizes.Cause.REFUSED) {
+                    attempts.put(candidate.view().uid(), Attempt.of(candidate.changed()));
+                }
+                if (cause.isTold()) listener.skipped(candidate.vpa(), candidate.view(), cause.text());
+                yield candidate.vpa().mode() == UpdateMode.IN_PLACE_OR_RECREATE
+                        ? evict(candidate, budget, why)
+                        : failed(candidate, budget, why);
+            }
+        };
     }
 
-    private void refused(Candidate candidate, ApiStatus status) {
-        if (status.message().contains(UNAVAILABLE)) {
-            podLevelUnavailable = true;
-            podLevelUnavailableUntil = time.nanos() + UNAVAILABLE_FOR.toNanos();
-        }
-        if (status.code() == 403 || status.code() == 422) {
-            attempts.put(candidate.view().uid(), Attempt.of(candidate.changed()));
-        }
+    private Done resized(Candidate candidate, GroupBudget budget) {
+        listener.resized(candidate);
+        return new Done(budget.disturbing(false), true, false);
     }
 
-    private boolean isPodLevelUnavailable() {
-        if (podLevelUnavailable && time.nanos() - podLevelUnavailableUntil >= 0) podLevelUnavailable = false;
-        return podLevelUnavailable;
-    }
-
-    private Done notInPlace(Candidate candidate, GroupBudget budget, String why) {
-        if (candidate.vpa().mode() == UpdateMode.IN_PLACE_OR_RECREATE) return evict(candidate, budget, why);
+    private Done failed(Candidate candidate, GroupBudget budget, String why) {
         listener.failed(candidate, "InPlaceUpdateError", why);
         return new Done(budget, false, false);
     }
 
-    /** A note for people; nothing depends on it. */
-    private void annotate(Candidate candidate) {
-        var change = Json.object();
-        change.putObject("metadata").putObject("annotations").put("vpaInPlaceUpdated", "true");
-        client.patch(ApiResource.PODS, candidate.view().name(), new Patch.Merge(change));
-    }
-
     private Done evict(Candidate candidate, GroupBudget budget, String why) {
         var pending = candidate.view().isPending();
-        if (!budget.canEvict(pending)) return new Done(budget, false, false);
-        var name = candidate.view().name();
-        var eviction = Json.object().put("apiVersion", "policy/v1").put("kind", "Eviction");
-        eviction.putObject("metadata").put("name", name.name()).put("namespace", name.namespace());
-        eviction.putObject("deleteOptions")
-                .putObject("preconditions")
-                .put("uid", candidate.view().uid());
-        var outcome = client.create(ApiResource.PODS.sub("eviction"), name, eviction);
-        if (outcome.done().isEmpty()) {
-            listener.failed(candidate, "EvictionError", outcome.problem());
+        if (!budget.canEvict(pending) || !evictionRate.take(deadline)) return new Done(budget, false, false);
+        var problem = evictions.evict(candidate);
+        if (!problem.isEmpty()) {
+            listener.failed(candidate, "EvictionError", problem);
             return new Done(budget, false, false);
         }
         listener.evicted(candidate, why);

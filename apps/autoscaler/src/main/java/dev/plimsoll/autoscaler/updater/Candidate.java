@@ -6,8 +6,12 @@ import dev.plimsoll.core.estimation.application.PodEdits;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
 import dev.plimsoll.core.model.PodSpec;
 
-/** A pod that is to be changed. */
-public record Candidate(Vpa vpa, PodView view, PodEdits edits, UpdatePriority priority) {
+/**
+ * A pod that is to be changed.
+ *
+ * @param siblings how many pods its object has, itself included
+ */
+public record Candidate(Vpa vpa, PodView view, PodEdits edits, UpdatePriority priority, int siblings) {
     /** The spec after the change. */
     PodSpec changed() {
         return edits.applyTo(view.pod().spec());

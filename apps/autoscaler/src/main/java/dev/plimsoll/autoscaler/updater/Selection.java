@@ -4,6 +4,8 @@ import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.Cluster;
 import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
@@ -22,19 +24,40 @@ import java.util.Optional;
 final class Selection {
     private final Cluster cluster;
     private final Applications applications;
-    private final UpdateRules rules;
+    private final UpdaterSettings settings;
+    private final Pace pace;
+    private final Actions.Listener listener;
 
-    Selection(Cluster cluster, Applications applications, UpdateRules rules) {
+    Selection(
+            Cluster cluster,
+            Applications applications,
+            UpdaterSettings settings,
+            Pace pace,
+            Actions.Listener listener) {
         this.cluster = cluster;
         this.applications = applications;
-        this.rules = rules;
+        this.settings = settings;
+        this.pace = pace;
+        this.listener = listener;
     }
 
-    Optional<Candidate> candidate(Vpa vpa, PodView view, Instant now) {
+    /** The rules for pods of one object. */
+    private UpdateRules rules(Vpa vpa) {
+        var rules = settings.rules();
+        if (!settings.gates().isOn(AutoscalerGate.PER_VPA_CONFIG)
+                || vpa.evictAfterOom().isZero()) return rules;
+        return new UpdateRules(rules.leastDifference(), rules.leastAge(), vpa.evictAfterOom());
+    }
+
+    Optional<Candidate> candidate(Vpa vpa, PodView view, int siblings, Instant now) {
+        var rules = rules(vpa);
         var surroundings = cluster.surroundings(view.name().namespace());
         var moment = vpa.mode().isInPlace() ? Moment.IN_PLACE : Moment.ADMISSION;
         var applied = applications.apply(view.pod(), vpa, surroundings, moment);
         var edits = applied.outcome().edits();
+        for (var left : applied.outcome().skipped()) {
+            listener.skipped(vpa, view, left.reason().text());
+        }
         var unchanged = edits.applyTo(view.pod().spec()).equals(view.pod().spec());
         // What is there already is not done again, whatever the bounds say; but a resize that hangs is looked at.
         var hangs = ResizeState.of(view.pod().status().conditions()).isPresent();
@@ -48,13 +71,15 @@ final class Selection {
                                 .estimates())
                 : Measures.ofPod(view.pod(), applied.outcome());
         var priority = UpdatePriority.of(measures);
-        var age = view.started().map(started -> Duration.between(started, now)).orElse(Duration.ZERO);
-        var accepted = rules.accepts(priority, isQuickOom(vpa, view), age)
+        var age = view.started()
+                .map(started -> Duration.between(pace.of(started), now))
+                .orElse(Duration.ZERO);
+        var accepted = rules.accepts(priority, isQuickOom(rules, vpa, view), age)
                 && EvictionRequirement.admit(vpa.evictionRequirements(), measures);
-        return accepted ? Optional.of(new Candidate(vpa, view, edits, priority)) : Optional.empty();
+        return accepted ? Optional.of(new Candidate(vpa, view, edits, priority, siblings)) : Optional.empty();
     }
 
-    private boolean isQuickOom(Vpa vpa, PodView view) {
+    private static boolean isQuickOom(UpdateRules rules, Vpa vpa, PodView view) {
         var observed = view.observedContainers();
         return rules.isQuickOom(view.ends().stream()
                 .filter(end -> observed.contains(end.container())

@@ -3,24 +3,29 @@ package dev.plimsoll.autoscaler.updater;
 import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.autoscaler.observation.Metrics;
+import dev.plimsoll.autoscaler.observation.UpdaterMetrics;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.Occurrence;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Says in events, and counts, what was done to pods. */
 public final class UpdateEvents implements Actions.Listener {
-    private final EventRecorder events;
-    private final Metrics metrics;
+    private static final int MOST_TOLD = 100_000;
 
-    public UpdateEvents(EventRecorder events, Metrics metrics) {
+    private final EventRecorder events;
+    private final UpdaterMetrics metrics;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    public UpdateEvents(EventRecorder events, UpdaterMetrics metrics) {
         this.events = events;
         this.metrics = metrics;
     }
 
     @Override
     public void resized(Candidate candidate) {
-        metrics.resized();
+        metrics.resized(candidate.siblings());
         events.record(
                 about(candidate.view()),
                 Occurrence.Type.NORMAL,
@@ -30,7 +35,7 @@ public final class UpdateEvents implements Actions.Listener {
 
     @Override
     public void evicted(Candidate candidate, String why) {
-        metrics.evicted();
+        metrics.evicted(candidate.vpa(), candidate.siblings());
         events.record(
                 about(candidate.view()),
                 Occurrence.Type.NORMAL,
@@ -45,9 +50,25 @@ public final class UpdateEvents implements Actions.Listener {
 
     @Override
     public void failed(Candidate candidate, String reason, String message) {
-        metrics.failed(reason);
+        switch (reason) {
+            case "quota" -> metrics.skipped(reason);
+            case "EvictionError" -> metrics.evictionFailed(candidate.vpa(), candidate.siblings(), reason);
+            default -> metrics.resizeFailed(candidate.vpa(), candidate.siblings(), reason);
+        }
         var name = reason.equals("quota") ? "PodLevelUpdateQuotaExceeded" : reason;
         events.record(about(candidate.view()), Occurrence.Type.WARNING, name, message);
+    }
+
+    @Override
+    public void skipped(Vpa vpa, PodView pod, String reason) {
+        if (told.size() > MOST_TOLD) told.clear();
+        if (!told.add(pod.uid() + " " + reason)) return;
+        metrics.skipped(reason);
+        events.record(
+                about(pod),
+                Occurrence.Type.WARNING,
+                "PodLevelUpdateSkipped",
+                "Not all resources of the pod were updated by " + vpa.name().name() + ": " + reason + ".");
     }
 
     private static About about(PodView pod) {

@@ -1,51 +1,61 @@
 package dev.plimsoll.autoscaler.updater;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.Cluster;
-import dev.plimsoll.autoscaler.cluster.Controllers.Found;
-import dev.plimsoll.autoscaler.cluster.Documents;
+import dev.plimsoll.autoscaler.cluster.Found;
+import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Reference;
 import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.observation.Laps;
+import dev.plimsoll.autoscaler.observation.UpdaterMetrics;
+import dev.plimsoll.autoscaler.observation.UpdaterMetrics.Tally;
+import dev.plimsoll.autoscaler.pace.Pace;
+import dev.plimsoll.autoscaler.updater.Unboosting.Boost;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.update.GroupBudget;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The loop that brings running pods to their recommendations. {@link #turn} is one round, for one thread. */
 public final class Updater {
-    /** The lease by which the admission controller says that it is there. */
-    public static final String ADMISSION_LEASE = "vpa-admission-controller";
-
-    private static final Duration ADMISSION_SILENCE = Duration.ofSeconds(60);
-
-    private final ApiClient client;
     private final Cluster cluster;
     private final UpdaterSettings settings;
-    private final Time time;
+    private final Pace pace;
+    private final UpdaterMetrics metrics;
+    private final AdmissionLease admission;
     private final Selection selection;
+    private final Unboosting unboosting;
     private final Actions actions;
+    private int rounds;
 
-    public Updater(ApiClient client, Cluster cluster, UpdaterSettings settings, Actions.Listener listener, Time time) {
-        this.client = client;
+    public Updater(
+            ApiClient client,
+            Cluster cluster,
+            UpdaterSettings settings,
+            Actions.Listener listener,
+            Pace pace,
+            UpdaterMetrics metrics) {
         this.cluster = cluster;
         this.settings = settings;
-        this.time = time;
+        this.pace = pace;
+        this.metrics = metrics;
+        this.admission = new AdmissionLease(client, settings.namespace(), pace.real());
         var applications = new Applications(PodApplication.DEFAULT, settings.podLevel());
-        this.selection = new Selection(cluster, applications, settings.rules());
-        this.actions = new Actions(client, cluster, settings, listener, time);
+        var podLevel = new PodLevelResize(client, cluster.kinds(), settings.podLevelResize(), pace.own());
+        this.selection = new Selection(cluster, applications, settings, pace, listener);
+        this.unboosting = new Unboosting(cluster, applications, pace);
+        this.actions = new Actions(client, cluster, settings, podLevel, listener, pace.own());
     }
 
     /** What one round did. */
@@ -53,47 +63,93 @@ public final class Updater {
 
     private record Group(ObjectName vpa, Reference owner) {}
 
-    private record Members(Vpa vpa, List<PodView> pods) {}
+    private record Members(Vpa vpa, Reference owner, List<PodView> pods) {}
 
     public Turn turn() {
-        if (settings.waitsForAdmission() && !isAdmissionAlive()) return new Turn(0, 0, 0, 0);
-        var now = time.instant();
+        if (settings.waitsForAdmission() && !admission.isHeld()) return new Turn(0, 0, 0, 0);
+        var laps = new Laps(pace.real());
+        var now = pace.own().instant();
+        laps.lap("ListVPAs");
+        var pods = cluster.pods().all();
+        laps.lap("ListPods");
+        var groups = groups(pods);
+        actions.begin(pods.stream().map(PodView::uid).collect(Collectors.toSet()));
+        laps.lap("FilterPods");
+        // When a round ends early, the next one begins elsewhere.
+        if (!groups.isEmpty()) Collections.rotate(groups, -(rounds++ % groups.size()));
+        laps.lap("AdmissionInit");
+        var tallies = groups.stream().map(members -> update(members, now)).toList();
+        laps.lap("EvictPods");
+        metrics.round(laps, tallies);
+        return new Turn(
+                tallies.stream().mapToInt(Tally::pods).sum(),
+                tallies.stream().mapToInt(Tally::candidates).sum(),
+                tallies.stream().mapToInt(Tally::resized).sum(),
+                tallies.stream().mapToInt(Tally::evicted).sum());
+    }
+
+    /** The pods that run under objects that change them, by their direct owners. */
+    private List<Members> groups(List<PodView> pods) {
         var groups = new HashMap<Group, Members>();
-        for (var pod : cluster.pods().all()) {
+        Map<Owned, Optional<Vpa>> known = new HashMap<>();
+        for (var pod : pods) {
             if (!pod.isLive() || pod.pod().spec().placement().nodeName().isEmpty()) continue;
             var owner = pod.controller();
             if (owner.isEmpty()) continue;
-            cluster.controlling(
-                            pod.name().namespace(),
-                            owner.get(),
-                            pod.pod().metadata().labels())
-                    .filter(vpa -> vpa.mode().isActive())
+            var labels = pod.pod().metadata().labels();
+            known.computeIfAbsent(
+                            new Owned(pod.name().namespace(), owner.get(), labels),
+                            owned -> cluster.controlling(owned.namespace(), owned.owner(), owned.labels()))
+                    .filter(this::isOurs)
                     .ifPresent(vpa -> groups.computeIfAbsent(
-                                    new Group(vpa.name(), owner.get()), _ -> new Members(vpa, new ArrayList<>()))
+                                    new Group(vpa.name(), owner.get()),
+                                    _ -> new Members(vpa, owner.get(), new ArrayList<>()))
                             .pods()
                             .add(pod));
         }
-        actions.retain(cluster.pods().all().stream().map(PodView::uid).collect(Collectors.toSet()));
-        var totals = new int[4];
-        groups.forEach((group, members) -> update(group.owner(), members, now, totals));
-        return new Turn(totals[0], totals[1], totals[2], totals[3]);
+        var ordered = new ArrayList<>(groups.values());
+        ordered.sort(Comparator.comparing((Members members) -> members.vpa().name())
+                .thenComparing(members -> members.owner().name()));
+        return ordered;
     }
 
-    private void update(Reference owner, Members members, Instant now, int[] totals) {
+    /** Pods of one owner with the same labels have the same object. */
+    private record Owned(String namespace, Reference owner, Map<String, String> labels) {}
+
+    private boolean isOurs(Vpa vpa) {
+        return vpa.mode().isActive() || (settings.boosts() && !vpa.boosts().isEmpty());
+    }
+
+    private Tally update(Members members, Instant now) {
+        var vpa = members.vpa();
         var pods = members.pods();
-        var budget = budget(members.vpa(), owner, pods);
-        var candidates = pods.stream()
-                .flatMap(pod -> selection.candidate(members.vpa(), pod, now).stream())
-                .sorted(Comparator.comparing(Candidate::priority, UpdatePriority.MOST_URGENT_FIRST))
-                .toList();
-        totals[0] += pods.size();
-        totals[1] += candidates.size();
+        var budget = budget(vpa, members.owner(), pods);
+        var candidates = new ArrayList<Candidate>();
+        var resized = 0;
+        var evicted = 0;
+        for (var pod : pods) {
+            var boost = settings.boosts() ? unboosting.of(vpa, pod, pods.size(), now) : new Boost.None();
+            switch (boost) {
+                case Boost.Running _ -> {}
+                case Boost.Over(var candidate) -> {
+                    var done = actions.unboost(candidate, budget);
+                    budget = done.budget();
+                    if (done.resized()) resized++;
+                }
+                case Boost.None _ -> {
+                    if (vpa.mode().isActive())
+                        selection.candidate(vpa, pod, pods.size(), now).ifPresent(candidates::add);
+                }
+            }
+        }
+        candidates.sort(Comparator.comparing(Candidate::priority, UpdatePriority.MOST_URGENT_FIRST));
         for (var candidate : candidates) {
             var done = actions.act(candidate, budget, now);
             budget = done.budget();
-            if (done.resized()) totals[2]++;
-            if (done.evicted()) totals[3]++;
+            if (done.resized()) resized++;
+            if (done.evicted()) evicted++;
         }
+        return new Tally(vpa, pods.size(), candidates.size(), resized, evicted);
     }
 
     private GroupBudget budget(Vpa vpa, Reference owner, List<PodView> pods) {
@@ -105,16 +161,5 @@ public final class Updater {
         var pending = (int) pods.stream().filter(PodView::isPending).count();
         var required = vpa.minReplicas() > 0 ? vpa.minReplicas() : settings.minReplicas();
         return GroupBudget.of(configured, pods.size(), pending, required, settings.evictionTolerance());
-    }
-
-    private boolean isAdmissionAlive() {
-        var lease = client.get(ApiResource.LEASES, new ObjectName(settings.namespace(), ADMISSION_LEASE));
-        return lease.done().flatMap(Updater::renewed).stream()
-                .anyMatch(renewed -> Duration.between(renewed, time.instant()).compareTo(ADMISSION_SILENCE) <= 0);
-    }
-
-    private static Optional<Instant> renewed(ObjectNode lease) {
-        return Documents.time(lease.path("spec").path("renewTime"))
-                .or(() -> Documents.time(lease.path("metadata").path("creationTimestamp")));
     }
 }

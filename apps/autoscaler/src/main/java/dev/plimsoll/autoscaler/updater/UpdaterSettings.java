@@ -1,5 +1,8 @@
 package dev.plimsoll.autoscaler.updater;
 
+import dev.plimsoll.autoscaler.cluster.PodLevelResize;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.core.estimation.update.UpdateRules;
 import java.time.Duration;
 
@@ -8,9 +11,9 @@ import java.time.Duration;
  *
  * @param minReplicas the least number of live pods for which anything is done, where an object does not say
  * @param evictionTolerance which part of the pods of a controller may be missing
+ * @param rate evictions per second, and as many resizes; zero and less for any number
+ * @param burst how many at once after a pause
  * @param skipDisruptionBudget resizes that restart nothing need no budget
- * @param inPlace the gate {@code InPlace}
- * @param podLevel the gate {@code PodLevelResources}
  * @param waitsForAdmission nothing is done while no admission controller is there to give new pods their values
  * @param namespace where the admission controller keeps its lease
  */
@@ -18,24 +21,50 @@ public record UpdaterSettings(
         Duration interval,
         int minReplicas,
         double evictionTolerance,
+        double rate,
+        int burst,
         UpdateRules rules,
         boolean skipDisruptionBudget,
-        boolean inPlace,
-        boolean podLevel,
+        AutoscalerGates gates,
+        PodLevelResize.Choice podLevelResize,
         boolean waitsForAdmission,
         String namespace) {
     public static final UpdaterSettings DEFAULT = new UpdaterSettings(
-            Duration.ofMinutes(1), 2, 0.5, UpdateRules.DEFAULT, false, false, false, true, "kube-system");
+            Duration.ofMinutes(1),
+            2,
+            0.5,
+            -1,
+            1,
+            UpdateRules.DEFAULT,
+            false,
+            AutoscalerGates.NONE,
+            PodLevelResize.Choice.AUTO,
+            true,
+            "kube-system");
 
-    public UpdaterSettings withGates(boolean newInPlace, boolean newPodLevel) {
+    boolean inPlace() {
+        return gates.isOn(AutoscalerGate.IN_PLACE);
+    }
+
+    boolean podLevel() {
+        return gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES);
+    }
+
+    boolean boosts() {
+        return gates.isOn(AutoscalerGate.CPU_STARTUP_BOOST);
+    }
+
+    public UpdaterSettings withGates(AutoscalerGates changed) {
         return new UpdaterSettings(
                 interval,
                 minReplicas,
                 evictionTolerance,
+                rate,
+                burst,
                 rules,
                 skipDisruptionBudget,
-                newInPlace,
-                newPodLevel,
+                changed,
+                podLevelResize,
                 waitsForAdmission,
                 namespace);
     }
@@ -45,10 +74,12 @@ public record UpdaterSettings(
                 interval,
                 minReplicas,
                 evictionTolerance,
+                rate,
+                burst,
                 rules,
                 skipDisruptionBudget,
-                inPlace,
-                podLevel,
+                gates,
+                podLevelResize,
                 false,
                 namespace);
     }
@@ -58,10 +89,27 @@ public record UpdaterSettings(
                 changed,
                 minReplicas,
                 evictionTolerance,
+                rate,
+                burst,
                 rules,
                 skipDisruptionBudget,
-                inPlace,
-                podLevel,
+                gates,
+                podLevelResize,
+                waitsForAdmission,
+                namespace);
+    }
+
+    public UpdaterSettings withRate(double perSecond, int atOnce) {
+        return new UpdaterSettings(
+                interval,
+                minReplicas,
+                evictionTolerance,
+                perSecond,
+                atOnce,
+                rules,
+                skipDisruptionBudget,
+                gates,
+                podLevelResize,
                 waitsForAdmission,
                 namespace);
     }

@@ -98,6 +98,17 @@ public final class UpCommand implements Callable<Integer> {
             description = "Gates that differ from the default.")
     private String gates = "";
 
+    @Option(
+            names = "--vpa-speed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = {
+                "How many times as fast time passes for the vertical pod autoscaler (default: ${DEFAULT-VALUE}).",
+                "With 60 it decides every second and an hour of its history is a minute; with 1440 a day is.",
+                "0 leaves it out, for an autoscaler of your own."
+            })
+    private double vpaSpeed = 1;
+
     @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
     private Paint.Choice color = Paint.Choice.auto;
 
@@ -116,6 +127,9 @@ public final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (ephemeral && (data != null || !etcd.isEmpty()))
             return unreadable("--ephemeral keeps nothing: it goes neither with --data nor with --etcd");
+        if (vpaSpeed != 0 && !(vpaSpeed >= 1 && vpaSpeed <= 100_000)) {
+            return unreadable("--vpa-speed " + vpaSpeed + ": must be 0, or between 1 and 100000, such as 60");
+        }
         return switch (FeatureGates.parse(gates)) {
             case FeatureGates.Parsed.Refused(var reasons) ->
                 unreadable("--feature-gates: " + String.join("; ", reasons));
@@ -134,7 +148,8 @@ public final class UpCommand implements Callable<Integer> {
                 return unreadable(kubeconfig + " is there already and was not written by plimsoll: choose another with "
                         + "--kubeconfig-out FILE, or give --overwrite-kubeconfig");
             }
-            var plan = new ClusterPlan(storage, host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups);
+            var plan = new ClusterPlan(storage, host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups)
+                    .withAutoscalerSpeed(vpaSpeed);
             if (!realNode.isWanted()) return Service.run(stop -> run(plan, kubeconfig, stop));
             var machine = nodes.realNode(realNode, storage.folderOrNull(), accepted, problems);
             if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));

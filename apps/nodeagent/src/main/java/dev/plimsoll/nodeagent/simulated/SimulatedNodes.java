@@ -30,6 +30,7 @@ import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
+import dev.plimsoll.nodeagent.usage.UsageFeed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -122,6 +123,11 @@ public final class SimulatedNodes implements AutoCloseable {
 
     /** The same for nodes of several kinds. */
     public static SimulatedNodes start(List<Plan> plans, Surroundings around, Observer observer) {
+        return start(plans, around, observer, UsageFeed.WINDOW);
+    }
+
+    /** The same, with use told once in so long for each node. */
+    public static SimulatedNodes start(List<Plan> plans, Surroundings around, Observer observer, Duration usageWindow) {
         var nodes = new SimulatedNodes(around, around.client(), observer);
         var documents = nodes.documentsByNode(plans);
         var index = 0;
@@ -133,7 +139,7 @@ public final class SimulatedNodes implements AutoCloseable {
             }
             nodes.duties.add(added, plan.gates(), plan.evictionHard(), plan.versions());
         }
-        nodes.run();
+        nodes.run(usageWindow);
         return nodes;
     }
 
@@ -186,10 +192,10 @@ public final class SimulatedNodes implements AutoCloseable {
         }
     }
 
-    private void run() {
+    private void run(Duration usageWindow) {
         thread = Thread.ofVirtual().name("plimsoll-pods").start(reflector);
         labelsThread = Thread.ofVirtual().name("plimsoll-node-labels").start(labels);
-        duties.start();
+        duties.start(usageWindow);
         ticking = around.timers()
                 .every(
                         TICK,

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the API what nodes and pods use, one node after the other, each once in {@link #WINDOW}. A server that is slow to take it
+ * Tells the API what nodes and pods use, one node after the other, each once in a window. A server that is slow to take it
  * is not pressed: at least half of the time nothing is sent, and the windows grow instead.
  *
  * <p>Where the API has no such resource, or another server owns it, nothing is told and one message says so.
@@ -31,9 +31,16 @@ public final class UsageFeed implements Runnable {
     private final List<NodeAgent> nodes;
     private final Time time;
     private final Troubles troubles;
+    private final Duration window;
     private final Map<String, Told> told = new HashMap<>();
 
     public UsageFeed(ApiClient client, List<NodeAgent> nodes, Time time, Troubles troubles) {
+        this(client, nodes, time, troubles, WINDOW);
+    }
+
+    /** With another window than the usual one. */
+    public UsageFeed(ApiClient client, List<NodeAgent> nodes, Time time, Troubles troubles, Duration window) {
+        this.window = window;
         this.client = client;
         this.nodes = List.copyOf(nodes);
         this.time = time;
@@ -57,7 +64,7 @@ public final class UsageFeed implements Runnable {
     @Override
     public void run() {
         if (nodes.isEmpty()) return;
-        var turn = WINDOW.dividedBy(nodes.size());
+        var turn = window.dividedBy(nodes.size());
         try {
             while (true) {
                 for (var node : nodes) {
@@ -79,7 +86,7 @@ public final class UsageFeed implements Runnable {
         var before = told.getOrDefault(name, Told.NOTHING);
         var usage = node.runtime().usage();
         var sample = new Sample(time.instant(), node.runtime().nodeUsage(usage), usage);
-        var documents = new UsageDocuments(sample, before.sample, WINDOW);
+        var documents = new UsageDocuments(sample, before.sample, window);
         var reception = received(
                 name,
                 write(UsageDocuments.NODES, documents.node(name, node.shape().allLabels())));

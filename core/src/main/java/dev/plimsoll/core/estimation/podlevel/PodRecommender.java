@@ -54,9 +54,14 @@ public final class PodRecommender {
 
     /** For containers and, where that is wanted, for the pod as a whole; the pod's maximum holds for its containers anyway. */
     public Recommendation pod(Known known, boolean isPodLevel) {
+        return pods.estimate(request(known, isPodLevel));
+    }
+
+    /** What the pod level is asked with: the estimates of containers, held to their policies. */
+    public PodEstimator.Request request(Known known, boolean isPodLevel) {
         var split = split(known);
-        return pods.estimate(new PodEstimator.Request(
-                split.containers(), split.sidecars(), known.policy(), split.wholeCores(), isPodLevel));
+        return new PodEstimator.Request(
+                split.containers(), split.sidecars(), known.policy(), split.wholeCores(), isPodLevel);
     }
 
     private record Split(

@@ -18,10 +18,21 @@ import java.util.OptionalLong;
  */
 public final class SummedContainers implements PodEstimator {
     private final ResourceAmounts largestOfAny;
+    private final ResourceAmounts ceiling;
 
     /** With a maximum for pods whose policy names none, resource by resource. */
     public SummedContainers(ResourceAmounts largestOfAny) {
+        this(largestOfAny, ResourceAmounts.ABSENT);
+    }
+
+    private SummedContainers(ResourceAmounts largestOfAny, ResourceAmounts ceiling) {
         this.largestOfAny = largestOfAny;
+        this.ceiling = ceiling;
+    }
+
+    /** The same with a maximum that no policy can raise. */
+    public SummedContainers below(ResourceAmounts newCeiling) {
+        return new SummedContainers(largestOfAny, newCeiling);
     }
 
     @Override
@@ -58,7 +69,10 @@ public final class SummedContainers implements PodEstimator {
         var own = policy.podPolicies().mode() == PodMode.OFF
                 ? OptionalLong.empty()
                 : compute.set(policy.podPolicies().maxAllowed());
-        return own.isPresent() ? own : compute.set(largestOfAny);
+        var most = own.isPresent() ? own : compute.set(largestOfAny);
+        var last = compute.set(ceiling);
+        if (most.isEmpty() || last.isEmpty()) return most.isPresent() ? most : last;
+        return OptionalLong.of(Math.min(most.getAsLong(), last.getAsLong()));
     }
 
     /** Containers and sidecars that take part in the sum of one resource. */

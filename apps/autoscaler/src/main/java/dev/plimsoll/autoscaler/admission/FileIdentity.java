@@ -1,0 +1,121 @@
+package dev.plimsoll.autoscaler.admission;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
+
+/** An identity in files; a certificate that was renewed is used for the next connection. */
+public final class FileIdentity implements ServingIdentity {
+    private static final String ALIAS = "webhook";
+
+    private final PemFiles files;
+    private final boolean reloads;
+    private final Speech speech;
+    private final Consumer<String> troubles;
+    private final SSLContext context;
+    private volatile Material material;
+
+    private record Material(PrivateKey key, List<X509Certificate> chain, String caBundle) {}
+
+    /** What cannot be read now is an exception; what cannot be read later is told, and the old one stays. */
+    public FileIdentity(PemFiles files, boolean reloads, Speech speech, Consumer<String> troubles)
+            throws IOException, GeneralSecurityException {
+        this.files = files;
+        this.reloads = reloads;
+        this.speech = speech;
+        this.troubles = troubles;
+        this.material = read(files);
+        this.context = SSLContext.getInstance("TLS");
+        context.init(new KeyManager[] {new Keys()}, null, null);
+    }
+
+    private static Material read(PemFiles files) throws IOException, GeneralSecurityException {
+        var chain = Arrays.stream(files.chain())
+                .map((Certificate certificate) -> (X509Certificate) certificate)
+                .toList();
+        return new Material(files.privateKey(), chain, files.caBundle());
+    }
+
+    @Override
+    public boolean refresh() {
+        if (!reloads) return false;
+        try {
+            var before = material;
+            var now = read(files);
+            if (now.caBundle().isBlank()) now = new Material(now.key(), now.chain(), before.caBundle());
+            material = now;
+            return !now.caBundle().equals(before.caBundle());
+        } catch (IOException | GeneralSecurityException e) {
+            troubles.accept("certificate of the webhook: " + e.getMessage());
+            return false;
+        }
+    }
+
+    @Override
+    public SSLContext context() {
+        return context;
+    }
+
+    @Override
+    public String caBundle() {
+        return material.caBundle();
+    }
+
+    @Override
+    public Speech speech() {
+        return speech;
+    }
+
+    private final class Keys extends X509ExtendedKeyManager {
+        @Override
+        public String @Nullable [] getClientAliases(String type, Principal[] issuers) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+            return null;
+        }
+
+        @Override
+        public String @Nullable [] getServerAliases(String type, Principal[] issuers) {
+            return isOf(type) ? new String[] {ALIAS} : null;
+        }
+
+        @Override
+        public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+            return isOf(type) ? ALIAS : null;
+        }
+
+        @Override
+        public @Nullable String chooseEngineServerAlias(String type, Principal[] issuers, SSLEngine engine) {
+            return isOf(type) ? ALIAS : null;
+        }
+
+        private boolean isOf(String type) {
+            return type.startsWith(material.key().getAlgorithm());
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return material.chain().toArray(X509Certificate[]::new);
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return material.key();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.plimsoll.autoscaler.recommender;
+
+import dev.plimsoll.autoscaler.cluster.Cluster;
+import dev.plimsoll.autoscaler.cluster.EvictionNotice;
+import dev.plimsoll.autoscaler.cluster.PodView;
+import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.cache.Subscription;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/**
+ * Kills for memory as the cluster tells of them, between one round and the next: a pod that is gone by then was killed all the
+ * same. Beyond a bound that no healthy cluster comes near, further ones are left out.
+ */
+final class Kills implements AutoCloseable {
+    private static final int MOST = 5000;
+
+    private final BlockingQueue<Kill> waiting = new ArrayBlockingQueue<>(MOST);
+    private final BlockingQueue<EvictionNotice> notices = new ArrayBlockingQueue<>(MOST);
+    private final Instant since;
+    private final List<Subscription> subscriptions;
+
+    /**
+     * One kill.
+     *
+     * @param pod as it was then
+     */
+    record Kill(PodView pod, PodView.End end) {}
+
+    /** Hears of kills that came no earlier than this; earlier ones were counted by whoever ran then. */
+    Kills(Cluster cluster, Instant since) {
+        this.since = since;
+        this.subscriptions =
+                List.of(cluster.pods().subscribe(this::pod), cluster.evictions().subscribe(this::notice));
+    }
+
+    private void pod(Change<PodView> change) {
+        switch (change) {
+            case Change.Added<PodView>(var _, var now) -> {
+                for (var end : now.ends()) offer(now, end);
+            }
+            case Change.Updated<PodView>(var _, var before, var now) -> {
+                for (var end : now.ends()) {
+                    // A container that runs again may have been given other values already.
+                    if (!isKnown(before, end)) offer(end.isCurrent() ? now : before, end);
+                }
+            }
+            case Change.Removed<PodView> _, Change.Synced<PodView> _ -> {}
+        }
+    }
+
+    private static boolean isKnown(PodView before, PodView.End end) {
+        return before.ends().stream()
+                .anyMatch(known -> known.container().equals(end.container()) && known.restarts() == end.restarts());
+    }
+
+    private void offer(PodView pod, PodView.End end) {
+        if (end.isOom() && !end.termination().finished().isBefore(since)) waiting.offer(new Kill(pod, end));
+    }
+
+    private void notice(Change<EvictionNotice> change) {
+        if (change instanceof Change.Added<EvictionNotice>(var _, var notice)
+                && !notice.used().isEmpty()
+                && !notice.created().isBefore(since)) {
+            notices.offer(notice);
+        }
+    }
+
+    List<Kill> kills() {
+        var kills = new ArrayList<Kill>();
+        waiting.drainTo(kills);
+        return kills;
+    }
+
+    List<EvictionNotice> evictions() {
+        var evictions = new ArrayList<EvictionNotice>();
+        notices.drainTo(evictions);
+        return evictions;
+    }
+
+    /** For the next round: the pod has not been heard of yet. */
+    void later(EvictionNotice notice) {
+        notices.offer(notice);
+    }
+
+    @Override
+    public void close() {
+        for (var subscription : subscriptions) subscription.close();
+    }
+}

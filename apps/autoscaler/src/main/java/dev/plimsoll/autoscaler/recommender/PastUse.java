@@ -1,0 +1,53 @@
+package dev.plimsoll.autoscaler.recommender;
+
+import dev.plimsoll.autoscaler.cluster.Controllers.Target;
+import dev.plimsoll.autoscaler.prometheus.PrometheusHistory;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Fills histories from Prometheus, each namespace once. What Prometheus does not answer is asked for again in the next round;
+ * recommendations are made meanwhile from what is seen.
+ */
+final class PastUse {
+    private final PrometheusHistory history;
+    private final Consumer<String> troubles;
+    private final Set<String> done = new HashSet<>();
+
+    PastUse(PrometheusHistory history, Consumer<String> troubles) {
+        this.history = history;
+        this.troubles = troubles;
+    }
+
+    void fill(Collection<Tracked> objects, long now) {
+        var byNamespace = new HashMap<String, Map<Tracked, Target.Selects>>();
+        for (var object : objects) {
+            var namespace = object.vpa.name().namespace();
+            if (!done.contains(namespace) && object.target instanceof Target.Selects selects) {
+                byNamespace.computeIfAbsent(namespace, _ -> new HashMap<>()).put(object, selects);
+            }
+        }
+        for (var entry : byNamespace.entrySet()) {
+            var namespace = entry.getKey();
+            try {
+                for (var past : history.of(namespace)) {
+                    entry.getValue().forEach((object, selects) -> {
+                        if (selects.selector().matches(past.labels())) object.history.replay(object.vpa, past, now);
+                    });
+                }
+                done.add(namespace);
+            } catch (IOException e) {
+                troubles.accept("history of " + namespace + ": " + e.getMessage());
+                return;
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt(); // closing
+                return;
+            }
+        }
+    }
+}

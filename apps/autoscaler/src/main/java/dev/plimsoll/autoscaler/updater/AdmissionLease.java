@@ -1,0 +1,59 @@
+package dev.plimsoll.autoscaler.updater;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.autoscaler.cluster.Documents;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.pace.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The lease by which the admission controller says that it is there. */
+public final class AdmissionLease {
+    public static final String NAME = "vpa-admission-controller";
+
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+    private static final int TRIES = 3;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private final ApiClient client;
+    private final ObjectName lease;
+    private final Time time;
+
+    AdmissionLease(ApiClient client, String namespace, Time time) {
+        this.client = client;
+        this.lease = new ObjectName(namespace, NAME);
+        this.time = time;
+    }
+
+    boolean isHeld() {
+        return read().flatMap(AdmissionLease::renewed).stream()
+                .anyMatch(renewed -> Duration.between(renewed, time.instant()).compareTo(SILENCE) <= 0);
+    }
+
+    /** A server that does not answer is asked again. */
+    private Optional<ObjectNode> read() {
+        var pause = FIRST_PAUSE;
+        for (var tries = 1; ; tries++) {
+            var outcome = client.get(ApiResource.LEASES, lease);
+            var isAnswer =
+                    outcome instanceof Outcome.Done<ObjectNode> || outcome instanceof Outcome.NotFound<ObjectNode>;
+            if (isAnswer || tries == TRIES) return outcome.done();
+            try {
+                time.sleep(pause);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt(); // closing
+                return Optional.empty();
+            }
+            pause = pause.multipliedBy(3);
+        }
+    }
+
+    private static Optional<Instant> renewed(ObjectNode lease) {
+        return Documents.time(lease.path("spec").path("renewTime"))
+                .or(() -> Documents.time(lease.path("metadata").path("creationTimestamp")));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.plimsoll.autoscaler;
+
+import dev.plimsoll.autoscaler.cluster.PodView;
+import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.updater.Actions;
+import dev.plimsoll.autoscaler.updater.Candidate;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Notes what an updater does. */
+final class Heard implements Actions.Listener {
+    final List<String> told = new ArrayList<>();
+    final List<String> reasons = new ArrayList<>();
+
+    @Override
+    public void resized(Candidate candidate) {
+        told.add("resized");
+    }
+
+    @Override
+    public void evicted(Candidate candidate, String why) {
+        told.add("evicted");
+        reasons.add(why);
+    }
+
+    @Override
+    public void failed(Candidate candidate, String reason, String message) {
+        told.add(reason);
+        reasons.add(message);
+    }
+
+    @Override
+    public void skipped(Vpa vpa, PodView pod, String reason) {
+        reasons.add(reason);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.plimsoll.autoscaler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.observation.Metrics;
+import dev.plimsoll.autoscaler.pace.Pace;
+import dev.plimsoll.autoscaler.prometheus.PrometheusSettings;
+import dev.plimsoll.autoscaler.recommender.Recommender;
+import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
+import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.pace.Time;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** History from a Prometheus that answers over HTTP: vpa.md §2.9. */
+class PrometheusTest {
+    private final TestCluster cluster = new TestCluster();
+    private final HttpServer server;
+    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+    private final Queue<String> authorized = new ConcurrentLinkedQueue<>();
+    private final List<String> troubles = new ArrayList<>();
+    private volatile boolean broken;
+
+    PrometheusTest() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+        server.createContext("/prom/api/v1/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void close() {
+        server.stop(0);
+        cluster.close();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var query = URLDecoder.decode(exchange.getRequestURI().getRawQuery(), StandardCharsets.UTF_8);
+            asked.add(exchange.getRequestURI().getPath() + "?" + query.replaceAll("&(start|end|time)=\\d+", ""));
+            authorized.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            var body = broken
+                    ? "{\"status\":\"error\",\"error\":\"out of memory\"}"
+                    : "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[" + result(query)
+                            + "]}}";
+            var bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(broken ? 503 : 200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    /** A pod that is long gone used 0.4 cores and half a gibibyte for a day. */
+    private static String result(String query) {
+        var now = Instant.now().getEpochSecond();
+        var of = "{\"namespace\":\"default\",\"pod_name\":\"web-0-z\",\"name\":\"main\"}";
+        if (query.contains("rate(")) return series(of, now, "0.4");
+        if (query.contains("working_set")) return series(of, now, "536870912");
+        return series(
+                "{\"kubernetes_namespace\":\"default\",\"kubernetes_pod_name\":\"web-0-z\",\"pod_label_app\":\"web\"}",
+                now,
+                "1");
+    }
+
+    private static String series(String labels, long now, String value) {
+        var values = new ArrayList<String>();
+        for (var hour = 24; hour > 0; hour--) values.add("[" + (now - hour * 3600L) + ",\"" + value + "\"]");
+        return "{\"metric\":" + labels + ",\"values\":[" + String.join(",", values) + "]}";
+    }
+
+    private Recommender recommender() {
+        var standard = PrometheusSettings.DEFAULT;
+        var settings = RecommenderSettings.DEFAULT
+                .withIntervals(Duration.ofSeconds(1), Duration.ZERO)
+                .withPrometheus(new PrometheusSettings(
+                        URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/prom/"),
+                        false,
+                        "Bearer abc",
+                        standard.timeout(),
+                        standard.length(),
+                        standard.resolution(),
+                        standard.names()));
+        return new Recommender(
+                cluster.client,
+                cluster.cluster,
+                settings,
+                Pace.usual(Time.system()),
+                new Metrics().recommender(),
+                troubles::add);
+    }
+
+    @Test
+    void podsThatAreGoneAreRecommendedFromTheirPast() throws InterruptedException {
+        cluster.deployment(1);
+        cluster.vpa("Off", "{}");
+        cluster.started();
+        try (var recommender = recommender()) {
+            recommender.turn();
+            recommender.turn();
+        }
+        assertThat(cluster.vpaStatus()
+                        .at("/recommendation/containerRecommendations/0/target")
+                        .toString())
+                .isEqualTo("{\"cpu\":\"476m\",\"memory\":\"628694953\"}");
+        assertThat(asked)
+                .containsExactly(
+                        "/prom/api/v1/query_range?query=rate(container_cpu_usage_seconds_total{job=\"kubernetes-cadvisor\", "
+                                + "pod_name=~\".+\", name!=\"POD\", name!=\"\", namespace=\"default\"}[3600s])&step=3600",
+                        "/prom/api/v1/query_range?query=container_memory_working_set_bytes{job=\"kubernetes-cadvisor\", "
+                                + "pod_name=~\".+\", name!=\"POD\", name!=\"\", namespace=\"default\"}&step=3600",
+                        "/prom/api/v1/query?query=up{job=\"kubernetes-pods\"}[691200s]");
+        assertThat(authorized).containsOnly("Bearer abc");
+        assertThat(troubles).isEmpty();
+        assertThat(cluster.client
+                        .listAll(Resources.CHECKPOINTS, Selection.ALL, 10)
+                        .done()
+                        .orElseThrow()
+                        .items())
+                .as("no checkpoints are written beside a Prometheus")
+                .isEmpty();
+    }
+
+    @Test
+    void aPrometheusThatFailsIsToldAndAskedAgain() throws InterruptedException {
+        cluster.deployment(1);
+        cluster.vpa("Off", "{}");
+        cluster.started();
+        broken = true;
+        try (var recommender = recommender()) {
+            recommender.turn();
+            assertThat(troubles).containsExactly("history of default: Prometheus answered 503: out of memory");
+            broken = false;
+            recommender.turn();
+        }
+        assertThat(cluster.vpaStatus().at("/recommendation/containerRecommendations"))
+                .hasSize(1);
+    }
+}

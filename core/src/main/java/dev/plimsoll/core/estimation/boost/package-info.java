@@ -1,0 +1,5 @@
+/** More CPU for containers while they start. */
+@NullMarked
+package dev.plimsoll.core.estimation.boost;
+
+import org.jspecify.annotations.NullMarked;
