@@ -43,7 +43,8 @@ final class Figures {
     }
 
     static double throttledPart(LevelOutcome outcome) {
-        return part((double) outcome.throttledFor().toMillis(), (double) outcome.podTime().toMillis());
+        return part((double) outcome.throttledFor().toMillis(), (double)
+                outcome.podTime().toMillis());
     }
 
     static double part(double of, double whole) {
