@@ -34,6 +34,11 @@ public final class ConnectionOptions {
         return namespace.isEmpty() ? ready.namespace() : namespace;
     }
 
+    /** As given; empty where none was. */
+    public String askedNamespace() {
+        return namespace;
+    }
+
     public static ApiClient client(Configured.Ready ready, String program) {
         var time = Time.system();
         return ApiClient.over(ready.transport(), program + "/0.1.0", TokenBucket.unlimited(time), time);

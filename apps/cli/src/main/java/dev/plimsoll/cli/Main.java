@@ -4,6 +4,7 @@ import dev.plimsoll.cli.autoscaler.AutoscalerCommand;
 import dev.plimsoll.cli.backtest.BacktestCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
 import dev.plimsoll.cli.up.UpCommand;
+import dev.plimsoll.cli.watch.WatchCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -27,6 +28,7 @@ public final class Main {
         return new CommandLine(new Plimsoll(console.log()))
                 .addSubcommand(new UpCommand(console, out))
                 .addSubcommand(new ResizeCommand(console, out))
+                .addSubcommand(new WatchCommand(console, out))
                 .addSubcommand(new ExplainCommand(console, out))
                 .addSubcommand(new BacktestCommand(console, out))
                 .addSubcommand(new ConformanceCommand(console, out))

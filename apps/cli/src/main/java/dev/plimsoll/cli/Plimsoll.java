@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             "  plimsoll up                                   a whole cluster for kubectl, in about a second",
             "  plimsoll explain -f pod.yaml                  what the pod gets, and the rule for each number",
             "  plimsoll explain -f deploy.yaml -o json       the same for scripts",
+            "  plimsoll watch                                nodes, pods and their resizes, live",
             "  plimsoll backtest -f usage.csv --pod pod.yaml what the autoscaler would have done, and what it saves",
             "  plimsoll conformance DIR                      replay recorded decisions of Kubernetes",
             "  plimsoll apiserver --ephemeral --kubeconfig F  a Kubernetes API server; F is for kubectl",

@@ -18,7 +18,7 @@ final class TimeText {
 
     /** Milliseconds since 1970. The same text often comes many times in a row. */
     OptionalLong millis(String text) {
-        if (text.equals(last)) return OptionalLong.of(lastMillis);
+        if (!text.isEmpty() && text.equals(last)) return OptionalLong.of(lastMillis);
         var parsed = parse(text);
         if (parsed.isPresent()) {
             last = text;

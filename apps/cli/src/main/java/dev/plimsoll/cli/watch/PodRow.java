@@ -1,0 +1,27 @@
+package dev.plimsoll.cli.watch;
+
+import java.util.Comparator;
+
+/**
+ * A pod of the view.
+ *
+ * @param resize how far its resize is, in a word; empty where none is on its way
+ * @param why what its node says about that
+ */
+record PodRow(
+        String namespace,
+        String name,
+        String node,
+        String phase,
+        boolean isPodLevel,
+        States cpu,
+        States memory,
+        String resize,
+        String why) {
+    static final Comparator<PodRow> BY_NAME =
+            Comparator.comparing(PodRow::namespace).thenComparing(PodRow::name);
+
+    boolean isResizing() {
+        return !resize.isEmpty();
+    }
+}

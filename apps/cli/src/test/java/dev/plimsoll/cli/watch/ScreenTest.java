@@ -1,0 +1,167 @@
+package dev.plimsoll.cli.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.client.Json;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScreenTest {
+    private static ObjectNode json(String text) {
+        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+    }
+
+    private static final ObjectNode NODE = json("""
+            {"metadata":{"name":"node-0","annotations":{"plimsoll.dev/numa-zones":
+             "{\\"zones\\":[{\\"allocatable\\":{\\"cpu\\":\\"4\\",\\"memory\\":\\"8Gi\\"},\\"free\\":{\\"cpu\\":\\"1\\",\\"memory\\":\\"8Gi\\"}}]}"}},
+             "status":{"allocatable":{"cpu":"8","memory":"16Gi"},"conditions":[{"type":"Ready","status":"True"}]}}""");
+
+    private static final ObjectNode LOST = json("""
+            {"metadata":{"name":"node-1"},"status":{"allocatable":{"cpu":"8","memory":"16Gi"},
+             "conditions":[{"type":"Ready","status":"Unknown"}]}}""");
+
+    private static final ObjectNode SETTLED = json("""
+            {"metadata":{"name":"web","namespace":"shop"},
+             "spec":{"nodeName":"node-0","containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"500m","memory":"512Mi"}}}]},
+             "status":{"phase":"Running","containerStatuses":[{"name":"c","allocatedResources":{"cpu":"500m","memory":"512Mi"},
+              "resources":{"requests":{"cpu":"500m","memory":"512Mi"}}}]}}""");
+
+    private static final ObjectNode DEFERRED = json("""
+            {"metadata":{"name":"ide","namespace":"dev"},
+             "spec":{"nodeName":"node-0","resources":{"requests":{"cpu":"6","memory":"1Gi"}},"containers":[{"name":"c","image":"i"}]},
+             "status":{"phase":"Running","allocatedResources":{"cpu":"2","memory":"1Gi"},
+              "resources":{"requests":{"cpu":"2","memory":"1Gi"}},
+              "conditions":[{"type":"PodResizePending","status":"True","reason":"Deferred","message":"Node didn't have enough resource: cpu"}]}}""");
+
+    private static final ObjectNode USE = json("""
+            {"metadata":{"name":"web","namespace":"shop"},"containers":[{"name":"c","usage":{"cpu":"250m","memory":"256Mi"}}]}""");
+
+    private static final Snapshot SNAPSHOT =
+            SnapshotReader.read(List.of(LOST, NODE), List.of(SETTLED, DEFERRED), List.of(USE));
+
+    private static String shown(View view, int width, int height) {
+        return String.join("\n", new Screen(Paint.PLAIN, width, height).lines(SNAPSHOT, view, "live")) + "\n";
+    }
+
+    @Test
+    void onePictureHasEverythingOnce() {
+        assertThat(shown(View.FIRST, 140, 0)).isEqualTo("""
+                plimsoll watch  live  2 nodes, 2 pods, 1 resizing
+                NODE      CPU HELD                            MEMORY HELD                           PODS
+                node-0    ████████████████▎··· 6500m/8        █▉·················· 1.5Gi/16Gi       2
+                  NUMA 0  ███████████████····· 3/4            ···················· 0/8Gi
+                node-1    ···················· 0/8            ···················· 0/16Gi           0  not ready
+
+                POD        STATE        CPU                                      MEMORY
+                dev/ide *  deferred     ████········ 6>2>2                       ████████████ 1Gi
+                shop/web   Running      ██████······ 250m of 500m                ██████······ 256Mi of 512Mi
+                """);
+    }
+
+    @Test
+    void theLiveViewTellsAboutTheMarkedPodAndFillsTheScreen() {
+        var text = shown(View.FIRST, 120, 20);
+        assertThat(text.lines()).hasSize(20);
+        assertThat(text).isEqualTo("""
+                plimsoll watch  live  2 nodes, 2 pods, 1 resizing
+                NODE      CPU HELD                            MEMORY HELD                           PODS
+                node-0    ████████████████▎··· 6500m/8        █▉·················· 1.5Gi/16Gi       2
+                  NUMA 0  ███████████████····· 3/4            ···················· 0/8Gi
+                node-1    ···················· 0/8            ···················· 0/16Gi           0  not ready
+
+                POD        STATE        CPU                                      MEMORY
+                dev/ide *  deferred     ████········ 6>2>2                       ████████████ 1Gi
+                shop/web   Running      ██████······ 250m of 500m                ██████······ 256Mi of 512Mi
+
+
+
+                dev/ide * on node-0
+                  desired   ████████████████████████████ 6        ████████████████████████████ 1Gi
+                  allocated █████████▍·················· 2        ████████████████████████████ 1Gi
+                  actual    █████████▍·················· 2        ████████████████████████████ 1Gi
+                  used      ···························· -        ···························· -
+                resize deferred
+                  Node didn't have enough resource: cpu
+                q quit  j/k move  s sort (name)  / filter  n namespace (all)   * pod-level   desired>allocated>actual
+                """);
+    }
+
+    @Test
+    void nothingIsWiderOrHigherThanTheTerminal() {
+        for (var width : List.of(20, 40, 79, 200)) {
+            for (var height : List.of(4, 10, 50)) {
+                var lines = new Screen(Paint.COLOURED, width, height).lines(SNAPSHOT, View.FIRST, "live");
+                assertThat(lines).hasSizeLessThanOrEqualTo(height);
+                assertThat(lines)
+                        .allSatisfy(line -> assertThat(
+                                        line.replaceAll("\u001b\\[[0-9;]*m", "").length())
+                                .isLessThanOrEqualTo(width));
+            }
+        }
+    }
+
+    @Test
+    void keysMoveSortFilterAndChooseNamespaces() throws IOException {
+        var view = pressed(View.FIRST, "j");
+        assertThat(view.selected()).isEqualTo(1);
+        assertThat(pressed(view, "j").selected()).as("there is no third").isEqualTo(1);
+        assertThat(pressed(view, "\u001b[A").selected()).isZero();
+        assertThat(pressed(view, "G").selected()).isEqualTo(1);
+        assertThat(pressed(View.FIRST, "sss").sort()).isEqualTo(View.Sort.RESIZE);
+        assertThat(pressed(View.FIRST, "sssss").sort()).isEqualTo(View.Sort.NAME);
+        assertThat(pressed(View.FIRST, "/webb\u007f\r").pods(SNAPSHOT))
+                .extracting(PodRow::name)
+                .containsExactly("web");
+        assertThat(pressed(View.FIRST, "/q").isOver())
+                .as("letters go into the filter")
+                .isFalse();
+        assertThat(pressed(View.FIRST, "n").namespace()).isEqualTo("dev");
+        assertThat(pressed(View.FIRST, "nn").namespace()).isEqualTo("shop");
+        assertThat(pressed(View.FIRST, "nnn").namespace()).isEmpty();
+        assertThat(pressed(View.FIRST, "q").isOver()).isTrue();
+    }
+
+    private static View pressed(View view, String keys) throws IOException {
+        for (var key : keys(keys)) view = view.on(key, SNAPSHOT);
+        return view;
+    }
+
+    private static List<Key> keys(String text) throws IOException {
+        var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
+        var keys = new ArrayList<Key>();
+        for (var key = Key.read(in); key.isPresent(); key = Key.read(in)) keys.add(key.get());
+        return keys;
+    }
+
+    @Test
+    void sequencesOfATerminalAreKeys() throws IOException {
+        assertThat(keys("\u001b[A\u001bOB\u001b[5~\u001b[6~\u001b[24;80R\u001b[Cx\n"))
+                .containsExactly(
+                        new Key.Up(),
+                        new Key.Down(),
+                        new Key.PageUp(),
+                        new Key.PageDown(),
+                        new Key.Size(24, 80),
+                        new Key.Letter('x'),
+                        new Key.Enter());
+        assertThat(keys("\u001b")).containsExactly(new Key.Escape());
+        assertThat(keys("\u001b[99999999;1R\u001b[;R")).isEmpty();
+    }
+
+    @Test
+    void theDocumentHasNumbersAndReasons() {
+        var document = SnapshotDocument.of(SNAPSHOT, View.FIRST.pods(SNAPSHOT));
+        assertThat(document.at("/pods/0/resize/reason").asText()).isEqualTo("Node didn't have enough resource: cpu");
+        assertThat(document.at("/pods/0/cpuMilli/desired").asLong()).isEqualTo(6000);
+        assertThat(document.at("/pods/0/cpuMilli/allocated").asLong()).isEqualTo(2000);
+        assertThat(document.at("/pods/0/cpuMilli").has("used")).isFalse();
+        assertThat(document.at("/pods/1/memoryBytes/used").asLong()).isEqualTo(256L << 20);
+        assertThat(document.at("/nodes/0/numaZones/0/cpuMilli/held").asLong()).isEqualTo(3000);
+    }
+}
