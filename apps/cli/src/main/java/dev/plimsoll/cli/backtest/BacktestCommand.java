@@ -118,6 +118,7 @@ public final class BacktestCommand implements Callable<Integer> {
             case table -> out.print(new OutcomeText(console.paint(color)).of(outcomes));
             case json -> out.println(OutcomeDocument.of(outcomes).toPrettyString());
         }
+        out.flush();
         if (svg == null) return ExitCode.OK;
         try {
             Files.writeString(svg, new Chart().of(outcomes));
