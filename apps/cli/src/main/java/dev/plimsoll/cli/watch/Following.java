@@ -53,8 +53,7 @@ final class Following implements AutoCloseable {
         };
         var cache = new Cache<ObjectNode>(Decoded.View::new, List.of(), observer);
         cache.subscribe(_ -> onChange.run());
-        reflectors.add(new Reflector<>(
-                client, resource, Selection.ALL, cache, observer, Time.system(), new Random()));
+        reflectors.add(new Reflector<>(client, resource, Selection.ALL, cache, observer, Time.system(), new Random()));
         return cache;
     }
 

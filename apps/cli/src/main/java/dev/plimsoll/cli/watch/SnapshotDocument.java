@@ -12,7 +12,10 @@ final class SnapshotDocument {
         var document = JsonNodeFactory.instance.objectNode();
         var nodes = document.putArray("nodes");
         for (var node : snapshot.nodes()) {
-            var entry = nodes.addObject().put("name", node.name()).put("ready", node.isReady()).put("pods", node.pods());
+            var entry = nodes.addObject()
+                    .put("name", node.name())
+                    .put("ready", node.isReady())
+                    .put("pods", node.pods());
             share(entry, node.cpu(), node.memory());
             if (node.zones().isEmpty()) continue;
             var zones = entry.putArray("numaZones");

@@ -1,8 +1,8 @@
 package dev.plimsoll.cli.watch;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
@@ -33,8 +33,7 @@ final class SnapshotReader {
 
     private SnapshotReader() {}
 
-    static Snapshot read(
-            Collection<ObjectNode> nodes, Collection<ObjectNode> pods, Collection<ObjectNode> metrics) {
+    static Snapshot read(Collection<ObjectNode> nodes, Collection<ObjectNode> pods, Collection<ObjectNode> metrics) {
         var used = new HashMap<String, JsonNode>();
         for (var metric : metrics) used.put(key(metric), metric);
         var rows = new ArrayList<PodRow>();
@@ -52,7 +51,8 @@ final class SnapshotReader {
     }
 
     private static String key(JsonNode document) {
-        return document.at("/metadata/namespace").asText() + "/" + document.at("/metadata/name").asText();
+        return document.at("/metadata/namespace").asText() + "/"
+                + document.at("/metadata/name").asText();
     }
 
     private static void hold(Map<String, long[]> held, Pod pod) {
@@ -69,7 +69,9 @@ final class SnapshotReader {
                 pod.metadata().namespace(),
                 pod.metadata().name(),
                 pod.spec().placement().nodeName(),
-                pod.metadata().deletion().isPresent() ? "Terminating" : pod.status().phase(),
+                pod.metadata().deletion().isPresent()
+                        ? "Terminating"
+                        : pod.status().phase(),
                 pod.spec().hasPodLevelResources(),
                 states(document, pod, metric, Compute.CPU),
                 states(document, pod, metric, Compute.MEMORY),
@@ -90,8 +92,7 @@ final class SnapshotReader {
         return "";
     }
 
-    private static States states(
-            ObjectNode document, Pod pod, @Nullable JsonNode metric, Compute compute) {
+    private static States states(ObjectNode document, Pod pod, @Nullable JsonNode metric, Compute compute) {
         var status = document.path("status");
         return new States(
                 compute.unitsOf(PodDemand.DEFAULT.requests(pod.spec())),
@@ -136,8 +137,11 @@ final class SnapshotReader {
         return new NodeRow(
                 name,
                 ready,
-                new NodeRow.Share(sums[0], units(Compute.CPU, allocatable.path("cpu").asText("0"))),
-                new NodeRow.Share(sums[1], units(Compute.MEMORY, allocatable.path("memory").asText("0"))),
+                new NodeRow.Share(
+                        sums[0], units(Compute.CPU, allocatable.path("cpu").asText("0"))),
+                new NodeRow.Share(
+                        sums[1],
+                        units(Compute.MEMORY, allocatable.path("memory").asText("0"))),
                 (int) sums[2],
                 zones(node.path("metadata").path("annotations").path(ZONES).asText()));
     }
@@ -160,6 +164,7 @@ final class SnapshotReader {
     private static NodeRow.Share share(JsonNode zone, Compute compute) {
         var name = compute.resource().text();
         var whole = units(compute, zone.path("allocatable").path(name).asText("0"));
-        return new NodeRow.Share(whole - units(compute, zone.path("free").path(name).asText("0")), whole);
+        return new NodeRow.Share(
+                whole - units(compute, zone.path("free").path(name).asText("0")), whole);
     }
 }

@@ -71,7 +71,9 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
     private Paint.Choice color = Paint.Choice.auto;
 
-    @Option(names = {"-A", "--all-namespaces"}, description = "All namespaces, which is the default without -n.")
+    @Option(
+            names = {"-A", "--all-namespaces"},
+            description = "All namespaces, which is the default without -n.")
     private boolean allNamespaces;
 
     @Mixin
@@ -118,10 +120,12 @@ public final class WatchCommand implements Callable<Integer> {
     private int picture(Following following, View view) {
         var snapshot = following.snapshot();
         switch (output) {
-            case text -> new Screen(console.paint(color), PLAIN_WIDTH, 0)
-                    .lines(snapshot, view, "once")
-                    .forEach(out::println);
-            case json -> out.println(SnapshotDocument.of(snapshot, view.pods(snapshot)).toPrettyString());
+            case text ->
+                new Screen(console.paint(color), PLAIN_WIDTH, 0)
+                        .lines(snapshot, view, "once")
+                        .forEach(out::println);
+            case json ->
+                out.println(SnapshotDocument.of(snapshot, view.pods(snapshot)).toPrettyString());
         }
         out.flush();
         return ExitCode.OK;
