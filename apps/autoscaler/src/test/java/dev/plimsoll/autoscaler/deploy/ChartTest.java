@@ -75,7 +75,9 @@ class ChartTest {
         var plain = new ObjectMapper().convertValue(node, Object.class);
         var text = new Dump(DumpSettings.builder()
                         .setDefaultFlowStyle(FlowStyle.BLOCK)
-                        .build()).dumpToString(plain).strip();
+                        .build())
+                .dumpToString(plain)
+                .strip();
         return "\n" + text.indent(spaces).stripTrailing();
     }
 

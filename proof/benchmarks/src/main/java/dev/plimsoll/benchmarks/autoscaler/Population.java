@@ -88,8 +88,8 @@ final class Population {
 
     synchronized String use(int pod, Instant at) {
         var workload = pod / podsEach;
-        var cpu = 20 + (pod * 7 + at.getEpochSecond() / 60 * 13) % 200;
-        var memory = 60 + (pod * 11 + at.getEpochSecond() / 60 * 3) % 120;
+        var cpu = 20 + (pod * 7L + at.getEpochSecond() / 60 * 13) % 200;
+        var memory = 60 + (pod * 11L + at.getEpochSecond() / 60 * 3) % 120;
         return """
                 {"metadata":{"name":"%s","namespace":"%s"},"timestamp":"%s","window":"15s","containers":[\
                 {"name":"main","usage":{"cpu":"%dm","memory":"%dMi"}},{"name":"side","usage":{"cpu":"5m","memory":"20Mi"}}]}""".formatted(podName(pod), namespace(workload), at, cpu, memory);

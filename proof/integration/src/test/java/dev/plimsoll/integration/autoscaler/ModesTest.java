@@ -82,12 +82,18 @@ class ModesTest {
         cluster.close();
     }
 
+    private static int place(Mode mode) {
+        return List.of(Mode.values()).indexOf(mode);
+    }
+
     private static List<Workload> workloads(Mode mode) {
         var all = new ArrayList<Workload>();
-        for (var profile : Profile.values()) {
-            for (var level : Level.values()) {
+        var profiles = List.of(Profile.values());
+        var levels = List.of(Level.values());
+        for (var profile : profiles) {
+            for (var level : levels) {
                 // Each mode has every profile and every level, over the modes in other pairs.
-                var chosen = (profile.ordinal() + mode.ordinal()) % Level.values().length == level.ordinal();
+                var chosen = (profiles.indexOf(profile) + place(mode)) % levels.size() == levels.indexOf(level);
                 if (ALL || chosen) all.add(new Workload(profile, level, mode.name()));
             }
         }
@@ -115,7 +121,8 @@ class ModesTest {
                     workload.name(),
                     list -> list.stream().anyMatch(vpa -> recommended(workload, vpa) > workload.askedAtFirst()));
         }
-        programs.restart(Part.values()[mode.ordinal() % Part.values().length]);
+        var parts = List.of(Part.values());
+        programs.restart(parts.get(place(mode) % parts.size()));
         for (var workload : workloads) applied(mode, workload);
         if (mode == Mode.Off || mode == Mode.InPlace) {
             assertThat(uids(workloads)).as("no pod is evicted").containsAll(made);

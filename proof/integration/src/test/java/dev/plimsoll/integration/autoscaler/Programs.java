@@ -56,7 +56,7 @@ final class Programs implements AutoCloseable {
                 new Settings(null, UpdaterSettings.DEFAULT.withGates(Settings.NEW), null, Namespaces.ALL, null, null);
             case ADMISSION -> new Settings(null, null, admission(), Namespaces.ALL, null, null);
         };
-        var autoscaler = new Autoscaler(client, client, settings, pace, new Random(part.ordinal()), troubles::add);
+        var autoscaler = new Autoscaler(client, client, settings, pace, new Random(1), troubles::add);
         autoscaler.start();
         running.put(part, autoscaler);
     }
