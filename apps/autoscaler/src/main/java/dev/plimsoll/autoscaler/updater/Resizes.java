@@ -97,11 +97,12 @@ final class Resizes {
             }
             case Outcome.Refused<ObjectNode>(var status) -> {
                 if (PodLevelResize.isRefusal(status.message())) podLevel.refused();
+                // A server that has too much to do is no reason to evict.
+                if (status.isTemporary()) yield new Attempted.Unknown(status.message());
                 var forGood = status.code() == 403 || status.code() == 422;
                 yield new Attempted.Impossible(status.message(), forGood ? Cause.REFUSED : Cause.OTHER);
             }
-            case Outcome.Conflict<ObjectNode>(var status) -> new Attempted.Impossible(status.message(), Cause.OTHER);
-            case Outcome.NotFound<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ ->
+            case Outcome.Conflict<ObjectNode> _, Outcome.NotFound<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ ->
                 new Attempted.Unknown(outcome.problem());
         };
     }
