@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The verbs of the Kubernetes API over documents. Subresources are reached with {@link ApiResource#sub}.
@@ -51,6 +53,17 @@ public interface ApiClient {
     /** All objects, page by page; a token that expired meanwhile leads to one list without pages. */
     default Outcome<ObjectList> listAll(ApiResource resource, Selection selection, int pageSize) {
         return Pages.all(this, resource, selection, pageSize);
+    }
+
+    /**
+     * Reads a list of which nobody wants to hold all documents at once; its version is the outcome.
+     *
+     * @param taken is given one page after the other
+     * @param anew is called where a page has expired and all of it comes once more
+     */
+    default Outcome<String> listEach(
+            ApiResource resource, Selection selection, int pageSize, Consumer<List<ObjectNode>> taken, Runnable anew) {
+        return Pages.each(this, resource, selection, pageSize, taken, anew);
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.plimsoll.client;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 
 /** Reads lists page by page. */
 final class Pages {
@@ -9,17 +11,32 @@ final class Pages {
 
     static Outcome<ObjectList> all(ApiClient client, ApiResource resource, Selection selection, int pageSize) {
         var items = new ArrayList<ObjectNode>();
+        return each(client, resource, selection, pageSize, items::addAll, items::clear)
+                .map(version -> new ObjectList(items, version, ""));
+    }
+
+    /** The version of the list. Where its next page has expired, all of it is read once more in one piece, after {@code anew}. */
+    static Outcome<String> each(
+            ApiClient client,
+            ApiResource resource,
+            Selection selection,
+            int pageSize,
+            Consumer<List<ObjectNode>> taken,
+            Runnable anew) {
         var page = Page.first(pageSize);
         while (true) {
             var outcome = client.list(resource, selection, page);
-            if (!(outcome instanceof Outcome.Done<ObjectList>(var read))) {
-                var expired = outcome instanceof Outcome.Refused<ObjectList>(var status) && status.isExpired();
-                return expired && !page.next().isEmpty() ? client.list(resource, selection, Page.ALL) : outcome;
+            if (outcome instanceof Outcome.Refused<ObjectList>(var status)
+                    && status.isExpired()
+                    && !page.next().isEmpty()) {
+                anew.run();
+                page = Page.ALL;
+                continue;
             }
-            items.addAll(read.items());
-            if (read.next().isEmpty()) {
-                return new Outcome.Done<>(new ObjectList(items, read.resourceVersion(), ""));
-            }
+            if (!(outcome instanceof Outcome.Done<ObjectList>(var read)))
+                return outcome.map(ObjectList::resourceVersion);
+            taken.accept(read.items());
+            if (read.next().isEmpty()) return new Outcome.Done<>(read.resourceVersion());
             page = page.after(read.next());
         }
     }

@@ -1,6 +1,5 @@
 package dev.plimsoll.autoscaler.recommender;
 
-import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
 import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.core.demand.PodDemand;
@@ -14,6 +13,7 @@ import dev.plimsoll.core.estimation.policy.IntegerCpu;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.estimation.policy.PolicyBounds;
+import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
 import dev.plimsoll.core.estimation.recommendation.Estimator;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
@@ -32,7 +32,9 @@ final class Estimates {
         this.settings = settings;
         this.pods = new SummedContainers(settings.podLevel() ? settings.maxima().pod() : ResourceAmounts.ABSENT);
         this.recommender = new PodRecommender(
-                new Estimator(settings.estimator()), new PolicyBounds(settings.maxima().container()), pods);
+                new Estimator(settings.estimator()),
+                new PolicyBounds(settings.maxima().container()),
+                pods);
     }
 
     /** @param rooms what the nodes have for a pod; none where nodes do not count */

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -99,14 +100,21 @@ public final class Cache<T> {
         return entries;
     }
 
-    /** Takes over a whole list: what is not in it is gone. */
-    public void replace(List<ObjectNode> documents) {
-        locked(() -> {
-            var present = new HashSet<ObjectName>();
+    /** Takes over one page of a list, and says which objects are in it. */
+    Set<ObjectName> putAll(List<ObjectNode> documents) {
+        return locked(() -> {
+            var names = new HashSet<ObjectName>();
             for (var document : documents) {
-                present.add(ObjectName.of(document));
+                names.add(ObjectName.of(document));
                 takeOver(document);
             }
+            return names;
+        });
+    }
+
+    /** A whole list has been taken over: what was on none of its pages is gone. */
+    void retain(Set<ObjectName> present) {
+        locked(() -> {
             for (var name : List.copyOf(objects.keySet())) if (!present.contains(name)) drop(name);
             if (isSynced()) return true;
             synced.countDown();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ApiStatus;
-import dev.plimsoll.client.ObjectList;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.WatchEvent;
@@ -13,6 +13,7 @@ import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -99,18 +100,15 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
     }
 
     private Duration list() {
-        return switch (client.listAll(resource, selection, PAGE)) {
-            case Outcome.Done<ObjectList>(var list) -> {
-                cache.replace(list.items());
-                state = new State.Resuming(list.resourceVersion());
-                progress = false;
-                yield Duration.ZERO;
-            }
-            case Outcome.NotFound<ObjectList>(var status) -> failed("list: " + status.message());
-            case Outcome.Conflict<ObjectList>(var status) -> failed("list: " + status.message());
-            case Outcome.Refused<ObjectList>(var status) -> failed("list: " + status.message());
-            case Outcome.Unreachable<ObjectList>(var why) -> failed("list: " + why);
-        };
+        // Documents are many times the size of what is kept of them.
+        var present = new HashSet<ObjectName>();
+        var listed =
+                client.listEach(resource, selection, PAGE, page -> present.addAll(cache.putAll(page)), present::clear);
+        if (!(listed instanceof Outcome.Done<String>(var version))) return failed("list: " + listed.problem());
+        cache.retain(present);
+        state = new State.Resuming(version);
+        progress = false;
+        return Duration.ZERO;
     }
 
     private Duration resume(String version) {
