@@ -100,6 +100,11 @@ public final class Cache<T> {
         return entries;
     }
 
+    /** Takes over a whole list: what is not in it is gone. */
+    public void replace(List<ObjectNode> documents) {
+        retain(putAll(documents));
+    }
+
     /** Takes over one page of a list, and says which objects are in it. */
     Set<ObjectName> putAll(List<ObjectNode> documents) {
         return locked(() -> {
