@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.HostOptions;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param adminToken of the one who may do everything; empty to find or make one
  * @param autoscalerSpeed how many times as fast time passes for the vertical pod autoscaler; 0 for none
  * @param realNodeOrNull the machine itself, beside simulated nodes; null where it is none
+ * @param time of all parts; connections over the network are patient by the machine's
  */
 public record ClusterPlan(
         Storage storage,
@@ -22,7 +24,8 @@ public record ClusterPlan(
         FeatureGates gates,
         List<NodeGroup> nodes,
         double autoscalerSpeed,
-        @Nullable RealNode realNodeOrNull) {
+        @Nullable RealNode realNodeOrNull,
+        Time time) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
     }
@@ -30,7 +33,7 @@ public record ClusterPlan(
     /** With simulated nodes only, and an autoscaler by real time. */
     public ClusterPlan(
             Storage storage, String host, int port, String adminToken, FeatureGates gates, List<NodeGroup> nodes) {
-        this(storage, host, port, adminToken, gates, nodes, 1, null);
+        this(storage, host, port, adminToken, gates, nodes, 1, null, Time.system());
     }
 
     /** This machine as a node. */
@@ -42,18 +45,22 @@ public record ClusterPlan(
     }
 
     public ClusterPlan withGates(FeatureGates changed) {
-        return new ClusterPlan(storage, host, port, adminToken, changed, nodes, autoscalerSpeed, realNodeOrNull);
+        return new ClusterPlan(storage, host, port, adminToken, changed, nodes, autoscalerSpeed, realNodeOrNull, time);
     }
 
     public ClusterPlan withStorage(Storage changed) {
-        return new ClusterPlan(changed, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull);
+        return new ClusterPlan(changed, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull, time);
     }
 
     public ClusterPlan withAutoscalerSpeed(double changed) {
-        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, changed, realNodeOrNull);
+        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, changed, realNodeOrNull, time);
     }
 
     public ClusterPlan withRealNode(RealNode added) {
-        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, autoscalerSpeed, added);
+        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, autoscalerSpeed, added, time);
+    }
+
+    public ClusterPlan withTime(Time changed) {
+        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull, changed);
     }
 }
