@@ -2,6 +2,7 @@ package dev.plimsoll.cluster;
 
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
@@ -181,7 +182,8 @@ public final class Cluster implements AutoCloseable {
                 plan.gates(),
                 plan.time()::instant,
                 new SecureRandom(),
-                () -> UUID.randomUUID().toString());
+                () -> UUID.randomUUID().toString(),
+                new Settings.Extras(Limits.DEFAULT, List.of(), plan.eventTtl()));
     }
 
     private static NodeServer served(Pki pki, Instant now) throws IOException {
