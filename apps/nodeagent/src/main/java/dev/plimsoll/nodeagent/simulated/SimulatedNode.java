@@ -49,6 +49,7 @@ final class SimulatedNode {
     NodeAgent begin(Surroundings around, Cache<Pod> pods, Index<Pod> byNode) {
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(shape, machine, metered, checkpoints, around);
+        runtime.misreadings((pod, problem) -> agent.events().aboutPod(pod, true, "SimulationNotUnderstood", problem));
         agent.start();
         var following = pods.subscribe(byNode, shape.name(), new PodFeed(agent::tell, around.time()::instant));
         running = new Running(agent, following);

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Event;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -37,6 +39,7 @@ public final class SimulatedRuntime implements PodRuntime {
     private final Supplier<String> ids;
     private volatile Faults faults = Faults.NONE;
     private volatile Consumer<Event> listener = _ -> {};
+    private volatile BiConsumer<ObjectMeta, String> misreadings = (_, _) -> {};
 
     /**
      * An empty one.
@@ -52,6 +55,11 @@ public final class SimulatedRuntime implements PodRuntime {
 
     public void faults(Faults changed) {
         faults = changed;
+    }
+
+    /** Lets somebody hear of annotations that say nothing, so that nobody waits for what they should have brought about. */
+    void misreadings(BiConsumer<ObjectMeta, String> told) {
+        misreadings = told;
     }
 
     /** Takes over pods that ran when the process ended, as if they had never stopped. */
@@ -97,7 +105,12 @@ public final class SimulatedRuntime implements PodRuntime {
             }
         }
         var failure = faults.failure(act);
-        return failure.isPresent() ? failed(act, failure.get()) : done(act);
+        if (failure.isPresent()) return failed(act, failure.get());
+        if (act instanceof Act.RunPodSandbox run) {
+            var pod = run.pod();
+            Behaviour.of(pod).problems().forEach(problem -> misreadings.accept(pod.metadata(), problem));
+        }
+        return done(act);
     }
 
     private Duration latency(Act act) {
