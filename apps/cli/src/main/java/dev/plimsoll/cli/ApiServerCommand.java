@@ -25,10 +25,8 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -125,8 +123,9 @@ final class ApiServerCommand implements Callable<Integer> {
             names = "--event-ttl",
             paramLabel = "DURATION",
             description = "How long events are kept, such as 30m or 1h.",
+            converter = DurationConverter.class,
             defaultValue = "1h")
-    private String eventTtl = "1h";
+    private Duration eventTtl = Duration.ofHours(1);
 
     @Option(
             names = "--kubelet-certificate-authority",
@@ -163,13 +162,7 @@ final class ApiServerCommand implements Callable<Integer> {
             return unreadable("bounds of requests are not negative, and that of bytes is at least 1");
         }
         if (auditMegabytes < 1 || auditBackups < 0) return unreadable("--audit-log-maxsize is at least 1");
-        Duration ttl;
-        try {
-            ttl = Duration.parse("PT" + eventTtl.toUpperCase(Locale.ROOT));
-        } catch (DateTimeParseException _) {
-            return unreadable("--event-ttl: \"" + eventTtl + "\" is no duration such as 30m or 1h");
-        }
-        if (!ttl.isPositive()) return unreadable("--event-ttl is more than nothing");
+        if (!eventTtl.isPositive()) return unreadable("--event-ttl is more than nothing");
         var limits = new Limits(readsInFlight, writesInFlight, requestBytes, Limits.DEFAULT.idle(), requestsPerSecond);
         var audit = auditLog == null
                 ? List.<AuditFile>of()
@@ -180,7 +173,10 @@ final class ApiServerCommand implements Callable<Integer> {
                     var server = ApiServer.start(
                             store,
                             pki(),
-                            settings(accepted, token, new Settings.Extras(limits, audit, ttl, kubeletAuthorities())),
+                            settings(
+                                    accepted,
+                                    token,
+                                    new Settings.Extras(limits, audit, eventTtl, kubeletAuthorities())),
                             this::defect)) {
                 if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
                 if (kubeconfig == null && adminToken == null) {

@@ -13,6 +13,7 @@ public enum ControllerName {
     STATEFUL_SET("statefulset-controller"),
     DAEMON_SET("daemonset-controller"),
     JOB("job-controller"),
+    CRON_JOB("cronjob-controller"),
     TTL_AFTER_FINISHED("ttl-after-finished-controller"),
     HORIZONTAL_POD_AUTOSCALER("horizontal-pod-autoscaler-controller"),
     DISRUPTION("disruption-controller"),

@@ -2,6 +2,7 @@ package dev.plimsoll.controllers;
 
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.controllers.autoscaling.HorizontalPodAutoscalers;
+import dev.plimsoll.controllers.cronjob.CronJobs;
 import dev.plimsoll.controllers.daemonset.DaemonSets;
 import dev.plimsoll.controllers.deployment.Deployments;
 import dev.plimsoll.controllers.discovery.Discovery;
@@ -41,6 +42,7 @@ final class Wiring {
             case STATEFUL_SET -> List.of(new StatefulSets(around));
             case DAEMON_SET -> List.of(new DaemonSets(around));
             case JOB -> List.of(new Jobs(around));
+            case CRON_JOB -> List.of(new CronJobs(around));
             case TTL_AFTER_FINISHED -> List.of(new FinishedJobs(around));
             case HORIZONTAL_POD_AUTOSCALER ->
                 List.of(new HorizontalPodAutoscalers(around, discovery, settings.autoscalerTimes()));

@@ -135,6 +135,12 @@ public final class Kinds {
                         .subresource("status")
                         .build(),
                 row("apps", "v1", "ControllerRevision", "controllerrevisions").build(),
+                row("batch", "v1", "CronJob", "cronjobs")
+                        .called("cj")
+                        .in(IN_ALL)
+                        .counted()
+                        .subresource("status")
+                        .build(),
                 row("batch", "v1", "Job", "jobs")
                         .in(IN_ALL)
                         .counted()

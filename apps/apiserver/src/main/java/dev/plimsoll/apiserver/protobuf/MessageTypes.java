@@ -65,6 +65,10 @@ final class MessageTypes {
             4 strategy Nothing, 5 minReadySeconds I, 6 revisionHistoryLimit i, 7 paused B, 9 progressDeadlineSeconds i
             Job: 1 metadata ObjectMeta, 2 spec JobSpec, 3 status Nothing
             JobSpec: 1 parallelism i, 2 completions i, 4 selector LabelSelector, 6 template PodTemplateSpec
+            CronJob: 1 metadata ObjectMeta, 2 spec CronJobSpec, 3 status Nothing
+            CronJobSpec: 1 schedule s, 2 startingDeadlineSeconds i, 3 concurrencyPolicy s, 4 suspend b, \
+            5 jobTemplate JobTemplateSpec, 6 successfulJobsHistoryLimit i, 7 failedJobsHistoryLimit i, 8 timeZone s
+            JobTemplateSpec: 1 metadata ObjectMeta, 2 spec JobSpec
             PodTemplateSpec: 1 metadata ObjectMeta, 2 spec PodSpec
             PodSpec: 2 containers *Container, 3 restartPolicy s, 6 dnsPolicy s, 8 serviceAccountName s, 9 serviceAccount s, \
             10 nodeName s, 11 hostNetwork B, 12 hostPID B, 13 hostIPC B, 14 securityContext Nothing, 16 hostname s, \

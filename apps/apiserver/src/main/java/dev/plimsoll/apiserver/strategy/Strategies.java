@@ -38,6 +38,7 @@ public final class Strategies {
                     "apps/v1 StatefulSet",
                     "apps/v1 DaemonSet",
                     "batch/v1 Job" -> new WorkloadStrategy(kind, shape);
+            case "batch/v1 CronJob" -> new CronJobStrategy(kind, shape);
             case "autoscaling/v2 HorizontalPodAutoscaler" -> new AutoscalerStrategy(kind, shape);
             case "autoscaling/v1 HorizontalPodAutoscaler" ->
                 new OlderAutoscalerStrategy(kind, shape, Objects.requireNonNull(kind.face()));

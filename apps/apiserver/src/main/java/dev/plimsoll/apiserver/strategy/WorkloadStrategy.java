@@ -130,6 +130,9 @@ final class WorkloadStrategy extends GenericStrategy {
         if (spec.path("template").path("spec").path("containers").isEmpty()) {
             errors.add(FieldError.required("spec.template.spec.containers", ""));
         }
+        if (name.equals("Job"))
+            JobRules.restarts(
+                    errors, "spec.template.spec", spec.path("template").path("spec"));
         return errors;
     }
 

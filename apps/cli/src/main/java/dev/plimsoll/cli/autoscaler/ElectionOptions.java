@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.Settings.Election;
+import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.client.lease.LeaseTimes;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class ElectionOptions {
             names = "--leader-elect-lease-duration",
             paramLabel = "DURATION",
             defaultValue = "15s",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "After which others take over (default: ${DEFAULT-VALUE}).")
     private Duration lease = Duration.ofSeconds(15);
 
@@ -30,7 +31,7 @@ final class ElectionOptions {
             names = "--leader-elect-renew-deadline",
             paramLabel = "DURATION",
             defaultValue = "10s",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "After which a leader that cannot renew stops (default: ${DEFAULT-VALUE}).")
     private Duration renew = Duration.ofSeconds(10);
 
@@ -38,7 +39,7 @@ final class ElectionOptions {
             names = "--leader-elect-retry-period",
             paramLabel = "DURATION",
             defaultValue = "2s",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "Between two attempts (default: ${DEFAULT-VALUE}).")
     private Duration retry = Duration.ofSeconds(2);
 

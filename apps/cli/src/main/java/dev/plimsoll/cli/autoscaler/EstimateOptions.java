@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.autoscaler;
 
+import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings.PerResource;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings.Percentiles;
@@ -63,7 +64,7 @@ final class EstimateOptions {
             names = "--confidence-interval-cpu",
             paramLabel = "DURATION",
             defaultValue = "24h",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "The history after which bounds are believed (default: ${DEFAULT-VALUE}).")
     private Duration confidenceCpu = Duration.ofHours(24);
 
@@ -71,7 +72,7 @@ final class EstimateOptions {
             names = "--confidence-interval-memory",
             paramLabel = "DURATION",
             defaultValue = "24h",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "Likewise (default: ${DEFAULT-VALUE}).")
     private Duration confidenceMemory = Duration.ofHours(24);
 

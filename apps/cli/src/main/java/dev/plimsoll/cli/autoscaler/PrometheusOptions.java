@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusSettings;
+import dev.plimsoll.cli.DurationConverter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -24,13 +25,21 @@ final class PrometheusOptions {
             names = "--prometheus-query-timeout",
             paramLabel = "DURATION",
             defaultValue = "5m",
-            converter = GoDuration.class)
+            converter = DurationConverter.class)
     private Duration timeout = Duration.ofMinutes(5);
 
-    @Option(names = "--history-length", paramLabel = "DURATION", defaultValue = "8d", converter = GoDuration.class)
+    @Option(
+            names = "--history-length",
+            paramLabel = "DURATION",
+            defaultValue = "8d",
+            converter = DurationConverter.class)
     private Duration length = Duration.ofDays(8);
 
-    @Option(names = "--history-resolution", paramLabel = "DURATION", defaultValue = "1h", converter = GoDuration.class)
+    @Option(
+            names = "--history-resolution",
+            paramLabel = "DURATION",
+            defaultValue = "1h",
+            converter = DurationConverter.class)
     private Duration resolution = Duration.ofHours(1);
 
     @Option(names = "--prometheus-cadvisor-job-name", paramLabel = "NAME", defaultValue = "kubernetes-cadvisor")

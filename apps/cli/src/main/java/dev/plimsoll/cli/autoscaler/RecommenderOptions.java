@@ -4,6 +4,7 @@ import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings.Maxima;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings.Rhythm;
+import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.core.estimation.usage.SamplingRules;
 import dev.plimsoll.core.estimation.usage.UsageScales;
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class RecommenderOptions {
             names = "--recommender-interval",
             paramLabel = "DURATION",
             defaultValue = "1m",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "How often use is read (default: ${DEFAULT-VALUE}).")
     private Duration interval = Duration.ofMinutes(1);
 
@@ -38,7 +39,7 @@ final class RecommenderOptions {
             names = "--checkpoints-gc-interval",
             paramLabel = "DURATION",
             defaultValue = "10m",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "How often checkpoints without an object are looked for (default: ${DEFAULT-VALUE}).")
     private Duration garbage = Duration.ofMinutes(10);
 
@@ -46,7 +47,7 @@ final class RecommenderOptions {
             names = "--checkpoints-timeout",
             paramLabel = "DURATION",
             defaultValue = "1m",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "How long checkpoints are written in one round (default: ${DEFAULT-VALUE}).")
     private Duration writing = Duration.ofMinutes(1);
 
@@ -85,7 +86,7 @@ final class RecommenderOptions {
             names = "--memory-aggregation-interval",
             paramLabel = "DURATION",
             defaultValue = "24h",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "Each container has one peak of memory in each (default: ${DEFAULT-VALUE}).")
     private Duration memoryInterval = Duration.ofHours(24);
 
@@ -101,7 +102,7 @@ final class RecommenderOptions {
             names = "--memory-histogram-decay-half-life",
             paramLabel = "DURATION",
             defaultValue = "24h",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "In which a peak of memory counts half (default: ${DEFAULT-VALUE}).")
     private Duration memoryHalfLife = Duration.ofHours(24);
 
@@ -109,7 +110,7 @@ final class RecommenderOptions {
             names = "--cpu-histogram-decay-half-life",
             paramLabel = "DURATION",
             defaultValue = "24h",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "In which a sample of CPU counts half (default: ${DEFAULT-VALUE}).")
     private Duration cpuHalfLife = Duration.ofHours(24);
 

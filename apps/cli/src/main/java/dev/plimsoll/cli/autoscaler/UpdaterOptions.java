@@ -3,6 +3,7 @@ package dev.plimsoll.cli.autoscaler;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
+import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.core.estimation.update.UpdateRules;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -13,7 +14,7 @@ final class UpdaterOptions {
             names = "--updater-interval",
             paramLabel = "DURATION",
             defaultValue = "1m",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "How often pods are looked at (default: ${DEFAULT-VALUE}).")
     private Duration interval = Duration.ofMinutes(1);
 
@@ -74,7 +75,7 @@ final class UpdaterOptions {
             names = "--in-recommendation-bounds-eviction-lifetime-threshold",
             paramLabel = "DURATION",
             defaultValue = "12h",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "Pods within bounds are left alone until they are so old (default: ${DEFAULT-VALUE}).")
     private Duration age = Duration.ofHours(12);
 
@@ -82,7 +83,7 @@ final class UpdaterOptions {
             names = "--evict-after-oom-threshold",
             paramLabel = "DURATION",
             defaultValue = "10m",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "A container killed this soon after its start is helped at once (default: ${DEFAULT-VALUE}).")
     private Duration quickOom = Duration.ofMinutes(10);
 

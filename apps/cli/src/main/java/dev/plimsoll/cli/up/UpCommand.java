@@ -1,10 +1,10 @@
 package dev.plimsoll.cli.up;
 
 import dev.plimsoll.cli.Console;
+import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.cli.ExitCode;
 import dev.plimsoll.cli.Service;
 import dev.plimsoll.cli.UsualPort;
-import dev.plimsoll.cli.autoscaler.GoDuration;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterPlan;
@@ -114,7 +114,7 @@ public final class UpCommand implements Callable<Integer> {
             names = "--event-ttl",
             paramLabel = "DURATION",
             defaultValue = "1h",
-            converter = GoDuration.class,
+            converter = DurationConverter.class,
             description = "How long events are kept (default: ${DEFAULT-VALUE}).")
     private Duration eventTtl = Duration.ofHours(1);
 

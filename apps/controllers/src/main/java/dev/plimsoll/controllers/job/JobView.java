@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** What a job asks for. */
-record JobView(Workload job) {
-    static final String COMPLETE = "Complete";
-    static final String FAILED = "Failed";
+public record JobView(Workload job) {
+    public static final String COMPLETE = "Complete";
+    public static final String FAILED = "Failed";
     static final String SUSPENDED = "Suspended";
     static final String FAILURE_TARGET = "FailureTarget";
     static final String SUCCESS_MET = "SuccessCriteriaMet";
@@ -64,20 +64,20 @@ record JobView(Workload job) {
         return job.template().at("/spec/restartPolicy").asText().equals("OnFailure");
     }
 
-    boolean has(String condition) {
+    public boolean has(String condition) {
         return Conditions.is(job.status(), condition, "True");
     }
 
-    boolean isFinished() {
+    public boolean isFinished() {
         return has(COMPLETE) || has(FAILED);
     }
 
-    Optional<Instant> started() {
+    public Optional<Instant> started() {
         return Times.parse(job.status().path("startTime").asText());
     }
 
     /** When the last condition came that ends a job. */
-    Optional<Instant> finished() {
+    public Optional<Instant> finished() {
         for (var type : new String[] {COMPLETE, FAILED}) {
             if (!has(type)) continue;
             return Conditions.find(job.status(), type)

@@ -15,6 +15,7 @@ public final class Kinds {
     public static final ApiResource REVISIONS =
             ApiResource.namespaced("apps", "v1", "controllerrevisions", "ControllerRevision");
     public static final ApiResource JOBS = ApiResource.namespaced("batch", "v1", "jobs", "Job");
+    public static final ApiResource CRON_JOBS = ApiResource.namespaced("batch", "v1", "cronjobs", "CronJob");
     public static final ApiResource BUDGETS =
             ApiResource.namespaced("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget");
     public static final ApiResource CLAIMS =

@@ -21,6 +21,7 @@ final class Printers {
             Map.entry("apps/v1 ReplicaSet", WorkloadColumns.REPLICA_SETS),
             Map.entry("apps/v1 StatefulSet", WorkloadColumns.STATEFUL_SETS),
             Map.entry("apps/v1 DaemonSet", WorkloadColumns.DAEMON_SETS),
+            Map.entry("batch/v1 CronJob", WorkloadColumns.CRON_JOBS),
             Map.entry("batch/v1 Job", WorkloadColumns.JOBS),
             Map.entry("coordination.k8s.io/v1 Lease", SimpleColumns.LEASES),
             Map.entry("scheduling.k8s.io/v1 PriorityClass", PolicyColumns.PRIORITY_CLASSES),

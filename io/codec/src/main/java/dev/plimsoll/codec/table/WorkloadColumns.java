@@ -64,7 +64,36 @@ final class WorkloadColumns {
             images(),
             selector());
 
+    static final List<Column> CRON_JOBS = List.of(
+            Column.objectName(),
+            Column.text("Schedule", "When jobs begin.", row -> row.text("spec.schedule")),
+            Column.text("Timezone", "Where the schedule's clock stands.", row -> given(row, "spec.timeZone")),
+            Column.flag("Suspend", "Whether no jobs begin for now.", "spec.suspend"),
+            Column.number(
+                    "Active", "Jobs that run.", row -> row.at("status.active").size()),
+            Column.text("Last Schedule", "How long ago the last job began.", WorkloadColumns::lastSchedule),
+            Column.age(),
+            Column.text(
+                            "Containers",
+                            ColumnText.CONTAINERS,
+                            row -> row.joined("spec.jobTemplate.spec.template.spec.containers", "name"))
+                    .wide(),
+            Column.text(
+                            "Images",
+                            ColumnText.IMAGES,
+                            row -> row.joined("spec.jobTemplate.spec.template.spec.containers", "image"))
+                    .wide(),
+            Column.text("Selector", ColumnText.SELECTOR, _ -> Row.NONE).wide());
+
     private WorkloadColumns() {}
+
+    private static String given(Row row, String path) {
+        return row.has(path) ? row.text(path) : Row.NONE;
+    }
+
+    private static String lastSchedule(Row row) {
+        return row.has("status.lastScheduleTime") ? row.age("status.lastScheduleTime") : Row.NONE;
+    }
 
     private static Column containers() {
         return Column.text(

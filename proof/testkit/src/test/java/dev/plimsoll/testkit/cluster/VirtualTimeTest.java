@@ -155,6 +155,36 @@ class VirtualTimeTest {
     }
 
     @Test
+    @DisplayName("a cron job starts its jobs by the clock and keeps the last three")
+    void cronJob(ApiClient client) {
+        apply("""
+                apiVersion: batch/v1
+                kind: CronJob
+                metadata: {name: report}
+                spec:
+                  schedule: "*/15 * * * *"
+                  jobTemplate:
+                    spec:
+                      template:
+                        metadata: {annotations: {simulation.plimsoll.dev/exit.c: "30s 0"}}
+                        spec:
+                          restartPolicy: Never
+                          containers: [{name: c, image: i}]
+                """);
+        cluster.pass(Duration.ofMinutes(80));
+        var jobs = client.list(JOBS, Selection.inNamespace("default"), Page.ALL)
+                .done()
+                .orElseThrow()
+                .items();
+        assertThat(jobs)
+                .hasSize(3)
+                .allSatisfy(
+                        job -> assertThat(job.at("/status/succeeded").asInt()).isEqualTo(1));
+        kubernetes.batch().v1().cronjobs().inNamespace("default").delete();
+        for (var job : jobs) cluster.awaitGone(JOBS, ObjectName.of(job));
+    }
+
+    @Test
     @DisplayName("a container that crashes backs off up to five minutes")
     void crashLoop(ApiClient client) {
         apply("""

@@ -1,0 +1,91 @@
+package dev.plimsoll.apiserver.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.codec.schema.KindShape;
+import dev.plimsoll.core.schedule.Schedule;
+import dev.plimsoll.core.validation.FieldError;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** CronJobs: a schedule that can be read, in a place that is known, and a template of jobs. */
+final class CronJobStrategy extends GenericStrategy {
+    private static final List<String> POLICIES = List.of("Allow", "Forbid", "Replace");
+    private static final int LONGEST_NAME = 52;
+    private static final String TEMPLATE = "spec.jobTemplate.spec.template.spec";
+
+    CronJobStrategy(Kind kind, KindShape shape) {
+        super(kind, shape);
+    }
+
+    @Override
+    public void defaults(ObjectNode document) {
+        if (!(document.get("spec") instanceof ObjectNode spec)) return;
+        PodDefaults.absent(spec, "concurrencyPolicy", "Allow");
+        PodDefaults.number(spec, "successfulJobsHistoryLimit", 3);
+        PodDefaults.number(spec, "failedJobsHistoryLimit", 1);
+        if (!spec.has("suspend")) spec.put("suspend", false);
+        if (spec.at("/jobTemplate/spec/template/spec") instanceof ObjectNode template) PodDefaults.apply(template);
+    }
+
+    @Override
+    public List<FieldError> checkNew(ObjectNode document) {
+        var errors = new ArrayList<>(checkSpec(document.path("spec")));
+        // A job's name is the cron job's and eleven characters more.
+        var name = document.at("/metadata/name").asText();
+        if (name.length() > LONGEST_NAME)
+            errors.add(FieldError.invalid("metadata.name", name, "must be no more than 52 characters"));
+        return errors;
+    }
+
+    @Override
+    public List<FieldError> checkChange(Write write) {
+        return write.isOf("status") ? List.of() : checkSpec(write.sent().path("spec"));
+    }
+
+    private static List<FieldError> checkSpec(JsonNode spec) {
+        var errors = new ArrayList<FieldError>();
+        schedule(errors, spec.path("schedule").asText());
+        if (spec.has("timeZone")) timeZone(errors, spec.path("timeZone").asText());
+        for (var field : List.of("startingDeadlineSeconds", "successfulJobsHistoryLimit", "failedJobsHistoryLimit")) {
+            var value = spec.path(field).asLong();
+            if (value < 0) errors.add(FieldError.invalid("spec." + field, value, "must be greater than or equal to 0"));
+        }
+        var policy = spec.path("concurrencyPolicy").asText();
+        if (!POLICIES.contains(policy)) errors.add(FieldError.notSupported("spec.concurrencyPolicy", policy, POLICIES));
+        var pod = spec.at("/jobTemplate/spec/template/spec");
+        if (pod.path("containers").isEmpty()) errors.add(FieldError.required(TEMPLATE + ".containers", ""));
+        JobRules.restarts(errors, TEMPLATE, pod);
+        return errors;
+    }
+
+    private static void schedule(List<FieldError> errors, String text) {
+        if (text.isEmpty()) {
+            errors.add(FieldError.required("spec.schedule", ""));
+            return;
+        }
+        if (text.contains("TZ")) {
+            errors.add(FieldError.invalid(
+                    "spec.schedule", text, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"));
+            return;
+        }
+        if (Schedule.parse(text, ZoneOffset.UTC) instanceof Schedule.Parsed.Malformed(var why))
+            errors.add(FieldError.invalid("spec.schedule", text, why));
+    }
+
+    private static void timeZone(List<FieldError> errors, String text) {
+        if (text.isEmpty()) {
+            errors.add(FieldError.invalid("spec.timeZone", text, "timeZone must be nil or non-empty string"));
+        } else if (text.equalsIgnoreCase("Local")) {
+            errors.add(FieldError.invalid(
+                    "spec.timeZone",
+                    text,
+                    "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones"));
+        } else if (!ZoneId.getAvailableZoneIds().contains(text)) {
+            errors.add(FieldError.invalid("spec.timeZone", text, "unknown time zone " + text));
+        }
+    }
+}
