@@ -43,6 +43,11 @@ public final class Extension {
         return origin.uid() + "/" + origin.generation();
     }
 
+    /** The same for all generations of one definition, in one version. */
+    public String key() {
+        return origin.uid() + "/" + origin.apiVersion();
+    }
+
     public Names names() {
         return names;
     }

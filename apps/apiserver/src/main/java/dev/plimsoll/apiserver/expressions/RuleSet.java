@@ -1,0 +1,24 @@
+package dev.plimsoll.apiserver.expressions;
+
+import dev.plimsoll.codec.structural.Structural;
+import dev.plimsoll.core.validation.FieldError;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/**
+ * All rules of a schema, by the schema that they stand in.
+ *
+ * @param errors what cannot be understood
+ * @param warnings what is understood and cannot be done
+ */
+record RuleSet(IdentityHashMap<Structural, List<CompiledRule>> rules, List<FieldError> errors, List<String> warnings) {
+    RuleSet {
+        errors = List.copyOf(errors);
+        warnings = List.copyOf(warnings);
+    }
+
+    List<CompiledRule> of(Structural schema) {
+        return rules.getOrDefault(schema, new ArrayList<>());
+    }
+}
