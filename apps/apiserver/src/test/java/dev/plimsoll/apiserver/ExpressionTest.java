@@ -102,8 +102,8 @@ class ExpressionTest {
                 "self.when > timestamp('2020-01-01T00:00:00Z')",
                 "self.list.isSorted() && self.list.sum() == 6 && self.list.max() == 3",
                 "self.map.all(k, self.map[k].matches('^[a-z]+$'))",
-                "type(self.either) == string || self.either < 10",
-                "self.?absent.orValue('') == '' || true",
+                "type(self.either) == int && self.either < 10",
+                "self.?absent.orValue('') == ''",
                 "self.size.find('[0-9]+') == '2'",
                 "self.list.exists(i, i == 2) && 3 in self.list && size(self.map) == 1",
                 "self.size.lowerAscii() == '2gi'"

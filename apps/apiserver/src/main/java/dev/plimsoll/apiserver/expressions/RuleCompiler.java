@@ -54,7 +54,7 @@ final class RuleCompiler {
     /** Everything under a schema; {@code path} is where it stands in its definition. */
     static RuleSet compile(Structural schema, String path) {
         var compiler = new RuleCompiler();
-        compiler.schema(schema, path, "self", true);
+        compiler.schema(schema, path, "selfType", true);
         return new RuleSet(compiler.rules, compiler.errors, compiler.warnings);
     }
 
