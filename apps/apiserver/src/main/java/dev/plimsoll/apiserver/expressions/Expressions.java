@@ -28,8 +28,7 @@ public final class Expressions {
     /** What rules say about a document of which the schema says this much already. */
     public List<FieldError> check(
             Extension extension, ObjectNode document, @Nullable ObjectNode before, List<FieldError> known) {
-        var schema = extension.schema();
-        if (!schema.hasExpressions()) return List.of();
+        if (!extension.hasRules()) return List.of();
         if (known.stream().anyMatch(each -> BLOCKING.contains(each.type()))) {
             return List.of(new FieldError(
                     FieldError.Type.INVALID,
@@ -38,7 +37,7 @@ public final class Expressions {
                     "some validation rules were not checked because the object was invalid; correct the existing errors "
                             + "to complete validation"));
         }
-        return RuleCheck.of(document, schema, rules(extension), before);
+        return RuleCheck.of(document, extension.schema(), rules(extension), before);
     }
 
     private RuleSet rules(Extension extension) {

@@ -27,7 +27,7 @@ final class RuleCheck {
     }
 
     private void value(JsonNode value, Structural schema, Trail path, @Nullable JsonNode before) {
-        if (!schema.hasExpressions()) return;
+        if (!rules.concerns(schema)) return;
         var compiled = rules.of(schema);
         if (!compiled.isEmpty() && !value.isNull()) {
             var self = SchemaValues.of(value, schema);

@@ -59,6 +59,8 @@ final class RuleCompiler {
     }
 
     private void schema(Structural schema, String path, String name, boolean root) {
+        if (!schema.hasExpressions()) return;
+        rules.put(schema, new ArrayList<>());
         var expressions = schema.junctions().expressions();
         if (!expressions.isEmpty()) {
             var self = types.of(schema, name, root);

@@ -2,12 +2,12 @@ package dev.plimsoll.apiserver.expressions;
 
 import dev.plimsoll.codec.structural.Structural;
 import dev.plimsoll.core.validation.FieldError;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * All rules of a schema, by the schema that they stand in.
+ * All rules of a schema, by the schema that they stand in. A schema without rules of its own has an empty list if there are some
+ * further inside.
  *
  * @param errors what cannot be understood
  * @param warnings what is understood and cannot be done
@@ -18,7 +18,12 @@ record RuleSet(IdentityHashMap<Structural, List<CompiledRule>> rules, List<Field
         warnings = List.copyOf(warnings);
     }
 
+    /** Whether there is something to ask about values of a schema, or about what is in them. */
+    boolean concerns(Structural schema) {
+        return rules.containsKey(schema);
+    }
+
     List<CompiledRule> of(Structural schema) {
-        return rules.getOrDefault(schema, new ArrayList<>());
+        return rules.getOrDefault(schema, List.of());
     }
 }

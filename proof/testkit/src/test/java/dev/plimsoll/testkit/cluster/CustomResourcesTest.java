@@ -31,6 +31,7 @@ class CustomResourcesTest {
     static class BackupSpec {
         public String target;
         public Integer workers;
+        public Integer keep;
     }
 
     static class BackupStatus {
