@@ -154,6 +154,28 @@ class DefinitionTest {
     }
 
     @Test
+    void whatAWebhookWouldTranslateIsServedAsItIsStored() {
+        var answer = server.call(
+                "POST",
+                DEFINITIONS,
+                Widgets.GADGETS + "  conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], "
+                        + "clientConfig: {url: 'https://127.0.0.1/convert'}}}\n",
+                YAML);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        assertThat(answer.warning()).contains("does not call conversion webhooks");
+        assertThat(server.get("/apis/example.com/v2/gadgets").status()).isEqualTo(200);
+        assertThat(server.get("/apis/example.com/v1beta1/gadgets").status()).isEqualTo(404);
+        var swapped = server.patch(
+                "json-patch+json",
+                DEFINITIONS + "/gadgets.example.com",
+                "[{\"op\":\"replace\",\"path\":\"/spec/versions/0/storage\",\"value\":true},"
+                        + "{\"op\":\"replace\",\"path\":\"/spec/versions/1/storage\",\"value\":false}]");
+        assertThat(swapped.message())
+                .contains(
+                        "spec.conversion.strategy: Forbidden: this server does not call conversion webhooks, and objects may be stored in v2");
+    }
+
+    @Test
     void kindsOfTheServerItselfStayAsTheyAre() throws IOException {
         var file = Files.readString(Path.of("../../deploy/autoscaler/crds.yaml"));
         for (var definition : file.split("(?m)^---$", -1)) Widgets.define(server, definition);

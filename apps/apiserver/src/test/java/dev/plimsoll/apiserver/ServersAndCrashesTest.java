@@ -56,7 +56,7 @@ class ServersAndCrashesTest {
     @Test
     void nothingAcknowledgedIsLostWhenTheServerIsKilled() throws Exception {
         var acknowledged = new HashMap<String, String>();
-        for (var kill = 0; kill < KILLS; kill++) writeAndKill(kill, acknowledged);
+        for (var kill = 0; kill < KILLS; kill++) writeAndKill(kill, "configmaps", acknowledged);
         assertThat(acknowledged).isNotEmpty();
         try (var server = TestServer.on(EmbeddedStore.open(folder.resolve("store")))) {
             acknowledged.forEach((name, version) -> assertThat(server.get(MAPS + "/" + name)
@@ -69,7 +69,45 @@ class ServersAndCrashesTest {
         }
     }
 
-    private void writeAndKill(int kill, Map<String, String> acknowledged) throws Exception {
+    @Test
+    void definitionsAndTheirObjectsAreThereAfterAKill() throws Exception {
+        var acknowledged = new HashMap<String, String>();
+        for (var kill = 0; kill < KILLS; kill++) writeAndKill(kill, "widgets", acknowledged);
+        assertThat(acknowledged).isNotEmpty();
+        try (var server = TestServer.on(EmbeddedStore.open(folder.resolve("store")))) {
+            acknowledged.forEach((name, version) -> assertThat(server.get(Widgets.OBJECTS + "/" + name)
+                            .json()
+                            .path("metadata")
+                            .path("resourceVersion")
+                            .asText())
+                    .as(name)
+                    .isEqualTo(version));
+            assertThat(server.get("/apis/example.com/v1").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aDefinitionMadeAtOneServerIsServedByTheOther() throws Exception {
+        Assumptions.assumeTrue(LocalEtcd.isInstalled(), "no etcd on the PATH");
+        try (var etcd = LocalEtcd.start(folder);
+                var one = TestServer.on(etcd.open());
+                var other = TestServer.on(etcd.open())) {
+            for (var i = 0; i < 5; i++) {
+                Widgets.define(one, Widgets.DEFINITION);
+                var made = other.post(Widgets.OBJECTS, Widgets.widget("w", "{\"color\":\"red\"}"));
+                assertThat(made.status()).as(made.text()).isEqualTo(201);
+                assertThat(one.get(Widgets.OBJECTS + "/w").text()).isEqualTo(made.text());
+                assertThat(other.get("/apis/example.com/v1").status()).isEqualTo(200);
+                other.call("DELETE", Widgets.DEFINITIONS + "/widgets.example.com", "");
+                Waiting.until(() ->
+                        one.get(Widgets.DEFINITIONS + "/widgets.example.com").status() == 404);
+            }
+            assertThat(List.copyOf(one.defects())).isEmpty();
+            assertThat(List.copyOf(other.defects())).isEmpty();
+        }
+    }
+
+    private void writeAndKill(int kill, String what, Map<String, String> acknowledged) throws Exception {
         var process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
@@ -78,7 +116,8 @@ class ServersAndCrashesTest {
                         System.getProperty("java.class.path"),
                         WritingServer.class.getName(),
                         folder.resolve("store").toString(),
-                        "kill-" + kill)
+                        "kill-" + kill,
+                        what)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (var output = process.inputReader(StandardCharsets.UTF_8)) {

@@ -15,6 +15,23 @@ final class ConversionChecks {
         this.errors = errors;
     }
 
+    /** No webhook is asked: what is stored in one version cannot be shown in another. */
+    static void checkStored(JsonNode definition, List<FieldError> errors) {
+        var spec = definition.path("spec");
+        if (!spec.path("conversion").path("strategy").asText().equals("Webhook")) return;
+        var storage = "";
+        for (var version : spec.path("versions")) {
+            if (version.path("storage").asBoolean())
+                storage = version.path("name").asText();
+        }
+        for (var stored : definition.path("status").path("storedVersions")) {
+            if (stored.asText().equals(storage)) continue;
+            errors.add(FieldError.forbidden(
+                    AT + "strategy",
+                    "this server does not call conversion webhooks, and objects may be stored in " + stored.asText()));
+        }
+    }
+
     void check(JsonNode spec) {
         var conversion = spec.path("conversion");
         var strategy = conversion.path("strategy").asText();

@@ -19,7 +19,8 @@ final class CustomKinds {
     static List<Kind> served(Definition definition) {
         var kinds = new ArrayList<Kind>();
         for (var version : definition.versions()) {
-            if (version.path("served").asBoolean()) kinds.add(kind(definition, version));
+            var shown = !definition.webhook() || version.path("storage").asBoolean();
+            if (shown && version.path("served").asBoolean()) kinds.add(kind(definition, version));
         }
         return kinds;
     }

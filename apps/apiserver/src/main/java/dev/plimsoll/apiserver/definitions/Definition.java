@@ -11,6 +11,7 @@ import java.util.Set;
  * @param wanted the names of the spec
  * @param accepted the names under which it is served
  * @param trueConditions the types of conditions that hold
+ * @param webhook whether a webhook would have to translate between versions, which none is asked to: then only the stored one is served
  * @param versions {@code spec.versions}, never to be changed
  */
 record Definition(
@@ -24,6 +25,7 @@ record Definition(
         Set<String> trueConditions,
         boolean beingDeleted,
         boolean awaitsCleanup,
+        boolean webhook,
         JsonNode versions) {
     static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
     static final String ESTABLISHED = "Established";
@@ -57,11 +59,17 @@ record Definition(
                 holding,
                 metadata.hasNonNull("deletionTimestamp"),
                 awaits,
+                spec.path("conversion").path("strategy").asText().equals("Webhook"),
                 spec.path("versions"));
     }
 
     boolean isEstablished() {
         return trueConditions.contains(ESTABLISHED);
+    }
+
+    /** Under all the names that it wants. */
+    boolean isServed() {
+        return isEstablished() && trueConditions.contains(NAMES_ACCEPTED);
     }
 
     boolean isTerminating() {

@@ -33,6 +33,7 @@ public final class DefinitionChecks {
         fixed(sent, stored, "/spec/group", errors);
         fixed(sent, stored, "/spec/names/plural", errors);
         errors.addAll(ofStatus(sent));
+        ConversionChecks.checkStored(sent, errors);
         return errors;
     }
 

@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Deleting;
 import dev.plimsoll.store.StoreException;
@@ -104,7 +105,7 @@ public final class Definitions implements AutoCloseable {
         var seen = registry.recent(kind, "").revision();
         for (var definition : book.all()) {
             if (definition.beingDeleted()) settled &= ended(definition);
-            else change(definition, document -> decided(document, definition));
+            else decide(definition);
             registry.awaitOwnWrites(kind); // what one was given, the next cannot have
         }
         synchronized (lock) {
@@ -114,14 +115,17 @@ public final class Definitions implements AutoCloseable {
         return settled;
     }
 
-    private ObjectNode decided(ObjectNode document, Definition definition) {
-        if (book.isBuiltIn(definition)) {
-            DefinitionStatus.decideBuiltIn(document, definition.wanted(), clock.instant());
-        } else {
-            var names = NameDecision.of(definition, book.all(), book.builtIn());
-            DefinitionStatus.decide(document, names, clock.instant());
-        }
-        return document;
+    private void decide(Definition definition) {
+        var names = book.isBuiltIn(definition)
+                ? NameDecision.whole(definition.wanted())
+                : NameDecision.of(definition, book.all(), book.builtIn());
+        if (names.isWhole() && names.accepted().equals(definition.accepted()) && definition.isServed()) return;
+        change(definition, document -> {
+            if (book.isBuiltIn(definition))
+                DefinitionStatus.decideBuiltIn(document, definition.wanted(), clock.instant());
+            else DefinitionStatus.decide(document, names, clock.instant());
+            return document;
+        });
     }
 
     /** Whether the definition has nothing to wait for any more. */
@@ -137,20 +141,24 @@ public final class Definitions implements AutoCloseable {
         if (registry.count(objects, "") == 0) {
             return release(definition, "InstanceDeletionCompleted", "removed all instances");
         }
-        change(definition, document -> {
-            var status = document.withObject("/status");
-            DefinitionStatus.say(
-                    status,
-                    Definition.TERMINATING,
-                    true,
-                    "InstanceDeletionInProgress",
-                    "CustomResource deletion is in progress",
-                    clock.instant());
-            return document;
-        });
-        deleting.deleteEvery(objects, SERVER);
+        ending(definition, "InstanceDeletionInProgress", "CustomResource deletion is in progress");
+        try {
+            deleting.deleteEvery(objects, SERVER);
+        } catch (RefusedException e) {
+            var why = StatusObject.of(e.refusal()).path("message").asText();
+            ending(definition, "InstanceDeletionFailed", "could not issue all deletes: " + why);
+            return false;
+        }
         if (registry.count(objects, "") > 0) return false;
         return release(definition, "InstanceDeletionCompleted", "removed all instances");
+    }
+
+    private void ending(Definition definition, String reason, String message) {
+        change(definition, document -> {
+            DefinitionStatus.say(
+                    document.withObject("/status"), Definition.TERMINATING, true, reason, message, clock.instant());
+            return document;
+        });
     }
 
     private boolean release(Definition definition, String reason, String message) {

@@ -19,6 +19,11 @@ record NameDecision(Names accepted, String reason, String message) {
         return reason.isEmpty();
     }
 
+    /** Everything as it is wanted. */
+    static NameDecision whole(Names wanted) {
+        return new NameDecision(wanted, "", "");
+    }
+
     static NameDecision of(Definition definition, Collection<Definition> all, List<Kind> builtIn) {
         var others = all.stream()
                 .filter(each ->

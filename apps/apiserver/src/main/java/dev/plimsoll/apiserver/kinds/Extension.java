@@ -29,7 +29,12 @@ public final class Extension {
     public record Names(String singular, String listKind) {}
 
     private record Parts(
-            Structural schema, KindShape shape, KindShape envelope, CustomColumns columns, SelectableFields fields) {}
+            Structural schema,
+            boolean hasRules,
+            KindShape shape,
+            KindShape envelope,
+            CustomColumns columns,
+            SelectableFields fields) {}
 
     /** Takes over the entry of {@code spec.versions}, which is never changed. */
     public Extension(Origin origin, Names names, JsonNode version) {
@@ -43,6 +48,11 @@ public final class Extension {
         return origin.uid() + "/" + origin.generation();
     }
 
+    /** The same for all generations of one definition, in one version. */
+    public String key() {
+        return origin.uid() + "/" + origin.apiVersion();
+    }
+
     public Names names() {
         return names;
     }
@@ -54,6 +64,11 @@ public final class Extension {
 
     public Structural schema() {
         return parts().schema();
+    }
+
+    /** Whether the schema has rules in the expression language. */
+    public boolean hasRules() {
+        return parts().hasRules();
     }
 
     /** What owners of fields see. */
@@ -99,6 +114,7 @@ public final class Extension {
         var schema = SchemaReader.read(openApiSchema());
         var fresh = new Parts(
                 schema,
+                schema.hasExpressions(),
                 SchemaShapes.of(schema, origin.apiVersion(), origin.kind()),
                 Schema.bundled().envelope(origin.apiVersion(), origin.kind()),
                 CustomColumns.of(version.path("additionalPrinterColumns")),

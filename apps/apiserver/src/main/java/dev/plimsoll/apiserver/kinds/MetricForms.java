@@ -51,11 +51,13 @@ final class MetricForms {
             copy(flat, "metricName", named, "name");
             copy(flat, type.equals("External") ? "metricSelector" : "selector", named, "selector");
         }
-        var values = source.putObject(part);
+        var values = NODES.objectNode();
         copy(flat, part + "AverageUtilization", values, "averageUtilization");
         copy(flat, type.equals("Object") ? "averageValue" : part + "AverageValue", values, "averageValue");
         copy(flat, part + "Value", values, "value");
-        if (part.equals("target")) values.put("type", typeOf(values));
+        var amount = source.putObject(part);
+        if (part.equals("target")) amount.put("type", typeOf(values));
+        amount.setAll(values);
         var newer = NODES.objectNode().put("type", type);
         newer.set(SOURCES.getOrDefault(type, "resource"), source);
         return newer;

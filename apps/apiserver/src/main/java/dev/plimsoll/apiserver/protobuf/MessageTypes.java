@@ -63,6 +63,10 @@ final class MessageTypes {
             Deployment: 1 metadata ObjectMeta, 2 spec DeploymentSpec, 3 status Nothing
             DeploymentSpec: 1 replicas i, 2 selector LabelSelector, 3 template PodTemplateSpec, \
             4 strategy Nothing, 5 minReadySeconds I, 6 revisionHistoryLimit i, 7 paused B, 9 progressDeadlineSeconds i
+            HorizontalPodAutoscaler: 1 metadata ObjectMeta, 2 spec HorizontalPodAutoscalerSpec, 3 status Nothing
+            HorizontalPodAutoscalerSpec: 1 scaleTargetRef CrossVersionObjectReference, 2 minReplicas i, 3 maxReplicas i, \
+            4 targetCPUUtilizationPercentage i
+            CrossVersionObjectReference: 1 kind s, 2 name s, 3 apiVersion s
             Job: 1 metadata ObjectMeta, 2 spec JobSpec, 3 status Nothing
             JobSpec: 1 parallelism i, 2 completions i, 4 selector LabelSelector, 6 template PodTemplateSpec
             CronJob: 1 metadata ObjectMeta, 2 spec CronJobSpec, 3 status Nothing

@@ -55,6 +55,8 @@ public final class ProtobufReader {
         }
         var kind = document.path("kind").asText();
         if (raw == null || !MessageTypes.knows(kind)) return Optional.empty();
+        // The newer version has other fields under the same numbers.
+        if (document.path("apiVersion").asText().equals("autoscaling/v2")) return Optional.empty();
         raw.message(kind, document, 0);
         return Optional.of(document);
     }

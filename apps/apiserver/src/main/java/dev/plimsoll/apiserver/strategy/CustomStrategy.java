@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.expressions.Expressions;
 import dev.plimsoll.apiserver.kinds.Extension;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.codec.structural.Defaulting;
@@ -15,8 +16,11 @@ final class CustomStrategy extends GenericStrategy {
     private final Kind kind;
     private final Extension extension;
 
-    CustomStrategy(Kind kind, Extension extension) {
+    private final Expressions expressions;
+
+    CustomStrategy(Kind kind, Extension extension, Expressions expressions) {
         super(kind, extension.envelope());
+        this.expressions = expressions;
         this.kind = kind;
         this.extension = extension;
     }
@@ -41,6 +45,7 @@ final class CustomStrategy extends GenericStrategy {
     public List<FieldError> checkNew(ObjectNode document) {
         var errors = new ArrayList<>(Validation.of(document, extension.schema()));
         scale(document, errors);
+        errors.addAll(expressions.check(extension, document, null, errors));
         return errors;
     }
 
@@ -48,6 +53,7 @@ final class CustomStrategy extends GenericStrategy {
     public List<FieldError> checkChange(Write write) {
         var errors = new ArrayList<>(Validation.ofChange(write.sent(), extension.schema(), write.stored()));
         scale(write.sent(), errors);
+        errors.addAll(expressions.check(extension, write.sent(), write.stored(), errors));
         return errors;
     }
 

@@ -2,13 +2,17 @@ package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.definitions.DefinitionChecks;
+import dev.plimsoll.apiserver.expressions.Expressions;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.structural.SchemaKeywords;
+import dev.plimsoll.codec.structural.SchemaReader;
+import dev.plimsoll.codec.structural.Structural;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 
 /** CustomResourceDefinitions: names that follow from others, and rules. What becomes of one is not decided here. */
 final class DefinitionStrategy extends GenericStrategy {
@@ -77,13 +81,39 @@ final class DefinitionStrategy extends GenericStrategy {
 
     @Override
     public List<FieldError> checkNew(ObjectNode document) {
-        return DefinitionChecks.of(document);
+        var errors = new ArrayList<>(DefinitionChecks.of(document));
+        if (errors.isEmpty()) eachSchema(document, (schema, path) -> errors.addAll(Expressions.errors(schema, path)));
+        return errors;
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode document) {
+        var warnings = new ArrayList<String>();
+        if (document.at("/spec/conversion/strategy").asText().equals("Webhook")) {
+            warnings.add(
+                    "spec.conversion.strategy: this server does not call conversion webhooks: only the storage version is served");
+        }
+        eachSchema(document, (schema, path) -> warnings.addAll(Expressions.warnings(schema, path)));
+        return warnings;
+    }
+
+    private static void eachSchema(ObjectNode document, BiConsumer<Structural, String> action) {
+        var versions = document.path("spec").path("versions");
+        for (var i = 0; i < versions.size(); i++) {
+            var schema = versions.get(i).path("schema").path("openAPIV3Schema");
+            action.accept(SchemaReader.read(schema), "spec.versions[" + i + "].schema.openAPIV3Schema");
+        }
     }
 
     @Override
     public List<FieldError> checkChange(Write write) {
-        return write.isOf("status")
-                ? DefinitionChecks.ofStatus(write.sent())
-                : DefinitionChecks.ofChange(write.sent(), write.stored());
+        if (write.isOf("status")) return DefinitionChecks.ofStatus(write.sent());
+        var errors = new ArrayList<>(DefinitionChecks.ofChange(write.sent(), write.stored()));
+        // Rules that were taken once are not read again.
+        var same = write.sent().at("/spec/versions").equals(write.stored().at("/spec/versions"));
+        if (errors.isEmpty() && !same) {
+            eachSchema(write.sent(), (schema, path) -> errors.addAll(Expressions.errors(schema, path)));
+        }
+        return errors;
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.strategy;
 
+import dev.plimsoll.apiserver.expressions.Expressions;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.codec.schema.KindShape;
@@ -14,6 +15,7 @@ import java.util.Objects;
 public final class Strategies {
     private final Map<Kind, Strategy> strategies = new HashMap<>();
     private final Map<Kind, KindShape> shapes = new HashMap<>();
+    private final Expressions expressions = new Expressions();
 
     public Strategies(Kinds kinds, Schema schema, FeatureGates gates, InstantSource clock) {
         for (var kind : kinds.all()) {
@@ -54,7 +56,7 @@ public final class Strategies {
 
     public Strategy of(Kind kind) {
         var extension = kind.extension();
-        if (extension != null) return new CustomStrategy(kind, extension);
+        if (extension != null) return new CustomStrategy(kind, extension, expressions);
         var strategy = strategies.get(kind);
         if (strategy == null) throw new IllegalArgumentException("no strategy for " + kind.name());
         return strategy;

@@ -49,6 +49,7 @@ public final class Changing {
         var known = engine.registry().find(call.kind(), call.namespace(), call.name());
         if (known.isEmpty()
                 && call.subresource().isEmpty()
+                && call.kind().extension() == null
                 && MADE_BY_UPDATE.contains(call.kind().name())) {
             var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
             managers.created(call.kind(), decoded.document(), options);

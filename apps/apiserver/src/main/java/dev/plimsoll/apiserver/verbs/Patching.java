@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Decoder.Decoded;
 import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.kinds.Verb;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.codec.apply.ApplyOutcome;
@@ -107,6 +108,7 @@ public final class Patching {
             if (!call.subresource().isEmpty()) {
                 throw new RefusedException(Refusal.NotFound.of(call.kind(), call.name()));
             }
+            if (!call.kind().verbs().contains(Verb.CREATE)) throw new RefusedException(new Refusal.MethodNotAllowed());
             var blank = engine.strategies().shape(call.kind()).blank();
             var decoded = applied(call, options, blank, config);
             return creating.create(call, decoded.document(), options, decoded.warnings());

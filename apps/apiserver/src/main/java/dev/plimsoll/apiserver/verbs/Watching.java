@@ -101,6 +101,8 @@ public final class Watching {
                 if (oldest > 0) {
                     error(new Refusal.Expired("too old resource version: " + revision + " (" + (oldest - 1) + ")", ""));
                 }
+            } catch (dev.plimsoll.apiserver.refusal.RefusedException e) {
+                error(e.refusal());
             }
         }
 

@@ -39,6 +39,7 @@ public final class GarbageCollector implements Controller {
     private final Sources sources;
     private final Events events;
     private final Graph graph = new Graph();
+    private final AbsentOwners absent = new AbsentOwners();
     private volatile @Nullable WorkQueue queue;
     private volatile Discovery.@Nullable Found served;
 
@@ -81,6 +82,7 @@ public final class GarbageCollector implements Controller {
                 seen(new Item(resource, now), !before.owners().equals(now.owners()));
             case Change.Removed<Meta>(var _, var before) -> {
                 graph.remove(before.uid());
+                absent.add(before.uid());
                 for (var dependent : graph.dependentsOf(before.uid()))
                     wake(dependent.meta().uid());
                 for (var owner : before.owners()) {
@@ -236,6 +238,7 @@ public final class GarbageCollector implements Controller {
             }
             tellForeign(item, owner);
         }
+        if (known.isEmpty() && absent.contains(owner.uid())) return Optional.of(Collecting.Owner.GONE);
         var resource = found.ofKind(owner.apiVersion(), owner.kind());
         if (resource.isEmpty()) return Optional.empty();
         if (resource.get().namespaced() && !item.resource().namespaced()) {

@@ -5,10 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what an entry of a list was before a change; only entries with keys can be told apart. */
-final class Correlation {
+public final class Correlation {
     private Correlation() {}
 
-    static @Nullable JsonNode entry(@Nullable JsonNode before, Structural list, JsonNode entry) {
+    /** Null if there was none, or none can be told. */
+    public static @Nullable JsonNode entry(@Nullable JsonNode before, Structural list, JsonNode entry) {
         if (before == null || !before.isArray() || !list.markers().listType().equals("map")) return null;
         for (var each : before) {
             if (isSame(each, entry, list.markers().listMapKeys())) return each;
@@ -16,7 +17,7 @@ final class Correlation {
         return null;
     }
 
-    static boolean isSame(JsonNode one, JsonNode other, List<String> keys) {
+    private static boolean isSame(JsonNode one, JsonNode other, List<String> keys) {
         for (var key : keys) if (!one.path(key).equals(other.path(key))) return false;
         return true;
     }

@@ -1,0 +1,60 @@
+package dev.plimsoll.apiserver.expressions;
+
+import com.google.common.collect.ImmutableMap;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.plimsoll.codec.structural.Junctions.Expression;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rule that is ready to be asked.
+ *
+ * @param comparing whether it looks at what a value was before a change, and so has nothing to say where there was none
+ * @param message what makes up the text of a refusal; null if there is nothing to compute
+ */
+record CompiledRule(
+        Expression source, boolean comparing, CelRuntime.Program program, CelRuntime.@Nullable Program message) {
+
+    private static final Pattern MISSING = Pattern.compile("key '(.*)' is not present in map\\.");
+
+    /** What is wrong; empty if nothing is. */
+    Optional<String> refusal(Object self, @Nullable Object before) {
+        if (comparing && before == null && !source.optionalOldSelf()) return Optional.empty();
+        var variables = new ImmutableMap.Builder<String, Object>().put("self", self);
+        if (source.optionalOldSelf()) variables.put("oldSelf", Optional.ofNullable(before));
+        else if (before != null) variables.put("oldSelf", before);
+        var given = variables.buildOrThrow();
+        try {
+            return Boolean.TRUE.equals(program.eval(given)) ? Optional.empty() : Optional.of(text(given));
+        } catch (CelEvaluationException e) {
+            return Optional.of(
+                    said(e) + " evaluating rule: " + (source.message().isEmpty() ? source.rule() : source.message()));
+        }
+    }
+
+    private static String said(CelEvaluationException e) {
+        var text = String.valueOf(e.getMessage());
+        var colon = text.indexOf(": ");
+        var bare = text.startsWith("evaluation error at") && colon > 0 ? text.substring(colon + 2) : text;
+        var missing = MISSING.matcher(bare);
+        return missing.matches() ? "no such key: " + missing.group(1) : bare;
+    }
+
+    private String text(ImmutableMap<String, Object> given) {
+        var computed = computed(given);
+        if (!computed.isEmpty()) return computed;
+        return source.message().isEmpty() ? "failed rule: " + source.rule() : source.message();
+    }
+
+    /** A text that cannot be computed is as if there were none. */
+    private String computed(ImmutableMap<String, Object> given) {
+        if (message == null) return "";
+        try {
+            return message.eval(given) instanceof String text ? text.strip() : "";
+        } catch (CelEvaluationException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.plimsoll.apiserver.expressions;
+
+import dev.cel.bundle.Cel;
+import dev.cel.bundle.CelFactory;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.OptionalType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.plimsoll.codec.structural.Junctions.Expression;
+import dev.plimsoll.codec.structural.Structural;
+import dev.plimsoll.core.validation.FieldError;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Makes rules ready that a schema has. */
+final class RuleCompiler {
+    private static final CelOptions OPTIONS = CelOptions.current()
+            .enableHeterogeneousNumericComparisons(true)
+            .comprehensionMaxIterations(1_000_000)
+            .build();
+    /** Functions of Kubernetes that are not here: a rule that calls one is taken, and not enforced. */
+    private static final Set<String> MISSING = Set.of(
+            "url",
+            "isURL",
+            "ip",
+            "isIP",
+            "ip.isCanonical",
+            "cidr",
+            "isCIDR",
+            "semver",
+            "isSemver",
+            "format.named",
+            "jsonpatch");
+
+    private static final Pattern UNDECLARED = Pattern.compile("undeclared reference to '([^']+)'");
+    private static final Pattern OLD = Pattern.compile("\\boldSelf\\b");
+
+    private final SchemaTypes types = new SchemaTypes();
+    private final IdentityHashMap<Structural, List<CompiledRule>> rules = new IdentityHashMap<>();
+    private final List<FieldError> errors = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    private RuleCompiler() {}
+
+    /** Everything under a schema; {@code path} is where it stands in its definition. */
+    static RuleSet compile(Structural schema, String path) {
+        var compiler = new RuleCompiler();
+        compiler.schema(schema, path, "selfType", true);
+        return new RuleSet(compiler.rules, compiler.errors, compiler.warnings);
+    }
+
+    private void schema(Structural schema, String path, String name, boolean root) {
+        if (!schema.hasExpressions()) return;
+        rules.put(schema, new ArrayList<>());
+        var expressions = schema.junctions().expressions();
+        if (!expressions.isEmpty()) {
+            var self = types.of(schema, name, root);
+            for (var i = 0; i < expressions.size(); i++) {
+                rule(schema, expressions.get(i), self, path + ".x-kubernetes-validations[" + i + "]");
+            }
+        }
+        schema.properties()
+                .forEach((field, property) ->
+                        schema(property, path + ".properties[" + field + "]", name + "." + field, false));
+        if (schema.items() != null) schema(schema.items(), path + ".items", name + ".items", false);
+        if (schema.additional() instanceof Structural.Additional.Like(var values)) {
+            schema(values, path + ".additionalProperties", name + ".values", false);
+        }
+    }
+
+    private void rule(Structural schema, Expression source, CelType self, String path) {
+        if (source.rule().isBlank()) {
+            errors.add(FieldError.required(path + ".rule", "rule is not specified"));
+            return;
+        }
+        var cel = environment(self, source.optionalOldSelf());
+        var program = program(cel, source.rule(), SimpleType.BOOL, path + ".rule");
+        if (program == null) return;
+        var message = source.messageExpression().isEmpty()
+                ? null
+                : program(cel, source.messageExpression(), SimpleType.STRING, path + ".messageExpression");
+        var comparing = OLD.matcher(source.rule()).find();
+        rules.computeIfAbsent(schema, _ -> new ArrayList<>())
+                .add(new CompiledRule(source, comparing, program, message));
+    }
+
+    private Cel environment(CelType self, boolean optional) {
+        var strings = CelExtensions.strings();
+        var sets = CelExtensions.sets(OPTIONS);
+        return CelFactory.plannerCelBuilder()
+                .setOptions(OPTIONS)
+                .setTypeProvider(types.known())
+                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addVar("self", self)
+                .addVar("oldSelf", optional ? OptionalType.create(self) : self)
+                .addCompilerLibraries(strings, CelExtensions.optional(), sets, new KubernetesFunctions())
+                .addRuntimeLibraries(strings, CelExtensions.optional(), sets, new KubernetesFunctions())
+                .build();
+    }
+
+    private CelRuntime.@Nullable Program program(Cel cel, String text, CelType wanted, String path) {
+        try {
+            var compiled = cel.compile(text);
+            var ast = compiled.getAst();
+            if (ast.getResultType().equals(wanted) || ast.getResultType().equals(SimpleType.DYN)) {
+                return cel.createProgram(ast);
+            }
+            var what = wanted.equals(SimpleType.BOOL)
+                    ? "cel expression must evaluate to a bool"
+                    : "must evaluate to a string";
+            errors.add(FieldError.invalid(path, text, what));
+        } catch (CelValidationException e) {
+            refused(text, String.valueOf(e.getMessage()), path);
+        } catch (CelEvaluationException e) {
+            refused(text, String.valueOf(e.getMessage()), path);
+        }
+        return null;
+    }
+
+    private void refused(String text, String why, String path) {
+        var undeclared = UNDECLARED.matcher(why);
+        if (undeclared.find() && MISSING.contains(undeclared.group(1))) {
+            warnings.add(path + ": not enforced: the function " + undeclared.group(1) + " is not there");
+            return;
+        }
+        errors.add(FieldError.invalid(path, text, "compilation failed: " + why));
+    }
+}

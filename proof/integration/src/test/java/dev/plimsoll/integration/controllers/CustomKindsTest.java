@@ -1,0 +1,70 @@
+package dev.plimsoll.integration.controllers;
+
+import dev.plimsoll.client.ApiResource;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Kinds of definitions and the controllers: owners, namespaces, and what scales them. */
+class CustomKindsTest extends OneCluster {
+    private static final ApiResource DEFINITIONS = ApiResource.clustered(
+            "apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition");
+    private static final ApiResource FLEETS = ApiResource.namespaced("example.com", "v1alpha1", "fleets", "Fleet");
+    private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
+
+    private static String definition(String kind, String plural, String version) {
+        return """
+                {"metadata":{"name":"%2$s.example.com"},"spec":{"group":"example.com","scope":"Namespaced",
+                "names":{"plural":"%2$s","kind":"%1$s"},"versions":[{"name":"%3$s","served":true,"storage":true,
+                "subresources":{"status":{},"scale":{"specReplicasPath":".spec.replicas","statusReplicasPath":".status.replicas",
+                "labelSelectorPath":".status.selector"}},
+                "schema":{"openAPIV3Schema":{"type":"object","properties":{
+                "spec":{"type":"object","properties":{"replicas":{"type":"integer"}}},
+                "status":{"type":"object","properties":{"replicas":{"type":"integer"},"selector":{"type":"string"}}}}}}}]}}""".formatted(kind, plural, version);
+    }
+
+    private void defined() {
+        // Two versions in one group: what is served in the one that is not preferred must be found too.
+        cluster.create(DEFINITIONS, definition("Harbour", "harbours", "v1"));
+        cluster.create(DEFINITIONS, definition("Fleet", "fleets", "v1alpha1"));
+    }
+
+    @Test
+    @DisplayName("what belongs to an object of a definition goes with it, and with the definition")
+    void owners() throws Exception {
+        defined();
+        for (var name : new String[] {"one", "two"}) {
+            var fleet = cluster.create(FLEETS, "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"replicas\":1}}");
+            cluster.create(CONFIG_MAPS, """
+                    {"metadata":{"name":"of-%s","ownerReferences":[{"apiVersion":"example.com/v1alpha1","kind":"Fleet","name":"%s","uid":"%s"}]}}""".formatted(
+                            name, name, fleet.at("/metadata/uid").asText()));
+        }
+        delete(FLEETS, "one", "Background");
+        untilGone(CONFIG_MAPS, "of-one");
+        delete(DEFINITIONS, "fleets.example.com", "");
+        untilGone(DEFINITIONS, "fleets.example.com");
+        untilGone(CONFIG_MAPS, "of-two");
+    }
+
+    @Test
+    @DisplayName("an object that waits for its dependents goes after them")
+    void foreground() throws Exception {
+        defined();
+        var fleet = cluster.create(FLEETS, "{\"metadata\":{\"name\":\"one\"},\"spec\":{\"replicas\":1}}");
+        cluster.create(CONFIG_MAPS, """
+                {"metadata":{"name":"of-one","ownerReferences":[{"apiVersion":"example.com/v1alpha1","kind":"Fleet","name":"one","uid":"%s","blockOwnerDeletion":true}]}}""".formatted(fleet.at("/metadata/uid").asText()));
+        delete(FLEETS, "one", "Foreground");
+        untilGone(FLEETS, "one");
+        untilGone(CONFIG_MAPS, "of-one");
+    }
+
+    @Test
+    @DisplayName("a namespace is emptied of objects of definitions too")
+    void namespaces() throws Exception {
+        defined();
+        cluster.create(ApiResource.NAMESPACES, "{\"metadata\":{\"name\":\"team\"}}");
+        cluster.create(FLEETS, "{\"metadata\":{\"name\":\"one\",\"namespace\":\"team\"},\"spec\":{\"replicas\":1}}");
+        delete(ApiResource.NAMESPACES, "team", "");
+        untilGone(ApiResource.NAMESPACES, "team");
+        untilGone(FLEETS, "one");
+    }
+}
