@@ -40,16 +40,16 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** An API server in this process, with a Deployment and what belongs to it. */
-final class TestCluster implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
     private static final String TOKEN = "secret-token";
 
     private final MemoryStore store = new MemoryStore();
     private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
     private final ApiServer server;
-    final ApiClient client;
+    public final ApiClient client;
     final Cluster cluster;
 
-    TestCluster() {
+    public TestCluster() {
         this(FeatureGates.DEFAULT);
     }
 
@@ -76,6 +76,11 @@ final class TestCluster implements AutoCloseable {
         client = ApiClient.over(
                 between.apply(server.transport(TOKEN)), "autoscaler-test/1", TokenBucket.unlimited(time), time);
         cluster = new Cluster(client, Interest.EVERYTHING, new Strict(), time, new Random(2));
+    }
+
+    /** How programs outside of this process find the server. */
+    public String kubeconfig() {
+        return server.kubeconfig("admin", TOKEN);
     }
 
     private final class Strict implements Observer {
