@@ -6,13 +6,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.observation.Metrics;
-import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.autoscaler.prometheus.PrometheusSettings;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.client.Selection;
-import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** History from a Prometheus that answers over HTTP: vpa.md §2.9. */
+// Acceptance of the autoscaler: prometheus, scale-8
 class PrometheusTest {
     private final TestCluster cluster = new TestCluster();
     private final HttpServer server;
@@ -97,13 +96,7 @@ class PrometheusTest {
                         standard.length(),
                         standard.resolution(),
                         standard.names()));
-        return new Recommender(
-                cluster.client,
-                cluster.cluster,
-                settings,
-                Pace.usual(Time.system()),
-                new Metrics().recommender(),
-                troubles::add);
+        return new Parts(cluster).recommender(cluster.client, settings, new Metrics(), troubles::add);
     }
 
     @Test

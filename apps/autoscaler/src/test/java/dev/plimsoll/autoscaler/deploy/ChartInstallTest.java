@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Helm puts the chart on our API server over TLS, changes it and takes it away. The kinds are there without the chart. */
+// Acceptance of the autoscaler: chart
 class ChartInstallTest {
     private final TestCluster cluster = new TestCluster();
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Helm finds nothing to object to in the chart, and renders it to manifests that fit together and to the plain ones. */
+// Acceptance of the autoscaler: chart
 class ChartTest {
     private static final String CONTAINER = "/spec/template/spec/containers/0";
 
