@@ -4,6 +4,7 @@ import dev.plimsoll.apiserver.admission.Plugins;
 import dev.plimsoll.apiserver.audit.AuditLog;
 import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.capacity.NodeLoads;
+import dev.plimsoll.apiserver.definitions.Definitions;
 import dev.plimsoll.apiserver.documents.Decoder;
 import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.http.Api;
@@ -61,6 +62,7 @@ public final class ApiServer implements AutoCloseable {
 
     private final Registry registry;
     private final QuotaStatus quotaStatus;
+    private final Definitions definitions;
     private final Compactor compactor;
     private final Webhooks webhooks;
     private final NodeConnections nodes;
@@ -75,6 +77,7 @@ public final class ApiServer implements AutoCloseable {
     private ApiServer(
             Registry registry,
             QuotaStatus quotaStatus,
+            Definitions definitions,
             Compactor compactor,
             Webhooks webhooks,
             NodeConnections nodes,
@@ -86,6 +89,7 @@ public final class ApiServer implements AutoCloseable {
             Settings settings) {
         this.registry = registry;
         this.quotaStatus = quotaStatus;
+        this.definitions = definitions;
         this.compactor = compactor;
         this.webhooks = webhooks;
         this.nodes = nodes;
@@ -147,6 +151,7 @@ public final class ApiServer implements AutoCloseable {
         var creating = new Creating(engine);
         var changing = new Changing(engine, guard, creating);
         var deleting = new Deleting(engine);
+        var definitions = new Definitions(registry, kinds, deleting, clock, defects);
         var verbs = new Resources.Verbs(
                 new Reading(registry),
                 new Watching(registry, settings.random(), metrics::watchEvents),
@@ -166,9 +171,10 @@ public final class ApiServer implements AutoCloseable {
         audit.ifPresent(observers::add);
         var api = new Api(
                 kinds,
+                definitions,
                 authentication,
                 authorization,
-                new Pages(kinds, schema, () -> answers(store), metrics),
+                new Pages(kinds, definitions::refresh, schema, () -> answers(store), metrics),
                 new Resources(clock, verbs),
                 defects,
                 metrics,
@@ -184,6 +190,7 @@ public final class ApiServer implements AutoCloseable {
         return new ApiServer(
                 registry,
                 quotaStatus,
+                definitions,
                 compactor,
                 webhooks,
                 nodes,
@@ -237,6 +244,7 @@ public final class ApiServer implements AutoCloseable {
         compactor.close();
         events.close();
         quotaStatus.close();
+        definitions.close();
         registry.close();
         http.close();
         webhooks.close();

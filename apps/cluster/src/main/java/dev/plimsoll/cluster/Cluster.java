@@ -2,6 +2,7 @@ package dev.plimsoll.cluster;
 
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
@@ -10,7 +11,6 @@ import dev.plimsoll.client.ObjectList;
 import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Selection;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
@@ -31,7 +31,6 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -83,6 +82,7 @@ public final class Cluster implements AutoCloseable {
             var inner = new Inner();
             var store = step("store", () -> opened(plan.storage()));
             parts.push(store);
+            // Certificates are judged by the clock of the machine.
             var now = Instant.now();
             var pki =
                     step("certificates", () -> folder == null ? Pki.inMemory(now) : Pki.in(folder.resolve("pki"), now));
@@ -96,14 +96,16 @@ public final class Cluster implements AutoCloseable {
                     dev.plimsoll.scheduler.Settings.ALONE
                             .withGates(plan.gates())
                             .withNumaAlignment(),
-                    Time.system(),
+                    plan.time(),
                     new SecureRandom(),
                     Listeners.ofScheduler(journal));
             parts.push(scheduler);
             scheduler.start();
             this.controllers = new Controllers(
                     server.transport(inner.controllers),
-                    ControllerSettings.defaults(new SecureRandom()).with(plan.gates()),
+                    ControllerSettings.defaults(new SecureRandom())
+                            .with(plan.gates())
+                            .with(plan.time()),
                     new PrometheusRegistry(),
                     Listeners.ofControllers(journal));
             parts.push(controllers);
@@ -123,7 +125,12 @@ public final class Cluster implements AutoCloseable {
 
     private void autoscale(ApiClient client, Pki pki, Instant now) {
         var autoscaler = Autoscaling.of(
-                client, pki, plan.autoscalerSpeed(), now, problem -> journal.tell("autoscaler: " + problem));
+                client,
+                pki,
+                plan.autoscalerSpeed(),
+                plan.time(),
+                now,
+                problem -> journal.tell("autoscaler: " + problem));
         parts.push(autoscaler);
         Thread.ofVirtual().name("autoscaler-start").start(autoscaler);
     }
@@ -173,9 +180,10 @@ public final class Cluster implements AutoCloseable {
                         inner.autoscaler,
                         new User("plimsoll:autoscaler", "", masters)),
                 plan.gates(),
-                InstantSource.system(),
+                plan.time()::instant,
                 new SecureRandom(),
-                () -> UUID.randomUUID().toString());
+                () -> UUID.randomUUID().toString(),
+                new Settings.Extras(Limits.DEFAULT, List.of(), plan.eventTtl()));
     }
 
     private static NodeServer served(Pki pki, Instant now) throws IOException {
@@ -189,7 +197,12 @@ public final class Cluster implements AutoCloseable {
 
     private RealNodePart realNode(ClusterPlan.RealNode wanted, Pki pki, Inner inner, Instant now) throws IOException {
         return RealNodePart.start(
-                wanted, plan.gates(), client(inner.nodes, "kubelet"), served(pki, now), new Listeners.OfNodes(journal));
+                wanted,
+                plan.gates(),
+                plan.time(),
+                client(inner.nodes, "kubelet"),
+                served(pki, now),
+                new Listeners.OfNodes(journal));
     }
 
     private SimulatedGroups nodes(Pki pki, Inner inner) throws IOException {
@@ -215,8 +228,18 @@ public final class Cluster implements AutoCloseable {
         nodes = process.begin();
     }
 
+    /** Kills the agent of a simulated node. Its containers go on, and nobody hears of it any more. */
+    public void stopNode(String node) {
+        nodes.stop(node);
+    }
+
+    /** Starts the agent of a simulated node that was stopped. */
+    public void startNode(String node) {
+        nodes.start(node);
+    }
+
     private ApiClient client(String token, String agent) {
-        var time = Time.system();
+        var time = plan.time();
         return ApiClient.over(server.transport(token), agent + "/plimsoll", TokenBucket.unlimited(time), time);
     }
 

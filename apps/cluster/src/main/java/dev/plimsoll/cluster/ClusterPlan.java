@@ -1,8 +1,10 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.HostOptions;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param adminToken of the one who may do everything; empty to find or make one
  * @param autoscalerSpeed how many times as fast time passes for the vertical pod autoscaler; 0 for none
  * @param realNodeOrNull the machine itself, beside simulated nodes; null where it is none
+ * @param eventTtl how long events are kept
+ * @param time of all parts; connections over the network are patient by the machine's
  */
 public record ClusterPlan(
         Storage storage,
@@ -22,7 +26,9 @@ public record ClusterPlan(
         FeatureGates gates,
         List<NodeGroup> nodes,
         double autoscalerSpeed,
-        @Nullable RealNode realNodeOrNull) {
+        @Nullable RealNode realNodeOrNull,
+        Duration eventTtl,
+        Time time) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
     }
@@ -30,7 +36,7 @@ public record ClusterPlan(
     /** With simulated nodes only, and an autoscaler by real time. */
     public ClusterPlan(
             Storage storage, String host, int port, String adminToken, FeatureGates gates, List<NodeGroup> nodes) {
-        this(storage, host, port, adminToken, gates, nodes, 1, null);
+        this(storage, host, port, adminToken, gates, nodes, 1, null, Duration.ofHours(1), Time.system());
     }
 
     /** This machine as a node. */
@@ -42,18 +48,30 @@ public record ClusterPlan(
     }
 
     public ClusterPlan withGates(FeatureGates changed) {
-        return new ClusterPlan(storage, host, port, adminToken, changed, nodes, autoscalerSpeed, realNodeOrNull);
+        return new ClusterPlan(
+                storage, host, port, adminToken, changed, nodes, autoscalerSpeed, realNodeOrNull, eventTtl, time);
     }
 
     public ClusterPlan withStorage(Storage changed) {
-        return new ClusterPlan(changed, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull);
+        return new ClusterPlan(
+                changed, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull, eventTtl, time);
     }
 
     public ClusterPlan withAutoscalerSpeed(double changed) {
-        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, changed, realNodeOrNull);
+        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, changed, realNodeOrNull, eventTtl, time);
     }
 
     public ClusterPlan withRealNode(RealNode added) {
-        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, autoscalerSpeed, added);
+        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, autoscalerSpeed, added, eventTtl, time);
+    }
+
+    public ClusterPlan withTime(Time changed) {
+        return new ClusterPlan(
+                storage, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull, eventTtl, changed);
+    }
+
+    public ClusterPlan withEventTtl(Duration changed) {
+        return new ClusterPlan(
+                storage, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull, changed, time);
     }
 }

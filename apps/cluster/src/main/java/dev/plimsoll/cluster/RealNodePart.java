@@ -38,12 +38,13 @@ final class RealNodePart implements AutoCloseable {
     static RealNodePart start(
             ClusterPlan.RealNode wanted,
             FeatureGates gates,
+            Time time,
             ApiClient client,
             NodeServer server,
             Listeners.OfNodes told)
             throws IOException {
-        var around = Surroundings.of(
-                client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new SecureRandom(), told);
+        var around =
+                Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
         var part = new RealNodePart(around, server);
         var host = new HostNode(
                 wanted.options(), gates, wanted.managers(), shape -> shape.servedAt("127.0.0.1", server.port()));

@@ -1,7 +1,6 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -41,9 +40,8 @@ final class SimulatedGroups implements AutoCloseable {
      */
     static SimulatedGroups start(
             ClusterPlan plan, ApiClient client, NodeServer server, NodeFiles files, Listeners.OfNodes told) {
-        var time = Time.system();
-        var around =
-                Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
+        var around = Surroundings.of(
+                client, new AgentMetrics(new PrometheusRegistry()), plan.time(), new SecureRandom(), told);
         var all = new SimulatedGroups(around, server);
         try {
             var plans = plan.nodes().stream()
@@ -100,8 +98,20 @@ final class SimulatedGroups implements AutoCloseable {
 
     /** The runtime of a node, to make things go wrong in it. */
     SimulatedRuntime runtime(String node) {
-        if (nodes == null) throw new IllegalArgumentException("there is no node " + node);
-        return nodes.runtime(node);
+        return started().runtime(node);
+    }
+
+    void stop(String node) {
+        started().stop(node);
+    }
+
+    void start(String node) {
+        started().start(node);
+    }
+
+    private SimulatedNodes started() {
+        if (nodes == null) throw new IllegalStateException("the nodes have not started");
+        return nodes;
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,9 @@ public final class NodeDuties implements AutoCloseable {
     private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
 
     private final Surroundings around;
-    private final List<NodeAgent> agents = new ArrayList<>();
+    /** By the node's name. */
+    private final Map<String, Duty> duties = new ConcurrentSkipListMap<>();
+
     private final List<Timers.Wish> wishes = new ArrayList<>();
     private @Nullable Thread feed;
 
@@ -38,18 +41,28 @@ public final class NodeDuties implements AutoCloseable {
         this.around = around;
     }
 
+    /** One node's. */
+    private record Duty(NodeAgent agent, List<Timers.Wish> wishes) {}
+
     /** Nodes of one kind, of which each registers at once. */
     public void add(
             List<NodeAgent> added, FeatureGates gates, MemoryThreshold evictionHard, NodeDocument.Versions versions) {
         var eviction = MemoryEviction.under(gates, evictionHard, PRESSURE_SHOWN);
         for (var i = 0; i < added.size(); i++) {
             // Of many nodes each has its own moment in the period.
-            begin(added.get(i), eviction, versions, BEAT.multipliedBy(i).dividedBy(added.size()));
+            var offset = BEAT.multipliedBy(i).dividedBy(added.size());
+            var agent = added.get(i);
+            duties.put(agent.shape().name(), new Duty(agent, begun(agent, eviction, versions, offset)));
         }
-        agents.addAll(added);
     }
 
-    /** Begins to tell what all of them use; none is added afterwards. */
+    /** A node has ended: from now on it is silent. */
+    public void remove(String node) {
+        var duty = duties.remove(node);
+        if (duty != null) duty.wishes().forEach(Timers.Wish::cancel);
+    }
+
+    /** Begins to tell what all of them use. */
     public void start() {
         start(UsageFeed.WINDOW);
     }
@@ -59,11 +72,12 @@ public final class NodeDuties implements AutoCloseable {
         wishes.add(NodeGauges.register(around.metrics().registry(), this::states)::run);
         feed = Thread.ofVirtual()
                 .name("plimsoll-usage")
-                .start(new UsageFeed(
-                        around.client(), List.copyOf(agents), around.time(), around.reporter(), usageWindow));
+                .start(new UsageFeed(around.client(), this::agents, around.time(), around.reporter(), usageWindow));
     }
 
-    private void begin(NodeAgent agent, MemoryEviction eviction, NodeDocument.Versions versions, Duration offset) {
+    private List<Timers.Wish> begun(
+            NodeAgent agent, MemoryEviction eviction, NodeDocument.Versions versions, Duration offset) {
+        var wishes = new ArrayList<Timers.Wish>();
         var registration =
                 new Registration(around.client(), agent.shape(), versions, around.time()::instant, around.reporter());
         var evictions = new EvictionLoop(
@@ -74,7 +88,7 @@ public final class NodeDuties implements AutoCloseable {
                 around.time()::instant);
         wishes.add(evictions.start(around.timers(), offset, around.executor()));
         var runtime = agent.runtime();
-        var zones = zones(agent, offset);
+        var zones = zones(agent, offset, wishes);
         around.executor().execute(() -> {
             // Before anybody sees the node, so that nobody sends pods to one that cannot run any.
             registration.unready(runtime.unready());
@@ -93,13 +107,14 @@ public final class NodeDuties implements AutoCloseable {
                 .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
         wishes.add(around.timers()
                 .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
+        return wishes;
     }
 
     /**
      * Where resources are aligned, schedulers are told what is left of each NUMA node; what failed is said again with the next beat.
      * To be called when the node is registered.
      */
-    private Runnable zones(NodeAgent agent, Duration offset) {
+    private Runnable zones(NodeAgent agent, Duration offset, List<Timers.Wish> wishes) {
         var pinning = agent.pinning();
         if (pinning == null || pinning.alignment() == AlignmentPolicy.NONE) return () -> {};
         var zones = new PublishedZones(around.client(), agent, pinning, around.reporter());
@@ -133,12 +148,17 @@ public final class NodeDuties implements AutoCloseable {
 
     private Map<String, NodeState> states() {
         var states = new LinkedHashMap<String, NodeState>();
-        for (var agent : agents) states.put(agent.shape().name(), agent.state());
+        duties.forEach((name, duty) -> states.put(name, duty.agent().state()));
         return states;
+    }
+
+    private List<NodeAgent> agents() {
+        return duties.values().stream().map(Duty::agent).toList();
     }
 
     @Override
     public void close() {
+        List.copyOf(duties.keySet()).forEach(this::remove);
         wishes.forEach(Timers.Wish::cancel);
         if (feed != null) feed.interrupt();
     }

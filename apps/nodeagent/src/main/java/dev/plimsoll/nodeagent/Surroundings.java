@@ -38,7 +38,7 @@ public record Surroundings(
                 statuses,
                 new Forgetting(client, statuses, threads, time, random, reporter),
                 metrics,
-                new Timers(time::instant),
+                new Timers(time),
                 threads,
                 time,
                 random,

@@ -13,6 +13,7 @@ public record FieldError(Type type, String field, String value, String detail) {
     public enum Type {
         REQUIRED("FieldValueRequired", "Required value", false),
         INVALID("FieldValueInvalid", "Invalid value", true),
+        TYPE_INVALID("FieldValueTypeInvalid", "Invalid value", true),
         NOT_SUPPORTED("FieldValueNotSupported", "Unsupported value", true),
         DUPLICATE("FieldValueDuplicate", "Duplicate value", true),
         NOT_FOUND("FieldValueNotFound", "Not found", true),
@@ -75,7 +76,12 @@ public record FieldError(Type type, String field, String value, String detail) {
         return new FieldError(Type.TOO_LONG, field, "", "may not be more than " + bytes + " bytes");
     }
 
-    private static String quoted(String text) {
+    public static FieldError tooMany(String field, long found, long most) {
+        return new FieldError(Type.TOO_MANY, field, Long.toString(found), "must have at most " + most + " items");
+    }
+
+    /** A text as messages show it. */
+    public static String quoted(String text) {
         var quoted = new StringBuilder(text.length() + 2).append('"');
         for (var i = 0; i < text.length(); i++) {
             var c = text.charAt(i);

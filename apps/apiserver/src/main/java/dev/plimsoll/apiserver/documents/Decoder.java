@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.codec.fields.Decoding;
 import dev.plimsoll.codec.fields.FieldFindings;
 import dev.plimsoll.codec.fields.TypeMismatch;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Turns what a client sent into a document of a kind: typed, in canonical form, with its defaults. */
@@ -35,33 +36,60 @@ public final class Decoder {
     /** A document that came with a POST or PUT. */
     public Decoded object(BodyReader.Sent sent, Kind kind, FieldValidation validation) {
         checkKind(sent.object(), kind);
-        var shape = strategies.shape(kind);
-        TypeMismatch.first(sent.object(), shape).ifPresent(reason -> {
+        var shape = strategies.envelope(kind);
+        TypeMismatch.first(known(sent.object(), kind), shape).ifPresent(reason -> {
             throw new RefusedException(new Refusal.BadRequest(Decoding.failure(shape, reason)));
         });
-        var findings = FieldFindings.of(sent.object(), sent.duplicates(), shape);
-        if (validation == FieldValidation.STRICT && !findings.isEmpty()) {
-            throw new RefusedException(new Refusal.BadRequest(findings.refusal()));
+        var read = read(sent.object(), sent.duplicates(), kind);
+        if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
+            throw new RefusedException(new Refusal.BadRequest(new FieldFindings(shape, read.warnings()).refusal()));
         }
         return new Decoded(
-                defaulted(Canonical.of(sent.object(), shape), kind),
-                validation == FieldValidation.WARN ? findings.messages() : List.of());
+                defaulted(read.document(), kind), validation == FieldValidation.WARN ? read.warnings() : List.of());
     }
 
     /** A document that a patch made of a stored one. */
     public Decoded patched(ObjectNode patched, Kind kind, FieldValidation validation) {
-        var shape = strategies.shape(kind);
-        TypeMismatch.first(patched, shape).ifPresent(reason -> {
+        TypeMismatch.first(known(patched, kind), strategies.envelope(kind)).ifPresent(reason -> {
             throw new RefusedException(new Refusal.Unpatchable(patched.toString(), reason));
         });
-        var findings = FieldFindings.of(patched, List.of(), shape);
-        if (validation == FieldValidation.STRICT && !findings.isEmpty()) {
+        var read = read(patched, List.of(), kind);
+        if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
             throw new RefusedException(new Refusal.Unpatchable(
-                    patched.toString(), "strict decoding error: " + String.join(", ", findings.messages())));
+                    patched.toString(), "strict decoding error: " + String.join(", ", read.warnings())));
         }
         return new Decoded(
-                defaulted(Canonical.of(patched, shape), kind),
-                validation == FieldValidation.WARN ? findings.messages() : List.of());
+                defaulted(read.document(), kind), validation == FieldValidation.WARN ? read.warnings() : List.of());
+    }
+
+    /** In canonical form, with what is to be said of fields that the kind does not have. */
+    private Decoded read(ObjectNode given, List<String> duplicates, Kind kind) {
+        var shape = strategies.envelope(kind);
+        var findings = new ArrayList<>(
+                FieldFindings.of(known(given, kind), duplicates, shape).messages());
+        var document = Canonical.of(given, shape);
+        if (kind.extension() != null) {
+            for (var entry : given.properties()) {
+                if (!shape.shape().knows(entry.getKey())) {
+                    document.set(entry.getKey(), entry.getValue().deepCopy());
+                }
+            }
+            for (var path : duplicates) {
+                if (!path.startsWith("metadata.")) findings.add("duplicate field \"" + path + "\"");
+            }
+        }
+        for (var path : strategies.of(kind).dropUnknown(document)) findings.add("unknown field \"" + path + "\"");
+        return new Decoded(document, findings);
+    }
+
+    /** The part of a document that its envelope describes. */
+    private ObjectNode known(ObjectNode given, Kind kind) {
+        if (kind.extension() == null) return given;
+        var part = given.objectNode();
+        for (var entry : given.properties()) {
+            if (strategies.envelope(kind).shape().knows(entry.getKey())) part.set(entry.getKey(), entry.getValue());
+        }
+        return part;
     }
 
     private ObjectNode defaulted(ObjectNode tree, Kind kind) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.http;
 
+import dev.plimsoll.apiserver.definitions.Definitions;
 import dev.plimsoll.apiserver.identity.Attributes;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
@@ -29,6 +30,7 @@ import java.util.function.Function;
 /** Every request from its arrival to its reply: who asks, may they, what is there, do it. */
 public final class Api implements Function<ApiRequest, ApiReply> {
     private final Kinds kinds;
+    private final Definitions definitions;
     private final Authentication authentication;
     private final Authorization authorization;
     private final Impersonation impersonation;
@@ -43,6 +45,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     /** Answers with these; {@code defects} is told of every exception that is our mistake. */
     public Api(
             Kinds kinds,
+            Definitions definitions,
             Authentication authentication,
             Authorization authorization,
             Pages pages,
@@ -57,6 +60,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         this.rate = new UserRate(limits.perUserPerSecond(), System::nanoTime);
         metrics.show(inFlight);
         this.kinds = kinds;
+        this.definitions = definitions;
         this.authentication = authentication;
         this.authorization = authorization;
         this.impersonation = new Impersonation(authorization);
@@ -162,7 +166,12 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         authorize(user, request, target, verb);
         var kind = kind(request, target);
         request.notes().found(kind);
-        return resources.answer(call(request, user, target, kind));
+        var extension = kind.extension();
+        if (extension != null && !extension.deprecation().isEmpty())
+            request.notes().warn(extension.deprecation());
+        var reply = resources.answer(call(request, user, target, kind));
+        if (verb.isWrite()) definitions.settle(kind);
+        return reply;
     }
 
     private static Call call(ApiRequest request, User user, Target target, Kind kind) {
@@ -173,9 +182,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     }
 
     private Kind kind(ApiRequest request, Target target) {
-        if (kinds.of(target.apiVersion()).isEmpty()) throw new RefusedException(new Refusal.NoPath());
-        var kind = kinds.find(target.apiVersion(), target.resource())
-                .orElseThrow(() -> new RefusedException(new Refusal.NoResource()));
+        var kind = find(target);
         var misplaced = !kind.namespaced() && !target.namespace().isEmpty() && !kind.is("", "Namespace");
         if (misplaced) throw new RefusedException(new Refusal.NoResource());
         var isCreation = request.method().equals("POST");
@@ -185,6 +192,16 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         if (unplaced && !target.name().isEmpty()) throw new RefusedException(new Refusal.NoResource());
         if (unplaced) throw new RefusedException(new Refusal.MethodNotAllowed());
         return kind;
+    }
+
+    /** A kind that is not there may have been defined a moment ago, here or at another server. */
+    private Kind find(Target target) {
+        var known = kinds.find(target.apiVersion(), target.resource());
+        if (known.isPresent()) return known.get();
+        definitions.refresh();
+        if (kinds.of(target.apiVersion()).isEmpty()) throw new RefusedException(new Refusal.NoPath());
+        return kinds.find(target.apiVersion(), target.resource())
+                .orElseThrow(() -> new RefusedException(new Refusal.NoResource()));
     }
 
     private void authorizePath(User user, ApiRequest request) {

@@ -42,6 +42,19 @@ public record ApiRequest(
 
     /** What the client sends. */
     public interface Body {
+        /** Nothing. */
+        Body NONE = new Body() {
+            @Override
+            public int most() {
+                return 0;
+            }
+
+            @Override
+            public byte[] read() {
+                return new byte[0];
+            }
+        };
+
         /** How much it may be. */
         int most();
 

@@ -58,9 +58,8 @@ final class OpenApi {
         var schemas = new TreeMap<String, ObjectNode>();
         for (var kind : known) {
             operations(paths, path, kind);
-            var shape = schema.shapeOf(kind.apiVersion(), kind.name()).shape();
             var name = "io.plimsoll.api." + kind.version() + "." + kind.name();
-            var root = struct(shape, schemas, new HashSet<>());
+            var root = root(kind, schemas);
             gvk(
                     root.putArray("x-kubernetes-group-version-kind").addObject(),
                     kind.group(),
@@ -71,6 +70,15 @@ final class OpenApi {
         var components = document.putObject("components").putObject("schemas");
         schemas.forEach(components::set);
         return Optional.of(document);
+    }
+
+    private ObjectNode root(Kind kind, Map<String, ObjectNode> schemas) {
+        var extension = kind.extension();
+        if (extension == null) {
+            return struct(schema.shapeOf(kind.apiVersion(), kind.name()).shape(), schemas, new HashSet<>());
+        }
+        var envelope = struct(extension.envelope().shape(), schemas, new HashSet<>());
+        return CustomSchemas.whole(extension.openApiSchema(), envelope);
     }
 
     private static void operations(ObjectNode paths, String path, Kind kind) {
@@ -130,7 +138,8 @@ final class OpenApi {
         var schemas = new TreeMap<String, ObjectNode>();
         for (var kind : kinds.all()) {
             secondOperations(paths, kind);
-            var root = struct(schema.shapeOf(kind.apiVersion(), kind.name()).shape(), schemas, new HashSet<>());
+            var root = root(kind, schemas);
+            if (kind.extension() != null) root = CustomSchemas.older(root);
             gvk(
                     root.putArray("x-kubernetes-group-version-kind").addObject(),
                     kind.group(),

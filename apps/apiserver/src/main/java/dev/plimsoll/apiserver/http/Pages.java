@@ -18,13 +18,17 @@ public final class Pages {
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String OPENAPI = "/openapi/v3/";
 
+    /** Brings the kinds up to date that definitions make. */
+    private final Runnable refresh;
+
     private final Discovery discovery;
     private final OpenApi openApi;
     private final Supplier<Boolean> healthy;
     private final ServerMetrics metrics;
 
-    public Pages(Kinds kinds, Schema schema, Supplier<Boolean> healthy, ServerMetrics metrics) {
+    public Pages(Kinds kinds, Runnable refresh, Schema schema, Supplier<Boolean> healthy, ServerMetrics metrics) {
         this.metrics = metrics;
+        this.refresh = refresh;
         this.discovery = new Discovery(kinds);
         this.openApi = new OpenApi(kinds, schema);
         this.healthy = healthy;
@@ -37,6 +41,7 @@ public final class Pages {
         var path = request.path().length() > 1 && request.path().endsWith("/")
                 ? request.path().substring(0, request.path().length() - 1)
                 : request.path();
+        if (path.startsWith("/api") || path.startsWith("/openapi")) refresh.run();
         return switch (path) {
             case "/healthz", "/livez", "/readyz" -> health(path, request);
             case "/version" -> json(version());

@@ -60,7 +60,10 @@ final class Presentation {
             case "Object" -> Tables.Include.OBJECT;
             default -> Tables.Include.METADATA;
         };
-        return new Tables(call.kind().apiVersion(), call.kind().name(), include);
+        var extension = call.kind().extension();
+        return extension == null
+                ? new Tables(call.kind().apiVersion(), call.kind().name(), include)
+                : new Tables(extension.columns(), include);
     }
 
     private static ApiReply.Whole tree(Call call, int status, ObjectNode tree) {

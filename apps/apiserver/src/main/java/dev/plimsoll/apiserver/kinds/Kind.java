@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.kinds;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One kind of object and how clients reach it.
@@ -11,6 +12,8 @@ import java.util.Set;
  * @param plural the word in paths, such as {@code pods}
  * @param generation whether a change of {@code spec} is counted in {@code metadata.generation}
  * @param naming what a name of this kind must look like
+ * @param extension what its definition says; null for kinds of the server's own
+ * @param face how its objects are shown; null if they are shown as they are stored
  */
 public record Kind(
         String group,
@@ -23,7 +26,9 @@ public record Kind(
         Set<Verb> verbs,
         List<Subresource> subresources,
         boolean generation,
-        Naming naming) {
+        Naming naming,
+        @Nullable Extension extension,
+        @Nullable Face face) {
 
     /** What a name must look like. */
     public enum Naming {
@@ -55,11 +60,13 @@ public record Kind(
     }
 
     public String singular() {
-        return name.toLowerCase(java.util.Locale.ROOT);
+        return extension == null
+                ? name.toLowerCase(java.util.Locale.ROOT)
+                : extension.names().singular();
     }
 
     public String listName() {
-        return name + "List";
+        return extension == null ? name + "List" : extension.names().listKind();
     }
 
     public Optional<Subresource> subresource(String wanted) {
@@ -73,6 +80,11 @@ public record Kind(
     /** Whether objects of this kind are kept; reviews are answered and forgotten. */
     public boolean isStored() {
         return verbs.contains(Verb.GET);
+    }
+
+    /** Whether another kind is the same in another version, or the same at another time. */
+    public boolean isVersionOf(Kind other) {
+        return group.equals(other.group) && plural.equals(other.plural);
     }
 
     public boolean is(String wantedGroup, String wantedName) {

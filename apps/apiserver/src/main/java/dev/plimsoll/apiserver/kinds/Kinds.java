@@ -7,27 +7,46 @@ import static dev.plimsoll.apiserver.kinds.Verb.UPDATE;
 
 import dev.plimsoll.apiserver.kinds.Kind.Naming;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 
-/** All kinds of the server. To add one is to add a row. */
+/**
+ * All kinds of the server. Its own are a table: to add one is to add a row. Kinds of definitions come and go; they are put in
+ * place all at once, and whoever looks something up sees all of them as they were at one time.
+ */
 public final class Kinds {
     private static final Set<Verb> ALL = EnumSet.allOf(Verb.class);
     private static final Set<Verb> ONLY_CREATE = Set.of(CREATE);
     private static final Set<Verb> READ_AND_CHANGE = Set.of(GET, UPDATE, PATCH);
-    private static final List<String> NONE = List.of();
     private static final List<String> IN_ALL = List.of("all");
 
-    private final List<Kind> kinds;
-    private final Map<String, Kind> byPath = new LinkedHashMap<>();
+    private final List<Kind> own;
+    private volatile Served served;
 
-    private Kinds(List<Kind> kinds) {
-        this.kinds = List.copyOf(kinds);
-        for (var kind : kinds) byPath.put(kind.apiVersion() + "/" + kind.plural(), kind);
+    private Kinds(List<Kind> own) {
+        this.own = List.copyOf(own);
+        this.served = Served.of(own);
+    }
+
+    /** All kinds at one time. */
+    private record Served(List<Kind> all, Map<String, Kind> byPath, SequencedMap<String, List<Kind>> byVersion) {
+        static Served of(List<Kind> kinds) {
+            var byPath = new LinkedHashMap<String, Kind>();
+            var byVersion = new LinkedHashMap<String, List<Kind>>();
+            for (var kind : kinds) {
+                byPath.put(kind.apiVersion() + "/" + kind.plural(), kind);
+                byVersion
+                        .computeIfAbsent(kind.apiVersion(), _ -> new ArrayList<>())
+                        .add(kind);
+            }
+            return new Served(List.copyOf(kinds), byPath, byVersion);
+        }
     }
 
     public static Kinds bundled() {
@@ -36,6 +55,22 @@ public final class Kinds {
         kinds.addAll(workloads());
         kinds.addAll(others());
         return new Kinds(kinds);
+    }
+
+    /** The server's own. */
+    public List<Kind> own() {
+        return own;
+    }
+
+    /** Serves these beside its own, in place of those of before. */
+    public void extend(List<Kind> custom) {
+        var all = new ArrayList<>(own);
+        custom.stream()
+                .sorted(Comparator.comparing(Kind::group)
+                        .thenComparing(Kind::version, VersionOrder.PREFERRED_FIRST)
+                        .thenComparing(Kind::plural))
+                .forEach(all::add);
+        served = Served.of(all);
     }
 
     private static List<Kind> core() {
@@ -110,6 +145,12 @@ public final class Kinds {
                         .in(IN_ALL)
                         .subresource("status")
                         .build(),
+                row("autoscaling", "v1", "HorizontalPodAutoscaler", "horizontalpodautoscalers")
+                        .called("hpa")
+                        .in(IN_ALL)
+                        .shown(new AutoscalerFace())
+                        .subresource("status")
+                        .build(),
                 row("autoscaling.k8s.io", "v1", "VerticalPodAutoscaler", "verticalpodautoscalers")
                         .called("vpa")
                         .counted()
@@ -139,7 +180,10 @@ public final class Kinds {
     private static List<Kind> others() {
         return List.of(
                 row("coordination.k8s.io", "v1", "Lease", "leases").build(),
-                row("events.k8s.io", "v1", "Event", "events").called("ev").build(),
+                row("events.k8s.io", "v1", "Event", "events")
+                        .called("ev")
+                        .shown(new EventFace())
+                        .build(),
                 row("scheduling.k8s.io", "v1", "PriorityClass", "priorityclasses")
                         .cluster()
                         .called("pc")
@@ -152,6 +196,13 @@ public final class Kinds {
                 access("RoleBinding", "rolebindings").build(),
                 access("ClusterRole", "clusterroles").cluster().build(),
                 access("ClusterRoleBinding", "clusterrolebindings").cluster().build(),
+                row("apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions")
+                        .cluster()
+                        .called("crd", "crds")
+                        .in(List.of("api-extensions"))
+                        .counted()
+                        .subresource("status")
+                        .build(),
                 webhooks("MutatingWebhookConfiguration", "mutatingwebhookconfigurations"),
                 webhooks("ValidatingWebhookConfiguration", "validatingwebhookconfigurations"),
                 row("authentication.k8s.io", "v1", "TokenReview", "tokenreviews")
@@ -197,17 +248,17 @@ public final class Kinds {
     }
 
     public List<Kind> all() {
-        return kinds;
+        return served.all();
     }
 
     /** The kind behind {@code plural} of a group and version such as {@code v1} or {@code apps/v1}. */
     public Optional<Kind> find(String apiVersion, String plural) {
-        return Optional.ofNullable(byPath.get(apiVersion + "/" + plural));
+        return Optional.ofNullable(served.byPath().get(apiVersion + "/" + plural));
     }
 
     /** The kind of that name; for kinds that the server itself needs. */
     public Kind named(String group, String name) {
-        return kinds.stream()
+        return own.stream()
                 .filter(kind -> kind.is(group, name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no kind " + name));
@@ -215,89 +266,10 @@ public final class Kinds {
 
     /** Group versions in the order of the table, core first. */
     public List<String> apiVersions() {
-        return kinds.stream().map(Kind::apiVersion).distinct().toList();
+        return List.copyOf(served.byVersion().sequencedKeySet());
     }
 
     public List<Kind> of(String apiVersion) {
-        return kinds.stream()
-                .filter(kind -> kind.apiVersion().equals(apiVersion))
-                .toList();
-    }
-
-    /** A row of the table while it is written down. */
-    private static final class KindRow {
-        private final String group;
-        private final String version;
-        private final String name;
-        private final String plural;
-        private final List<Subresource> subresources = new ArrayList<>();
-        private Set<Verb> verbs;
-        private boolean namespaced = true;
-        private boolean generation;
-        private List<String> shortNames = NONE;
-        private List<String> categories = NONE;
-        private Naming naming = Naming.SUBDOMAIN;
-
-        KindRow(String group, String version, String name, String plural, Set<Verb> verbs) {
-            this.group = group;
-            this.version = version;
-            this.name = name;
-            this.plural = plural;
-            this.verbs = verbs;
-        }
-
-        KindRow cluster() {
-            namespaced = false;
-            return this;
-        }
-
-        KindRow called(String... names) {
-            shortNames = List.of(names);
-            return this;
-        }
-
-        KindRow in(List<String> names) {
-            categories = names;
-            return this;
-        }
-
-        KindRow counted() {
-            generation = true;
-            return this;
-        }
-
-        KindRow named(Naming rule) {
-            naming = rule;
-            return this;
-        }
-
-        KindRow verbs(Set<Verb> allowed) {
-            verbs = allowed;
-            return this;
-        }
-
-        KindRow subresource(String part) {
-            return subresource(part, group, version, name, READ_AND_CHANGE);
-        }
-
-        KindRow subresource(String part, String ofGroup, String ofVersion, String ofKind, Set<Verb> allowed) {
-            subresources.add(new Subresource(part, ofGroup, ofVersion, ofKind, allowed));
-            return this;
-        }
-
-        Kind build() {
-            return new Kind(
-                    group,
-                    version,
-                    name,
-                    plural,
-                    namespaced,
-                    shortNames,
-                    categories,
-                    verbs,
-                    subresources,
-                    generation,
-                    naming);
-        }
+        return served.byVersion().getOrDefault(apiVersion, List.of());
     }
 }

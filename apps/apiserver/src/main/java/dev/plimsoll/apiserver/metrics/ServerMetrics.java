@@ -18,6 +18,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashSet;
 import java.util.function.LongSupplier;
 
 /** All that the server measures, and the page that shows it. */
@@ -97,8 +98,10 @@ public final class ServerMetrics {
                 .labelNames("resource")
                 .callback(each -> {
                     try {
+                        var told = new HashSet<String>();
                         for (var kind : kinds.all()) {
-                            if (kind.isStored()) each.call((double) objects.count(kind, ""), kind.qualifiedPlural());
+                            if (kind.isStored() && told.add(kind.qualifiedPlural()))
+                                each.call((double) objects.count(kind, ""), kind.qualifiedPlural());
                         }
                     } catch (StoreException _) {
                         each.call(-1, "unknown");

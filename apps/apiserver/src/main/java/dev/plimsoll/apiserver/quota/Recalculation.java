@@ -104,7 +104,7 @@ public final class Recalculation {
             ResourceQuota quota, Kind kind, String namespace, Map<String, Outstanding> onTheWay) {
         var charges = new HashMap<String, ResourceAmounts>();
         onTheWay.forEach((uid, object) -> {
-            if (object.kind().equals(kind)) charges.put(uid, charge(quota, kind, object.object()));
+            if (object.kind().isVersionOf(kind)) charges.put(uid, charge(quota, kind, object.object()));
         });
         for (var candidate : registry.recent(kind, namespace).objects()) {
             var tree = candidate.object().tree();

@@ -10,7 +10,8 @@ public final class ObjectKey {
 
     /** The prefix of all objects of a kind. */
     public static String prefix(Kind kind) {
-        if (EventForms.isNewer(kind)) return ROOT + kind.plural() + "/";
+        // The two faces of an event are one object.
+        if (kind.is("events.k8s.io", "Event")) return ROOT + kind.plural() + "/";
         return ROOT + (kind.group().isEmpty() ? "" : kind.group() + "/") + kind.plural() + "/";
     }
 

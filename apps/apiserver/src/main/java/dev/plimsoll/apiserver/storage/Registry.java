@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -30,6 +31,9 @@ public final class Registry implements AutoCloseable {
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
     private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
+    /** Keys of caches that nobody may open any more. A definition changes a few times in its life: they are few. */
+    private final Set<String> retired = ConcurrentHashMap.newKeySet();
+
     private volatile boolean closed;
     private final JustWritten justWritten = new JustWritten();
     private volatile BiConsumer<Kind, ObjectNode> removals = (_, _) -> {};
@@ -98,8 +102,8 @@ public final class Registry implements AutoCloseable {
 
     private byte[] encoded(Kind kind, ObjectNode tree) {
         var value = StoredObject.encode(kind, tree);
-        // An event has two faces, and what is seen of one is not what is seen of the other.
-        if (!kind.name().equals("Event"))
+        // What is seen of one face of an object is not what is seen of another.
+        if (kind.face() == null && !kind.name().equals("Event") && !kind.name().equals("HorizontalPodAutoscaler"))
             justWritten.note(value, Candidate.seen(tree, each -> fields.apply(kind, each)));
         return value;
     }
@@ -171,6 +175,11 @@ public final class Registry implements AutoCloseable {
 
     private AtomicLong lastWritten(Kind kind) {
         return lastWritten.computeIfAbsent(ObjectKey.prefix(kind), _ -> new AtomicLong());
+    }
+
+    /** The newest revision in which this server wrote an object of a kind. */
+    public long ownRevision(Kind kind) {
+        return lastWritten(kind).get();
     }
 
     public long revision() {
@@ -251,14 +260,39 @@ public final class Registry implements AutoCloseable {
     }
 
     private KindCache cache(Kind kind) {
-        return caches.computeIfAbsent(
-                ObjectKey.prefix(kind) + kind.apiVersion(),
+        var extension = kind.extension();
+        var key = cacheKey(kind);
+        var cache = caches.computeIfAbsent(
+                key,
                 _ -> new KindCache(
                         store,
                         kind,
                         tree -> fields.apply(kind, tree),
                         observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE),
                         justWritten));
+        // Somebody came late with a kind as it was before its definition changed.
+        if (extension != null && retired.contains(key)) {
+            forget(key);
+            throw new RefusedException(
+                    new Refusal.Unavailable("the definition of " + kind.name() + " has just changed"));
+        }
+        return cache;
+    }
+
+    private static String cacheKey(Kind kind) {
+        var extension = kind.extension();
+        return ObjectKey.prefix(kind) + kind.apiVersion() + (extension == null ? "" : " " + extension.identity());
+    }
+
+    /** Ends what was kept of a kind that is not served any more, and the watches of it. */
+    public void retire(Kind kind) {
+        retired.add(cacheKey(kind));
+        forget(cacheKey(kind));
+    }
+
+    private void forget(String key) {
+        var cache = caches.remove(key);
+        if (cache != null) cache.close();
     }
 
     /** How many objects begin with a kind's prefix in a namespace. */

@@ -20,16 +20,23 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
         return of(kind, entry, entry.modRevision());
     }
 
-    /** What was just written; its tree saves reading the bytes again where they are sent with other names than they are stored with. */
+    /** What was just written; its tree saves reading the bytes again where they are shown in another form than they are stored in. */
     static StoredObject written(Kind kind, Entry entry, ObjectNode tree) {
-        if (!EventForms.isNewer(kind)) return of(kind, entry);
-        return versioned(kind, entry.key(), encode(kind.name(), kind.apiVersion(), tree), entry.modRevision());
+        if (kind.face() == null) return of(kind, entry);
+        return versioned(kind, entry.key(), encode(tree, kind.name(), kind.apiVersion()), entry.modRevision());
     }
 
     /** With another version than its own: what a removal sends carries the version of the removal. */
     public static StoredObject of(Kind kind, Entry entry, long revision) {
-        var value = EventForms.isNewer(kind) ? EventForms.newer(kind, entry.value()) : entry.value();
-        return versioned(kind, entry.key(), value, revision);
+        return versioned(kind, entry.key(), shown(kind, entry.value()), revision);
+    }
+
+    private static byte[] shown(Kind kind, byte[] stored) {
+        var face = kind.face();
+        if (face == null) return stored;
+        var tree = Json.tree(stored);
+        face.show(tree);
+        return encode(tree, kind.name(), kind.apiVersion());
     }
 
     private static StoredObject versioned(Kind kind, String key, byte[] value, long revision) {
@@ -49,12 +56,13 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
 
     /** The bytes to store. The tree is not changed. */
     public static byte[] encode(Kind kind, ObjectNode tree) {
-        return EventForms.isNewer(kind)
-                ? encode(kind.name(), "v1", EventForms.core(tree))
-                : encode(kind.name(), kind.apiVersion(), tree);
+        var face = kind.face();
+        if (face == null) return encode(tree, kind.name(), kind.apiVersion());
+        var stored = face.store(tree);
+        return encode(stored, kind.name(), stored.path("apiVersion").asText());
     }
 
-    private static byte[] encode(String kind, String apiVersion, ObjectNode tree) {
+    private static byte[] encode(ObjectNode tree, String kind, String apiVersion) {
         var ordered = tree.objectNode();
         ordered.put("kind", kind);
         ordered.put("apiVersion", apiVersion);

@@ -79,16 +79,19 @@ public class GenericStrategy implements Strategy {
         else target.set(member, value.deepCopy());
     }
 
-    private static boolean differs(ObjectNode sent, ObjectNode stored) {
+    /** Whether a change of a member counts as a new generation. */
+    boolean counts(String member) {
+        return !List.of("metadata", STATUS, "kind", "apiVersion").contains(member);
+    }
+
+    private boolean differs(ObjectNode sent, ObjectNode stored) {
         return !content(sent).equals(content(stored));
     }
 
-    private static ObjectNode content(ObjectNode document) {
+    private ObjectNode content(ObjectNode document) {
         var content = document.objectNode();
         for (var entry : document.properties()) {
-            if (!List.of("metadata", STATUS, "kind", "apiVersion").contains(entry.getKey())) {
-                content.set(entry.getKey(), entry.getValue());
-            }
+            if (counts(entry.getKey())) content.set(entry.getKey(), entry.getValue());
         }
         return content;
     }

@@ -8,6 +8,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** The strategy of each kind. */
 public final class Strategies {
@@ -38,6 +39,9 @@ public final class Strategies {
                     "apps/v1 DaemonSet",
                     "batch/v1 Job" -> new WorkloadStrategy(kind, shape);
             case "autoscaling/v2 HorizontalPodAutoscaler" -> new AutoscalerStrategy(kind, shape);
+            case "autoscaling/v1 HorizontalPodAutoscaler" ->
+                new OlderAutoscalerStrategy(kind, shape, Objects.requireNonNull(kind.face()));
+            case "apiextensions.k8s.io/v1 CustomResourceDefinition" -> new DefinitionStrategy(kind, shape);
             case "rbac.authorization.k8s.io/v1 RoleBinding", "rbac.authorization.k8s.io/v1 ClusterRoleBinding" ->
                 new OtherStrategies.Bindings(kind, shape);
             case "admissionregistration.k8s.io/v1 MutatingWebhookConfiguration",
@@ -48,12 +52,22 @@ public final class Strategies {
     }
 
     public Strategy of(Kind kind) {
+        var extension = kind.extension();
+        if (extension != null) return new CustomStrategy(kind, extension);
         var strategy = strategies.get(kind);
         if (strategy == null) throw new IllegalArgumentException("no strategy for " + kind.name());
         return strategy;
     }
 
+    /** What a document of a kind is read with: its shape, or of a kind with a definition, what every object has. */
+    public KindShape envelope(Kind kind) {
+        var extension = kind.extension();
+        return extension == null ? shape(kind) : extension.envelope();
+    }
+
     public KindShape shape(Kind kind) {
+        var extension = kind.extension();
+        if (extension != null) return extension.shape();
         var shape = shapes.get(kind);
         if (shape == null) throw new IllegalArgumentException("no shape for " + kind.name());
         return shape;

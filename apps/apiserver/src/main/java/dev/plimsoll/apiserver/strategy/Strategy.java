@@ -6,6 +6,11 @@ import java.util.List;
 
 /** What is special about a kind. Documents are in canonical form and may be changed where a method says so. */
 public interface Strategy {
+    /** Takes away fields that a kind does not have and of which its shape says nothing; changes the document. The paths of them. */
+    default List<String> dropUnknown(ObjectNode document) {
+        return List.of();
+    }
+
     /** Fills in what every reading of the kind fills in; changes the document. */
     default void defaults(ObjectNode document) {}
 

@@ -4,8 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.Review;
+import dev.plimsoll.apiserver.definitions.DefinitionStatus;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.http.ApiRequest;
+import dev.plimsoll.apiserver.http.ApiRequest.Body;
+import dev.plimsoll.apiserver.http.Notes;
+import dev.plimsoll.apiserver.http.Parameters;
+import dev.plimsoll.apiserver.http.Representation;
+import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
@@ -16,6 +23,7 @@ import dev.plimsoll.core.validation.FieldError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Takes objects away: at once, or with a time to finish, or when their finalizers let go. */
 public final class Deleting {
@@ -172,6 +180,9 @@ public final class Deleting {
         var next = stored.deepCopy();
         var meta = Meta.of(next);
         propagate(meta, options.propagation());
+        if (kind.is("apiextensions.k8s.io", "CustomResourceDefinition") && !meta.isBeingDeleted()) {
+            DefinitionStatus.end(next, engine.clock().instant());
+        }
         var period = kind.is("", "Pod") ? podPeriod(next, options) : 0;
         var finalizers = !meta.finalizers().isEmpty()
                 || (kind.is("", "Namespace")
@@ -226,6 +237,22 @@ public final class Deleting {
     private static void add(List<String> finalizers, String wanted, String other) {
         finalizers.remove(other);
         if (!finalizers.contains(wanted)) finalizers.add(wanted);
+    }
+
+    /** Every object of a kind, for the server itself. Those with finalizers are left, on their way out. */
+    public void deleteEvery(Kind kind, User user) {
+        for (var candidate : engine.registry().latest(kind, "").objects()) {
+            var meta = Meta.of(candidate.object().tree());
+            if (meta.isBeingDeleted()) continue;
+            var request = new ApiRequest(
+                    "DELETE", "", "", Parameters.parse(""), Map.of(), Body.NONE, List.of(), "", new Notes());
+            var call = new Call(request, user, kind, meta.namespace(), meta.name(), "", Representation.of(request));
+            try {
+                delete(call, Options.NONE, Shown.TO_WEBHOOKS);
+            } catch (RefusedException e) {
+                if (!(e.refusal() instanceof Refusal.NotFound)) throw e;
+            }
+        }
     }
 
     /** Every object that a selection finds. */

@@ -37,6 +37,8 @@ final class FieldManagers {
     }
 
     static OwnershipFilter filter(Kind kind, String subresource) {
-        return ResetFields.of(kind.name(), subresource);
+        if (kind.extension() == null) return ResetFields.of(kind.name(), subresource);
+        if (subresource.equals("status")) return OwnershipFilter.except("spec", "metadata");
+        return kind.hasStatus() ? OwnershipFilter.except("status") : OwnershipFilter.everything();
     }
 }

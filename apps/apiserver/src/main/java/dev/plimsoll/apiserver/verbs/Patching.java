@@ -40,6 +40,9 @@ public final class Patching {
     public Outcome patch(Call call) {
         var type = type(call.request().mediaType());
         if (type == Type.APPLY) return apply(call);
+        if (type == Type.STRATEGIC && !engine.strategies().shape(call.kind()).takesStrategicPatches()) {
+            throw new RefusedException(new Refusal.UnsupportedMediaType(true));
+        }
         var options = WriteOptions.of(call, "PatchOptions");
         if (call.query().has("force")) {
             throw new RefusedException(Refusal.Invalid.options(

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Decoder.Decoded;
 import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.ScalePaths;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Json;
@@ -17,6 +19,9 @@ import java.util.List;
 
 /** The number of replicas of a workload, seen as an object of its own. */
 public final class Scaling {
+    private static final ScalePaths OWN_KINDS =
+            new ScalePaths(List.of("spec", "replicas"), List.of("status", "replicas"), List.of());
+
     private final Engine engine;
     private final Changing changing;
 
@@ -27,7 +32,7 @@ public final class Scaling {
 
     public Outcome get(Call call) {
         var object = engine.registry().get(call.kind(), call.namespace(), call.name());
-        return Outcome.of(200, scale(object.tree()), List.of());
+        return Outcome.of(200, scale(call.kind(), object.tree()), List.of());
     }
 
     public Outcome update(Call call) {
@@ -63,28 +68,57 @@ public final class Scaling {
         var main = new Call(
                 call.request(), call.user(), call.kind(), call.namespace(), call.name(), "", call.representation());
         var outcome = changing.change(main, options, stored -> {
-            var wanted = edit.apply(scale(stored));
+            var wanted = edit.apply(scale(call.kind(), stored));
             var next = stored.deepCopy();
-            next.withObject("/spec")
-                    .put("replicas", wanted.path("spec").path("replicas").asInt());
+            put(
+                    next,
+                    paths(call.kind()).specReplicas(),
+                    wanted.path("spec").path("replicas").asInt());
             var version = Meta.of(wanted).resourceVersion();
             if (version.equals(Meta.of(stored).resourceVersion())) Meta.of(next).remove("resourceVersion");
             else if (!version.isEmpty()) Meta.of(next).put("resourceVersion", version);
             return new Decoded(next, List.of());
         });
-        return Outcome.of(outcome.status(), scale(Json.tree(outcome.bytes())), outcome.warnings());
+        return Outcome.of(outcome.status(), scale(call.kind(), Json.tree(outcome.bytes())), outcome.warnings());
     }
 
-    private static ObjectNode scale(ObjectNode object) {
+    private static ScalePaths paths(Kind kind) {
+        var extension = kind.extension();
+        var given = extension == null ? null : extension.scale();
+        return given == null ? OWN_KINDS : given;
+    }
+
+    private static void put(ObjectNode object, List<String> path, int value) {
+        var at = object;
+        for (var name : path.subList(0, path.size() - 1)) {
+            at = at.get(name) instanceof ObjectNode inner ? inner : at.putObject(name);
+        }
+        at.put(path.getLast(), value);
+    }
+
+    private static JsonNode at(JsonNode object, List<String> path) {
+        var found = object;
+        for (var name : path) found = found.path(name);
+        return found;
+    }
+
+    private static ObjectNode scale(Kind kind, ObjectNode object) {
+        var paths = paths(kind);
+        var replicas = at(object, paths.specReplicas());
+        if (kind.extension() != null && !replicas.isNumber()) {
+            throw new RefusedException(new Refusal.Internal(
+                    "the spec replicas field \"." + String.join(".", paths.specReplicas()) + "\" does not exist"));
+        }
         var scale = JsonNodeFactory.instance.objectNode();
         scale.put("kind", "Scale");
         scale.put("apiVersion", "autoscaling/v1");
         Meta.of(scale).take(Meta.of(object), "name", "namespace", "uid", "resourceVersion", "creationTimestamp");
-        scale.putObject("spec")
-                .put("replicas", object.path("spec").path("replicas").asInt());
+        scale.putObject("spec").put("replicas", replicas.asInt());
         var status = scale.putObject("status");
-        status.put("replicas", object.path("status").path("replicas").asInt());
-        var selector = selector(object.path("spec").path("selector"));
+        status.put("replicas", at(object, paths.statusReplicas()).asInt());
+        var selector = kind.extension() == null
+                ? selector(object.path("spec").path("selector"))
+                : paths.selector().isEmpty() ? "" : at(object, paths.selector()).asText();
         if (!selector.isEmpty()) status.put("selector", selector);
         return scale;
     }

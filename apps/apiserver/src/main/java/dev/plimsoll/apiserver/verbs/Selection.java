@@ -25,7 +25,12 @@ public record Selection(LabelSelector labels, FieldSelector fields, String name)
     }
 
     private static FieldSelector fields(String text, Kind kind) {
-        return parsed(FieldSelector.parse(text, SelectableFields.of(kind.apiVersion(), kind.name())));
+        return parsed(FieldSelector.parse(text, selectable(kind)));
+    }
+
+    private static SelectableFields selectable(Kind kind) {
+        var extension = kind.extension();
+        return extension == null ? SelectableFields.of(kind.apiVersion(), kind.name()) : extension.fields();
     }
 
     private static <S> S parsed(ParsedSelector<S> parsed) {
@@ -51,7 +56,7 @@ public record Selection(LabelSelector labels, FieldSelector fields, String name)
 
     /** Everything that field selectors of a kind can see of an object. */
     public static Map<String, String> fieldsOf(Kind kind, JsonNode object) {
-        var selectable = SelectableFields.of(kind.apiVersion(), kind.name());
+        var selectable = selectable(kind);
         var values = new HashMap<String, String>();
         for (var field : selectable.paths().keySet()) {
             var value = selectable.valueOf(field, object);

@@ -4,24 +4,27 @@ import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.PodStatus;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of pods of which many are equal, such as what the pods of one template have in common: each is kept once. An entry that
- * another one takes the place of costs memory and nothing else, so there are no locks.
+ * Parts of pods of which many are equal, such as what the pods of one template have in common: each is kept once, for as long as
+ * some pod has it. An entry that another one takes the place of costs memory and nothing else, so there are no locks.
  */
 final class SharedParts {
     private static final int SLOTS = 1 << 16;
 
-    private final @Nullable Object[] slots = new Object[SLOTS];
+    private final AtomicReferenceArray<@Nullable WeakReference<Object>> slots = new AtomicReferenceArray<>(SLOTS);
 
     @SuppressWarnings("unchecked") // equal values are of the same type
     <T> T of(T value) {
         var hash = value.hashCode();
         var slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
-        var known = slots[slot];
+        var reference = slots.getAcquire(slot);
+        var known = reference == null ? null : reference.get();
         if (known != null && known.equals(value)) return (T) known;
-        slots[slot] = value;
+        slots.setRelease(slot, new WeakReference<>(value));
         return value;
     }
 

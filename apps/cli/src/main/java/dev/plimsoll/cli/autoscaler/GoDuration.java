@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Durations as Go programs take them, {@code 1h30m}, and days and weeks as Prometheus does. */
-final class GoDuration implements ITypeConverter<Duration> {
+public final class GoDuration implements ITypeConverter<Duration> {
     private static final Pattern WHOLE = Pattern.compile("(?:\\d+(?:\\.\\d+)?(?:ns|us|ms|s|m|h|d|w))+|0");
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ns|us|ms|s|m|h|d|w)");
 

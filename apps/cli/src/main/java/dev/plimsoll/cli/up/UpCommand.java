@@ -4,6 +4,7 @@ import dev.plimsoll.cli.Console;
 import dev.plimsoll.cli.ExitCode;
 import dev.plimsoll.cli.Service;
 import dev.plimsoll.cli.UsualPort;
+import dev.plimsoll.cli.autoscaler.GoDuration;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterPlan;
@@ -109,6 +110,14 @@ public final class UpCommand implements Callable<Integer> {
             })
     private double vpaSpeed = 1;
 
+    @Option(
+            names = "--event-ttl",
+            paramLabel = "DURATION",
+            defaultValue = "1h",
+            converter = GoDuration.class,
+            description = "How long events are kept (default: ${DEFAULT-VALUE}).")
+    private Duration eventTtl = Duration.ofHours(1);
+
     @Option(names = "--color", description = "auto, always or never.", defaultValue = "auto")
     private Paint.Choice color = Paint.Choice.auto;
 
@@ -130,6 +139,7 @@ public final class UpCommand implements Callable<Integer> {
         if (vpaSpeed != 0 && !(vpaSpeed >= 1 && vpaSpeed <= 100_000)) {
             return unreadable("--vpa-speed " + vpaSpeed + ": must be 0, or between 1 and 100000, such as 60");
         }
+        if (!eventTtl.isPositive()) return unreadable("--event-ttl: must be more than nothing, such as 10m");
         return switch (FeatureGates.parse(gates)) {
             case FeatureGates.Parsed.Refused(var reasons) ->
                 unreadable("--feature-gates: " + String.join("; ", reasons));
@@ -149,7 +159,8 @@ public final class UpCommand implements Callable<Integer> {
                         + "--kubeconfig-out FILE, or give --overwrite-kubeconfig");
             }
             var plan = new ClusterPlan(storage, host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups)
-                    .withAutoscalerSpeed(vpaSpeed);
+                    .withAutoscalerSpeed(vpaSpeed)
+                    .withEventTtl(eventTtl);
             if (!realNode.isWanted()) return Service.run(stop -> run(plan, kubeconfig, stop));
             var machine = nodes.realNode(realNode, storage.folderOrNull(), accepted, problems);
             if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));

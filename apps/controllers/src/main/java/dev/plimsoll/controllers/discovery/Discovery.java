@@ -1,5 +1,6 @@
 package dev.plimsoll.controllers.discovery;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Json;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,23 +69,39 @@ public final class Discovery {
         if (groups.isPresent()) {
             for (var group : groups.get().path("groups")) {
                 var name = group.path("name").asText();
-                var version = group.path("preferredVersion").path("version").asText();
-                read("/apis/" + name + "/" + version, problems).ifPresent(list -> add(served, name, version, list));
+                for (var version : versions(group)) {
+                    read("/apis/" + name + "/" + version, problems).ifPresent(list -> add(served, name, version, list));
+                }
             }
         }
         return new Found(served, String.join("; ", problems));
     }
 
+    /** All versions of a group, the preferred one first: not every resource is served in every version. */
+    private static Set<String> versions(JsonNode group) {
+        var versions = new LinkedHashSet<String>();
+        versions.add(group.path("preferredVersion").path("version").asText());
+        for (var version : group.path("versions"))
+            versions.add(version.path("version").asText());
+        return versions;
+    }
+
     private static void add(List<Served> served, String group, String version, ObjectNode list) {
         for (var resource : list.path("resources")) {
             var name = resource.path("name").asText();
-            if (name.contains("/")) continue;
+            if (name.contains("/") || isServed(served, group, name)) continue;
             var verbs = new HashSet<String>();
             for (var verb : resource.path("verbs")) verbs.add(verb.asText());
             var kind = resource.path("kind").asText();
             var namespaced = resource.path("namespaced").asBoolean();
             served.add(new Served(new ApiResource(group, version, name, kind, namespaced, ""), verbs));
         }
+    }
+
+    private static boolean isServed(List<Served> served, String group, String plural) {
+        return served.stream()
+                .map(Served::resource)
+                .anyMatch(each -> each.group().equals(group) && each.plural().equals(plural));
     }
 
     private Optional<ObjectNode> read(String path, List<String> problems) {

@@ -72,6 +72,9 @@ public final class GarbageCollector implements Controller {
     }
 
     private void changed(ApiResource resource, Change<Meta> change) {
+        var waiting = queue;
+        // A definition makes kinds that can own and be owned: they need not wait for the next look around.
+        if (resource.plural().equals("customresourcedefinitions") && waiting != null) waiting.add(DISCOVERY);
         switch (change) {
             case Change.Added<Meta>(var _, var now) -> seen(new Item(resource, now), true);
             case Change.Updated<Meta>(var _, var before, var now) ->

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -23,8 +22,6 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class WorkQueue implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
-    /** The clock may jump: what is due is looked at again at least this often. */
-    private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Time time;
     private final QueueMetrics metrics;
@@ -36,11 +33,13 @@ public final class WorkQueue implements AutoCloseable {
     private final PriorityQueue<Later> later = new PriorityQueue<>();
     private final Map<ObjectName, Long> dueAt = new HashMap<>();
     private final Map<ObjectName, Integer> failures = new HashMap<>();
+    private final Runnable unfollow;
     private boolean closed;
 
     public WorkQueue(Time time, QueueMetrics metrics) {
         this.time = time;
         this.metrics = metrics;
+        this.unfollow = time.whenMoved(this::lookAgain);
     }
 
     private record Later(long at, ObjectName key) implements Comparable<Later> {
@@ -132,9 +131,18 @@ public final class WorkQueue implements AutoCloseable {
                 }
                 var next = later.peek();
                 if (next == null) changed.await();
-                else changed.awaitNanos(Math.clamp(next.at() - time.nanos(), 0, LONGEST_WAIT_NANOS));
+                else changed.awaitNanos(next.at() - time.nanos());
             }
             return Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void lookAgain() {
+        lock.lock();
+        try {
+            if (!later.isEmpty()) changed.signalAll();
         } finally {
             lock.unlock();
         }
@@ -166,6 +174,7 @@ public final class WorkQueue implements AutoCloseable {
 
     @Override
     public void close() {
+        unfollow.run();
         lock.lock();
         try {
             closed = true;

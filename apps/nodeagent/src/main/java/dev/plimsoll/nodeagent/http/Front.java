@@ -8,9 +8,7 @@ import dev.plimsoll.nodeagent.http.Access.Verdict;
 import dev.plimsoll.nodeagent.metrics.Exposition;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +22,11 @@ final class Front implements HttpHandler {
     private final Access access;
     private final NodeServer.Scope scope;
     private final NodeServer.Content content;
-    private final Map<String, NodePages> pages = new HashMap<>();
 
     Front(Access access, NodeServer.Scope scope, NodeServer.Content content) {
         this.access = access;
         this.scope = scope;
         this.content = content;
-        content.nodes().forEach((name, agent) -> pages.put(name, new NodePages(agent, content)));
     }
 
     @Override
@@ -65,7 +61,8 @@ final class Front implements HttpHandler {
     private Answer answer(HttpExchange exchange) {
         var method = exchange.getRequestMethod();
         var path = exchange.getRequestURI().getPath();
-        var target = located(Target.of(path == null ? "/" : path, pages.keySet()));
+        var target =
+                located(Target.of(path == null ? "/" : path, content.nodes().keySet()));
         if (!scope.has(target.path())) return Answer.notFound();
         return switch (access.check(credentials(exchange), target.question(method))) {
             case Verdict.Unauthorized _ -> Answer.text(401, "Unauthorized");
@@ -86,8 +83,8 @@ final class Front implements HttpHandler {
         if (!(target instanceof Target.OfProcess(var path))) return target;
         var parts = List.of(path.substring(1).split("/", -1));
         if (!LogPage.isAt(parts)) return target;
-        for (var page : pages.entrySet()) {
-            if (page.getValue().hasLogOf(parts)) return new Target.OfNode(page.getKey(), path);
+        for (var node : content.nodes().entrySet()) {
+            if (LogPage.isOf(node.getValue(), parts)) return new Target.OfNode(node.getKey(), path);
         }
         return target;
     }
@@ -95,10 +92,10 @@ final class Front implements HttpHandler {
     private Answer page(Target target, String query) {
         return switch (target) {
             case Target.OfNode(var node, var path) -> {
-                var found = pages.get(node);
+                var found = content.nodes().get(node);
                 yield found == null
                         ? Answer.text(404, "there is no node " + node + " here\n")
-                        : found.page(path, query);
+                        : new NodePages(found, content).page(path, query);
             }
             case Target.OfProcess(var path) ->
                 switch (path) {
@@ -112,8 +109,8 @@ final class Front implements HttpHandler {
 
     /** All are well, or the first that is not. */
     private Answer health() {
-        for (var each : pages.values()) {
-            var health = each.health();
+        for (var agent : content.nodes().values()) {
+            var health = new NodePages(agent, content).health();
             if (health.status() != 200) return health;
         }
         return Answer.text(200, "ok");

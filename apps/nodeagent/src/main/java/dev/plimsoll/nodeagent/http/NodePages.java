@@ -34,10 +34,6 @@ final class NodePages {
         this.content = content;
     }
 
-    boolean hasLogOf(List<String> parts) {
-        return LogPage.isOf(agent, parts);
-    }
-
     private ApiClient client() {
         return content.client();
     }

@@ -33,6 +33,7 @@ public final class NodeServer implements AutoCloseable {
     /**
      * What is served.
      *
+     * @param nodes by name; may change while they are served
      * @param configuration the effective KubeletConfiguration
      */
     public record Content(
@@ -41,11 +42,7 @@ public final class NodeServer implements AutoCloseable {
             PrometheusRegistry registry,
             ObjectNode configuration,
             boolean servesAllocatedPods,
-            InstantSource clock) {
-        public Content {
-            nodes = Map.copyOf(nodes);
-        }
-    }
+            InstantSource clock) {}
 
     /** How much of it. */
     public enum Scope {

@@ -1,20 +1,33 @@
 package dev.plimsoll.nodeagent.loop;
 
+import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Comparator;
+import java.util.TreeSet;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
-/** Wakes whoever asked for it. One thread for all nodes of a process; what it calls must not wait. */
+/**
+ * Wakes whoever asked for it. One thread for all nodes of a process; what it calls must not wait.
+ *
+ * <p>Not a ScheduledExecutorService, which knows no time but the machine's.
+ */
 public final class Timers implements AutoCloseable {
-    private final InstantSource clock;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("plimsoll-timers").daemon().factory());
+    private final Time time;
+    private final Runnable unfollow;
+    private final Thread thread;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition sooner = lock.newCondition();
+    private final TreeSet<Alarm> alarms =
+            new TreeSet<>(Comparator.<Alarm>comparingLong(alarm -> alarm.due).thenComparingLong(alarm -> alarm.number));
+    private long made;
 
-    public Timers(InstantSource clock) {
-        this.clock = clock;
+    public Timers(Time time) {
+        this.time = time;
+        this.unfollow = time.whenMoved(this::moved);
+        this.thread = Thread.ofPlatform().name("plimsoll-timers").daemon().start(this::run);
     }
 
     /** Something that can be called off. */
@@ -22,19 +35,119 @@ public final class Timers implements AutoCloseable {
         void cancel();
     }
 
-    public Wish at(Instant time, Runnable wake) {
-        var delay = Math.max(0, Duration.between(clock.instant(), time).toNanos());
-        var task = thread.schedule(wake, delay, TimeUnit.NANOSECONDS);
-        return () -> task.cancel(false);
+    private final class Alarm implements Wish {
+        private final long number;
+        /** 0 for once. */
+        private final long period;
+
+        private final Runnable wake;
+        private long due;
+
+        Alarm(long number, long due, long period, Runnable wake) {
+            this.number = number;
+            this.due = due;
+            this.period = period;
+            this.wake = wake;
+        }
+
+        @Override
+        public void cancel() {
+            lock.lock();
+            try {
+                alarms.remove(this);
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
+    public Wish at(Instant when, Runnable wake) {
+        return set(Duration.between(time.instant(), when), Duration.ZERO, wake);
+    }
+
+    /** Again and again; what could not be kept up with falls away. */
     public Wish every(Duration first, Duration period, Runnable wake) {
-        var task = thread.scheduleAtFixedRate(wake, first.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
-        return () -> task.cancel(false);
+        return set(first, period, wake);
+    }
+
+    private Wish set(Duration delay, Duration period, Runnable wake) {
+        lock.lock();
+        try {
+            var alarm = new Alarm(made++, time.nanos() + Math.max(0, delay.toNanos()), period.toNanos(), wake);
+            alarms.add(alarm);
+            if (alarms.first() == alarm) sooner.signal();
+            return alarm;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                awaitDue();
+                ring();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // closed
+        }
+    }
+
+    private void awaitDue() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (true) {
+                var left = alarms.isEmpty() ? Long.MAX_VALUE : alarms.first().due - time.nanos();
+                if (left <= 0) return;
+                sooner.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whoever moved time finds everybody awake who is due. */
+    private void moved() {
+        ring();
+        lock.lock();
+        try {
+            sooner.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Wakes everybody whose time has come. */
+    private void ring() {
+        for (var alarm = next(); alarm != null; alarm = next()) {
+            try {
+                alarm.wake.run();
+            } catch (RuntimeException e) {
+                // One that fails must not silence all others.
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            }
+        }
+    }
+
+    private @Nullable Alarm next() {
+        lock.lock();
+        try {
+            var now = time.nanos();
+            if (alarms.isEmpty() || alarms.first().due > now) return null;
+            var alarm = alarms.removeFirst();
+            if (alarm.period > 0) {
+                alarm.due += alarm.period * (1 + (now - alarm.due) / alarm.period);
+                alarms.add(alarm);
+            }
+            return alarm;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        unfollow.run();
+        thread.interrupt();
     }
 }

@@ -8,9 +8,11 @@ import dev.plimsoll.core.quantity.Quantity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the containers of a simulated pod do, as its annotations say:
@@ -26,7 +28,7 @@ import java.util.Optional;
  *
  * Without annotations a container uses a quarter of the CPU and half of the memory that it requests.
  *
- * @param problems what could not be read; the default is used there
+ * @param problems what could not be read, or is about nothing that there is; the default is used there
  */
 record Behaviour(Map<String, OfContainer> containers, Duration latency, String veto, List<String> problems) {
     static final String PREFIX = "simulation.plimsoll.dev/";
@@ -47,20 +49,33 @@ record Behaviour(Map<String, OfContainer> containers, Duration latency, String v
     }
 
     static Behaviour of(Pod pod) {
-        var reading = new Reading(pod.metadata().annotations(), new ArrayList<>());
+        var reading = new Reading(pod.metadata().annotations(), new ArrayList<>(), new HashSet<>());
         var containers = new HashMap<String, OfContainer>();
         for (var container : pod.spec().initContainers()) {
             containers.put(container.name(), reading.init(container));
         }
         for (var container : pod.spec().containers()) containers.put(container.name(), reading.container(container));
-        return new Behaviour(
-                containers,
-                reading.duration("latency").orElse(Duration.ZERO),
-                reading.annotations.getOrDefault(PREFIX + "veto", ""),
-                reading.problems);
+        var latency = reading.duration("latency").orElse(Duration.ZERO);
+        var veto = reading.text("veto").orElse("");
+        return new Behaviour(containers, latency, veto, reading.allProblems());
     }
 
-    private record Reading(Map<String, String> annotations, List<String> problems) {
+    private record Reading(Map<String, String> annotations, List<String> problems, Set<String> read) {
+        Optional<String> text(String key) {
+            read.add(PREFIX + key);
+            return Optional.ofNullable(annotations.get(PREFIX + key));
+        }
+
+        /** With the annotations that nobody has asked for. */
+        List<String> allProblems() {
+            annotations.keySet().stream()
+                    .filter(key -> key.startsWith(PREFIX) && !read.contains(key))
+                    .sorted()
+                    .forEach(key -> problems.add(key + " is about no container of the pod and nothing else that can be "
+                            + "simulated: cpu.NAME, memory.NAME, cache.NAME, exit.NAME, latency or veto"));
+            return problems;
+        }
+
         OfContainer container(Container container) {
             var name = container.name();
             var requests = container.resources().requests();
@@ -84,9 +99,9 @@ record Behaviour(Map<String, OfContainer> containers, Duration latency, String v
         }
 
         private UsageProfile profile(String key, double otherwise) {
-            var text = annotations.get(PREFIX + key);
-            if (text == null) return new UsageProfile.Constant(otherwise);
-            return switch (UsageProfile.parse(text)) {
+            var text = text(key);
+            if (text.isEmpty()) return new UsageProfile.Constant(otherwise);
+            return switch (UsageProfile.parse(text.get())) {
                 case UsageProfile.Parsed.Ok(var profile) -> profile;
                 case UsageProfile.Parsed.Malformed(var why) -> {
                     problems.add(PREFIX + key + ": " + why);
@@ -96,9 +111,9 @@ record Behaviour(Map<String, OfContainer> containers, Duration latency, String v
         }
 
         private long bytes(String key) {
-            var text = annotations.get(PREFIX + key);
-            if (text == null) return 0;
-            return switch (Quantity.parse(text)) {
+            var text = text(key);
+            if (text.isEmpty()) return 0;
+            return switch (Quantity.parse(text.get())) {
                 case ParsedQuantity.Parsed(var quantity) -> quantity.value();
                 case ParsedQuantity.Malformed(var why) -> {
                     problems.add(PREFIX + key + ": " + why);
@@ -110,8 +125,9 @@ record Behaviour(Map<String, OfContainer> containers, Duration latency, String v
         private record Exit(Duration after, int code) {}
 
         private Optional<Exit> exit(String key) {
-            var text = annotations.get(PREFIX + key);
-            if (text == null) return Optional.empty();
+            var found = text(key);
+            if (found.isEmpty()) return Optional.empty();
+            var text = found.get();
             var words = text.strip().split("\\s+", -1);
             var after = UsageProfile.seconds(words[0]);
             try {
@@ -125,11 +141,11 @@ record Behaviour(Map<String, OfContainer> containers, Duration latency, String v
         }
 
         private Optional<Duration> duration(String key) {
-            var text = annotations.get(PREFIX + key);
-            if (text == null) return Optional.empty();
-            var seconds = UsageProfile.seconds(text.strip());
+            var text = text(key);
+            if (text.isEmpty()) return Optional.empty();
+            var seconds = UsageProfile.seconds(text.get().strip());
             if (seconds >= 0) return Optional.of(nanos(seconds));
-            problems.add(PREFIX + key + ": \"" + text + "\" is not a time such as 50ms or 2s");
+            problems.add(PREFIX + key + ": \"" + text.get() + "\" is not a time such as 50ms or 2s");
             return Optional.empty();
         }
 

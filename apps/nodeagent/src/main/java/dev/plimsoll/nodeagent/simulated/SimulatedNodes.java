@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectList;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.cache.Cache;
@@ -17,6 +18,7 @@ import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
+import dev.plimsoll.core.resize.protocol.Event;
 import dev.plimsoll.core.resize.state.Actuated;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -25,20 +27,20 @@ import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeLabels;
-import dev.plimsoll.nodeagent.api.PodFeed;
 import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.loop.Timers;
-import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,11 +51,14 @@ public final class SimulatedNodes implements AutoCloseable {
     private static final Index<Pod> BY_NODE = new Index<>("node", SimulatedNodes::nodeOf);
 
     private final Surroundings around;
-    private final Map<String, NodeAgent> agents = new LinkedHashMap<>();
-    private final Map<String, SimulatedRuntime> runtimes = new HashMap<>();
+    private final Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
+    /** Of the nodes that run at this time. */
+    private final Map<String, NodeAgent> agents = new ConcurrentHashMap<>();
+
     private final NodeDuties duties;
     private final Reflector<Pod> reflector;
     private final Cache<Pod> cache;
+    private final Cache<Map<String, String>> labelsByNode;
     private final Reflector<Map<String, String>> labels;
     private @Nullable Thread thread;
     private @Nullable Thread labelsThread;
@@ -65,7 +70,7 @@ public final class SimulatedNodes implements AutoCloseable {
         this.cache = new Cache<>(SimulatedNodes::view, List.of(BY_NODE), observer);
         this.reflector = new Reflector<>(
                 client, ApiResource.PODS, Selection.ALL, cache, observer, around.time(), around.random());
-        var labelsByNode = new Cache<Map<String, String>>(NodeLabels::decode, List.of(), observer);
+        this.labelsByNode = new Cache<>(NodeLabels::decode, List.of(), observer);
         labelsByNode.subscribe(new NodeLabels(agents::get, around.time()::instant));
         this.labels = new Reflector<>(
                 client, ApiResource.NODES, Selection.ALL, labelsByNode, observer, around.time(), around.random());
@@ -167,15 +172,17 @@ public final class SimulatedNodes implements AutoCloseable {
 
     private NodeAgent add(NodeShape shape, Plan plan, NodeMachine machine, int index, List<ObjectNode> pods) {
         var runtime = new SimulatedRuntime(
-                index, around.time()::instant, () -> UUID.randomUUID().toString());
+                index, around.time(), () -> UUID.randomUUID().toString());
         var checkpoints = plan.checkpoints().apply(shape.name());
         if (!pods.isEmpty()) restore(runtime, shape, plan, checkpoints, pods);
-        var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
-        var agent = new NodeAgent(shape, machine, metered, checkpoints, around);
-        agents.put(shape.name(), agent);
-        runtimes.put(shape.name(), runtime);
-        agent.start();
-        cache.subscribe(BY_NODE, shape.name(), new PodFeed(agent::tell, around.time()::instant));
+        var node = new SimulatedNode(shape, plan, machine, runtime, checkpoints);
+        nodes.put(shape.name(), node);
+        return begin(shape.name(), node);
+    }
+
+    private NodeAgent begin(String name, SimulatedNode node) {
+        var agent = node.begin(around, cache, BY_NODE);
+        agents.put(name, agent);
         return agent;
     }
 
@@ -200,28 +207,57 @@ public final class SimulatedNodes implements AutoCloseable {
                 .every(
                         TICK,
                         TICK,
-                        () -> around.executor().execute(() -> runtimes.values().forEach(SimulatedRuntime::tick)));
+                        () -> around.executor()
+                                .execute(() -> nodes.values()
+                                        .forEach(node -> node.runtime().tick())));
     }
 
+    /** Those that run, now and whenever somebody looks. */
     public Map<String, NodeAgent> agents() {
-        return Map.copyOf(agents);
+        return Collections.unmodifiableMap(agents);
+    }
+
+    /** Kills a node's agent: its containers go on, and nobody hears of it any more. */
+    public synchronized void stop(String name) {
+        duties.remove(name);
+        agents.remove(name);
+        node(name).end();
+    }
+
+    /** Starts the agent of a node that was stopped. It finds its containers as they are by now. */
+    public synchronized void start(String name) {
+        var node = node(name);
+        if (node.isRunning()) return;
+        var agent = begin(name, node);
+        // The cache tells of labels only when they change.
+        labelsByNode
+                .find(ObjectName.ofCluster(name))
+                .ifPresent(known ->
+                        agent.tell(new Event.LabelsChanged(around.time().instant(), known)));
+        var plan = node.plan();
+        duties.add(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions());
     }
 
     /** The runtime of a node, to make things go wrong in it. */
     public SimulatedRuntime runtime(String node) {
-        var runtime = runtimes.get(node);
-        if (runtime == null) throw new IllegalArgumentException("there is no node " + node);
-        return runtime;
+        return node(node).runtime();
+    }
+
+    private SimulatedNode node(String name) {
+        var node = nodes.get(name);
+        if (node == null)
+            throw new IllegalArgumentException("there is no node " + name + "; there are " + nodes.keySet());
+        return node;
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (ticking != null) ticking.cancel();
         duties.close();
         reflector.close();
         labels.close();
         if (thread != null) thread.interrupt();
         if (labelsThread != null) labelsThread.interrupt();
-        agents.values().forEach(NodeAgent::close);
+        nodes.values().forEach(SimulatedNode::end);
     }
 }

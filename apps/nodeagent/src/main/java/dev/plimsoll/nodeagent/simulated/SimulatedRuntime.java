@@ -1,5 +1,7 @@
 package dev.plimsoll.nodeagent.simulated;
 
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Event;
@@ -10,7 +12,6 @@ import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -33,10 +35,11 @@ public final class SimulatedRuntime implements PodRuntime {
 
     private final Map<String, SimulatedPod> pods = new TreeMap<>();
     private final Addresses addresses;
-    private final InstantSource clock;
+    private final Time time;
     private final Supplier<String> ids;
     private volatile Faults faults = Faults.NONE;
     private volatile Consumer<Event> listener = _ -> {};
+    private volatile BiConsumer<ObjectMeta, String> misreadings = (_, _) -> {};
 
     /**
      * An empty one.
@@ -44,14 +47,19 @@ public final class SimulatedRuntime implements PodRuntime {
      * @param nodeIndex gives the pods of each node of a process addresses of their own
      * @param ids names for sandboxes and containers, never the same twice
      */
-    public SimulatedRuntime(int nodeIndex, InstantSource clock, Supplier<String> ids) {
+    public SimulatedRuntime(int nodeIndex, Time time, Supplier<String> ids) {
         this.addresses = new Addresses(nodeIndex);
-        this.clock = clock;
+        this.time = time;
         this.ids = ids;
     }
 
     public void faults(Faults changed) {
         faults = changed;
+    }
+
+    /** Lets somebody hear of annotations that say nothing, so that nobody waits for what they should have brought about. */
+    void misreadings(BiConsumer<ObjectMeta, String> told) {
+        misreadings = told;
     }
 
     /** Takes over pods that ran when the process ended, as if they had never stopped. */
@@ -90,14 +98,19 @@ public final class SimulatedRuntime implements PodRuntime {
         var latency = latency(act);
         if (latency.isPositive()) {
             try {
-                Thread.sleep(latency);
+                time.sleep(latency);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
                 return failed(act, new Faults.Failure("the node is stopping", false));
             }
         }
         var failure = faults.failure(act);
-        return failure.isPresent() ? failed(act, failure.get()) : done(act);
+        if (failure.isPresent()) return failed(act, failure.get());
+        if (act instanceof Act.RunPodSandbox run) {
+            var pod = run.pod();
+            Behaviour.of(pod).problems().forEach(problem -> misreadings.accept(pod.metadata(), problem));
+        }
+        return done(act);
     }
 
     private Duration latency(Act act) {
@@ -110,11 +123,11 @@ public final class SimulatedRuntime implements PodRuntime {
     }
 
     private Event.Failed failed(Act act, Faults.Failure failure) {
-        return new Event.Failed(clock.instant(), act.uid(), act.ticket(), failure.error(), failure.isUnimplemented());
+        return new Event.Failed(time.instant(), act.uid(), act.ticket(), failure.error(), failure.isUnimplemented());
     }
 
     private synchronized Event.Outcome done(Act act) {
-        var now = clock.instant();
+        var now = time.instant();
         var pod = pods.computeIfAbsent(act.uid(), _ -> new SimulatedPod(NOTHING_KNOWN));
         switch (act) {
             case Act.CreatePodCgroup create -> pod.limits = readBack(PodLimits.of(create.values()));
@@ -228,7 +241,7 @@ public final class SimulatedRuntime implements PodRuntime {
 
     /** Lets time pass: what ends by itself ends, what has used up its memory is killed. */
     public void tick() {
-        for (var event : passed(clock.instant())) listener.accept(event);
+        for (var event : passed(time.instant())) listener.accept(event);
     }
 
     private synchronized List<Event> passed(Instant now) {
@@ -262,7 +275,7 @@ public final class SimulatedRuntime implements PodRuntime {
 
     @Override
     public synchronized Map<String, PodUsage> usage() {
-        var now = clock.instant();
+        var now = time.instant();
         var usage = new HashMap<String, PodUsage>();
         pods.forEach((uid, pod) -> {
             var containers = new HashMap<String, ContainerUsage>();

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,21 +29,21 @@ public final class UsageFeed implements Runnable {
     public static final Duration WINDOW = Duration.ofSeconds(15);
 
     private final ApiClient client;
-    private final List<NodeAgent> nodes;
+    private final Supplier<List<NodeAgent>> nodes;
     private final Time time;
     private final Troubles troubles;
     private final Duration window;
     private final Map<String, Told> told = new HashMap<>();
 
     public UsageFeed(ApiClient client, List<NodeAgent> nodes, Time time, Troubles troubles) {
-        this(client, nodes, time, troubles, WINDOW);
+        this(client, () -> nodes, time, troubles, WINDOW);
     }
 
-    /** With another window than the usual one. */
-    public UsageFeed(ApiClient client, List<NodeAgent> nodes, Time time, Troubles troubles, Duration window) {
+    /** Of the nodes that there are at the time, with another window than the usual one. */
+    public UsageFeed(ApiClient client, Supplier<List<NodeAgent>> nodes, Time time, Troubles troubles, Duration window) {
         this.window = window;
         this.client = client;
-        this.nodes = List.copyOf(nodes);
+        this.nodes = nodes;
         this.time = time;
         this.troubles = troubles;
     }
@@ -63,11 +64,12 @@ public final class UsageFeed implements Runnable {
 
     @Override
     public void run() {
-        if (nodes.isEmpty()) return;
-        var turn = window.dividedBy(nodes.size());
         try {
             while (true) {
-                for (var node : nodes) {
+                var present = nodes.get();
+                if (present.isEmpty()) time.sleep(window);
+                var turn = window.dividedBy(Math.max(1, present.size()));
+                for (var node : present) {
                     var begun = time.nanos();
                     if (tell(node) == Reception.UNWANTED) return;
                     var took = Duration.ofNanos(time.nanos() - begun);

@@ -70,13 +70,13 @@ public final class OneNode implements AutoCloseable {
                 statuses,
                 new Forgetting(client, statuses, executor, time, random, reporter),
                 metrics,
-                new Timers(time::instant),
+                new Timers(time),
                 executor,
                 time,
                 random,
                 reporter);
         var ids = new AtomicLong();
-        runtime = new SimulatedRuntime(0, time::instant, () -> "id-" + ids.incrementAndGet());
+        runtime = new SimulatedRuntime(0, time, () -> "id-" + ids.incrementAndGet());
         var capacity = ResourceAmounts.parse(amounts);
         var shape = new NodeShape(NAME, "172.16.0.1", capacity, capacity, Map.of(), List.of(), Set.of());
         agent = new NodeAgent(

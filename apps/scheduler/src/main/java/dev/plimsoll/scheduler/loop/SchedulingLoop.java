@@ -73,6 +73,7 @@ public final class SchedulingLoop implements Runnable {
         this.queue = new PodQueue(settings.backoff(), measures);
         this.deciding = new Deciding(settings, table, queue, effects, measures);
         this.began = time.nanos();
+        time.whenMoved(() -> tell(new Message.Wake()));
     }
 
     /** Hands over a message, from any thread. */

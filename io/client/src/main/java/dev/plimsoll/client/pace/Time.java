@@ -13,6 +13,16 @@ public interface Time {
 
     void sleep(Duration duration) throws InterruptedException;
 
+    /**
+     * Calls {@code look} whenever this time has been moved on, for whoever waits by other means than {@link #sleep}. Nobody moves the
+     * time of a machine.
+     *
+     * @return what ends that
+     */
+    default Runnable whenMoved(Runnable look) {
+        return () -> {};
+    }
+
     static Time system() {
         return new Time() {
             @Override

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /** The kinds of the API by version and name, as the tables of types beside this class list them. */
 public final class Schema {
-    private static final List<String> TABLES =
-            List.of("meta", "pod", "volumes", "core", "apps", "batch", "autoscaling", "vpa", "access", "others");
+    private static final List<String> TABLES = List.of(
+            "meta", "pod", "volumes", "core", "apps", "batch", "autoscaling", "vpa", "access", "others", "extensions");
 
     private final Map<String, KindShape> kinds;
     private final Shape.Struct metadata;
@@ -45,12 +45,20 @@ public final class Schema {
         return kinds.values();
     }
 
+    /** What every object of a kind has that a definition describes: its type and its metadata, and nothing else. */
+    public KindShape envelope(String apiVersion, String kind) {
+        return new KindShape(apiVersion, kind, Shape.Struct.of(kind, false, ofEveryObject()), Origin.CUSTOM);
+    }
+
     private KindShape schemaless(String apiVersion, String kind) {
-        var fields = Map.of(
+        return new KindShape(apiVersion, kind, Shape.Struct.of(kind, false, ofEveryObject()), Origin.SCHEMALESS);
+    }
+
+    private Map<String, Field> ofEveryObject() {
+        return Map.of(
                 "apiVersion", new Field("apiVersion", Shape.Scalar.STRING, PatchRule.PLAIN, false),
                 "kind", new Field("kind", Shape.Scalar.STRING, PatchRule.PLAIN, false),
                 "metadata", new Field("metadata", metadata, PatchRule.PLAIN, true));
-        return new KindShape(apiVersion, kind, Shape.Struct.of(kind, false, fields), Origin.SCHEMALESS);
     }
 
     static String key(String apiVersion, String kind) {

@@ -57,7 +57,7 @@ public sealed interface Shape {
             fields = Map.copyOf(fields);
         }
 
-        static Struct of(String name, boolean isAtomic, Map<String, Field> fields) {
+        public static Struct of(String name, boolean isAtomic, Map<String, Field> fields) {
             var blank = JsonNodeFactory.instance.objectNode();
             for (var field : fields.values()) {
                 if (!field.inBlank()) continue;

@@ -71,6 +71,13 @@ public record SelectableFields(Map<String, List<String>> paths, Map<String, Stri
                             .fallback("status.replicas", "0")
                             .done());
 
+    /** The fields of a kind whose definition lists these beside name and namespace, each by the names that lead to it. */
+    public static SelectableFields custom(Iterable<List<String>> listed) {
+        var draft = new Draft(RefusalText.NOT_SUPPORTED);
+        for (var path : listed) draft.same(String.join(".", path));
+        return draft.done();
+    }
+
     public static SelectableFields of(String apiVersion, String kind) {
         return KINDS.getOrDefault(apiVersion + " " + kind, DEFAULT);
     }

@@ -33,6 +33,7 @@ final class Printers {
             Map.entry("rbac.authorization.k8s.io/v1 ClusterRole", SimpleColumns.CREATED_AT),
             Map.entry("rbac.authorization.k8s.io/v1 RoleBinding", SimpleColumns.BINDINGS),
             Map.entry("rbac.authorization.k8s.io/v1 ClusterRoleBinding", SimpleColumns.BINDINGS),
+            Map.entry("apiextensions.k8s.io/v1 CustomResourceDefinition", SimpleColumns.CREATED_AT),
             Map.entry("admissionregistration.k8s.io/v1 MutatingWebhookConfiguration", SimpleColumns.WEBHOOKS),
             Map.entry("admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration", SimpleColumns.WEBHOOKS));
 

@@ -26,6 +26,13 @@ public final class Tables {
         this.include = include;
     }
 
+    /** Tables for a kind that a definition describes. */
+    public Tables(CustomColumns columns, Include include) {
+        this.columns = columns.columns();
+        this.completable = false;
+        this.include = include;
+    }
+
     /** The table with the metadata of the list; of a single object, those have its resource version only. */
     public ObjectNode table(JsonNode listMetadata, List<? extends JsonNode> objects, Instant now) {
         var table = rowsOnly(listMetadata, objects, now);

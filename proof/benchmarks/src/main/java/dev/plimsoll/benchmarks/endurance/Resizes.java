@@ -18,6 +18,9 @@ final class Resizes {
     /** Generation and time of the last resize of each pod that has not ended. */
     private final Map<String, Sent> open = new ConcurrentHashMap<>();
 
+    /** Each pod as it was seen last: what a resize brings about may be seen before its answer. */
+    private final Map<String, Seen> last = new ConcurrentHashMap<>();
+
     final Latencies latencies = new Latencies();
     final LongAdder sent = new LongAdder();
     final LongAdder done = new LongAdder();
@@ -28,6 +31,13 @@ final class Resizes {
     final LongAdder unreachable = new LongAdder();
 
     private record Sent(long generation, long nanos) {}
+
+    /**
+     * What a watcher saw.
+     *
+     * @param pending why the resize waits, or will never be; empty if neither
+     */
+    private record Seen(long generation, boolean isInProgress, String pending, long nanos) {}
 
     Resizes(ApiClient client) {
         this.client = client;
@@ -48,6 +58,8 @@ final class Resizes {
             case Outcome.Done<ObjectNode>(var answer) -> {
                 var generation = answer.at("/metadata/generation").asLong();
                 if (open.put(pod, new Sent(generation, began)) != null) replaced.increment();
+                var seen = last.get(pod);
+                if (seen != null) settle(pod, seen);
             }
             case Outcome.Refused<ObjectNode> _, Outcome.Conflict<ObjectNode> _, Outcome.NotFound<ObjectNode> _ ->
                 refused.increment();
@@ -58,20 +70,27 @@ final class Resizes {
     /** A pod as a watcher sees it. */
     void seen(JsonNode pod) {
         var name = pod.at("/metadata/name").asText();
-        var waiting = open.get(name);
-        if (waiting == null || pod.at("/status/observedGeneration").asLong() < waiting.generation()) return;
         var pending = "";
+        var isInProgress = false;
         for (var condition : pod.at("/status/conditions")) {
             var type = condition.path("type").asText();
-            if (type.equals("PodResizeInProgress")) return;
+            isInProgress |= type.equals("PodResizeInProgress");
             if (type.equals("PodResizePending"))
                 pending = condition.path("reason").asText();
         }
+        var seen = new Seen(pod.at("/status/observedGeneration").asLong(), isInProgress, pending, System.nanoTime());
+        last.put(name, seen);
+        settle(name, seen);
+    }
+
+    private void settle(String name, Seen seen) {
+        var waiting = open.get(name);
+        if (waiting == null || seen.generation() < waiting.generation() || seen.isInProgress()) return;
         if (!open.remove(name, waiting)) return;
-        switch (pending) {
+        switch (seen.pending()) {
             case "" -> {
                 done.increment();
-                latencies.add(System.nanoTime() - waiting.nanos());
+                latencies.add(seen.nanos() - waiting.nanos());
             }
             case "Infeasible" -> infeasible.increment();
             default -> deferred.increment();

@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.load;
 
+import dev.plimsoll.benchmarks.Resident;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -106,13 +107,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** Memory that the process has, in bytes; 0 where the system does not tell. */
     long resident() throws IOException {
-        var file = Path.of("/proc/" + process.pid() + "/status");
-        if (!Files.exists(file)) return 0;
-        return Files.readAllLines(file).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
-                .findFirst()
-                .orElse(0);
+        return Resident.bytes(process);
     }
 
     /** Processor time that the server has used. */

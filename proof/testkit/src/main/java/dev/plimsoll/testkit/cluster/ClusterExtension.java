@@ -1,6 +1,7 @@
 package dev.plimsoll.testkit.cluster;
 
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.Journal;
@@ -9,22 +10,48 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
-import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Starts and ends the cluster of a test class, and hands it to tests. */
-public final class ClusterExtension implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
+/** Starts the cluster of a test class, and hands it to tests; JUnit ends what is kept in its stores. */
+public final class ClusterExtension implements BeforeAllCallback, ParameterResolver {
     private static final Namespace OURS = Namespace.create(ClusterExtension.class);
+    private static final String CLUSTER = "cluster";
 
     @Override
-    public void beforeAll(ExtensionContext context) throws Exception {
-        var wanted = context.getRequiredTestClass().getAnnotation(PlimsollCluster.class);
-        if (wanted == null) throw new IllegalStateException("@PlimsollCluster belongs on the test class itself");
+    public void beforeAll(ExtensionContext context) {
+        // A nested class uses the cluster of the one around it, unless it asks for another.
+        var own = context.getRequiredTestClass().getAnnotation(PlimsollCluster.class);
+        if (own == null && found(context) != null) return;
+        if (own == null) throw new IllegalStateException("@PlimsollCluster belongs on the test class itself");
+        var cluster = switch (own.scope()) {
+            case CLASS -> start(own);
+            case SUITE ->
+                context.getRoot().getStore(OURS).computeIfAbsent(own, ClusterExtension::start, TestCluster.class);
+        };
+        // Of a class: what is in a context's store is closed with the context.
+        context.getStore(OURS).put(CLUSTER, own.scope() == ClusterScope.CLASS ? cluster : new Shared(cluster));
+    }
+
+    /** A cluster that this class must not close. */
+    private record Shared(TestCluster cluster) {}
+
+    private static @Nullable TestCluster found(ExtensionContext context) {
+        return switch (context.getStore(OURS).get(CLUSTER)) {
+            case TestCluster cluster -> cluster;
+            case Shared(var cluster) -> cluster;
+            case null, default -> null;
+        };
+    }
+
+    private static TestCluster start(PlimsollCluster wanted) {
         var machine = switch (MachineNotation.parse(wanted.topology())) {
             case Machine.Described.Known(var known) -> known;
             case Machine.Described.Refused(var reason) -> throw new IllegalArgumentException("topology: " + reason);
@@ -34,16 +61,18 @@ public final class ClusterExtension implements BeforeAllCallback, AfterAllCallba
             case FeatureGates.Parsed.Refused(var reasons) ->
                 throw new IllegalArgumentException("featureGates: " + String.join("; ", reasons));
         };
+        var virtualOrNull = wanted.time() == ClusterTime.VIRTUAL ? new VirtualTime(new Rest()) : null;
         var plan = ClusterPlan.ephemeral(List.of(NodeGroup.of("node", wanted.nodes(), machine)))
-                .withGates(gates);
-        var cluster = new TestCluster(Cluster.start(plan, Journal.SILENT));
-        context.getStore(OURS).put(context.getRequiredTestClass(), cluster);
-    }
-
-    @Override
-    public void afterAll(ExtensionContext context) {
-        var cluster = context.getStore(OURS).remove(context.getRequiredTestClass(), TestCluster.class);
-        if (cluster != null) cluster.close();
+                .withGates(gates)
+                .withTime(virtualOrNull == null ? Time.system() : virtualOrNull);
+        try {
+            return new TestCluster(Cluster.start(plan, Journal.SILENT), virtualOrNull);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the cluster does not start", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("stopped while the cluster was starting", e);
+        }
     }
 
     @Override
@@ -57,7 +86,7 @@ public final class ClusterExtension implements BeforeAllCallback, AfterAllCallba
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        var cluster = context.getStore(OURS).get(context.getRequiredTestClass(), TestCluster.class);
+        var cluster = found(context);
         if (cluster == null) throw new IllegalStateException("the cluster has not started");
         var type = parameter.getParameter().getType();
         if (type == KubernetesClient.class) return cluster.fabric8();

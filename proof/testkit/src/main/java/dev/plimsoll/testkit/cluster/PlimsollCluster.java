@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test class a cluster in its own process, in memory, which starts before the first test and ends after the last. Tests take
+ * Gives a test class a cluster in its own process, in memory, which starts before the first test and ends after the last. It may also
+ * stand on a class that encloses others. Tests take
  * what they need as parameters: {@link TestCluster}, a fabric8 {@code KubernetesClient}, the official {@code ApiClient}, or ours.
  */
 @Documented
@@ -24,4 +25,10 @@ public @interface PlimsollCluster {
 
     /** Gates that differ from the default, such as {@code PodLevelResourceManagers=true}. */
     String[] featureGates() default {};
+
+    /** Whether tests can let time pass at once. */
+    ClusterTime time() default ClusterTime.REAL;
+
+    /** Whether other classes use the same cluster. */
+    ClusterScope scope() default ClusterScope.CLASS;
 }

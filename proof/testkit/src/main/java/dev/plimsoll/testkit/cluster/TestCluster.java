@@ -6,8 +6,6 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Selection;
-import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.nodeagent.simulated.Faults;
@@ -16,20 +14,24 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A running cluster, with ways to bring about what is hard to bring about on a real one. */
 public final class TestCluster implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
-
     private final Cluster cluster;
     private final ApiClient client;
+    private final Waiting waiting;
     private final KubernetesClient fabric8;
+    private final @Nullable VirtualTime timeOrNull;
 
-    TestCluster(Cluster cluster) {
+    TestCluster(Cluster cluster, @Nullable VirtualTime timeOrNull) {
         this.cluster = cluster;
+        this.timeOrNull = timeOrNull;
         this.client = cluster.client();
+        this.waiting = new Waiting(client);
         this.fabric8 = new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(cluster.kubeconfig()))
                 .build();
@@ -60,28 +62,17 @@ public final class TestCluster implements AutoCloseable {
 
     /** The same for any object. Nothing is polled: each change of the object is looked at once. */
     public ObjectNode await(ApiResource resource, ObjectName object, Predicate<ObjectNode> condition) {
-        var now = client.get(resource, object).done();
-        if (now.isPresent() && condition.test(now.get())) return now.get();
-        var selection = (object.namespace().isEmpty() ? Selection.ALL : Selection.inNamespace(object.namespace()))
-                .withFields("metadata.name=" + object.name());
-        var version = now.map(
-                        document -> document.at("/metadata/resourceVersion").asText())
-                .orElse("0");
-        try (var events =
-                client.watch(resource, selection, version, PATIENCE).done().orElseThrow()) {
-            for (var event = events.next(); event.isPresent(); event = events.next()) {
-                var seen = switch (event.get()) {
-                    case WatchEvent.Added(var added) -> added;
-                    case WatchEvent.Modified(var modified) -> modified;
-                    case WatchEvent.Deleted _, WatchEvent.Bookmark _, WatchEvent.Failed _, WatchEvent.Garbled _ -> null;
-                };
-                if (seen != null && condition.test(seen)) return seen;
-            }
-        } catch (IOException e) {
-            throw new AssertionError("the watch of " + object + " ended", e);
-        }
-        throw new AssertionError(object + " did not become as expected within " + PATIENCE.toSeconds() + " s; it is "
-                + client.get(resource, object).done().map(ObjectNode::toString).orElse("not there"));
+        return waiting.forOne(resource, object, condition);
+    }
+
+    /** Waits until an object of a namespace is as one should be, for objects whose names are not known beforehand. */
+    public ObjectNode awaitAny(ApiResource resource, String namespace, Predicate<ObjectNode> condition) {
+        return waiting.forAny(resource, namespace, condition);
+    }
+
+    /** Waits until there is no such object. */
+    public void awaitGone(ApiResource resource, ObjectName object) {
+        waiting.untilGone(resource, object);
     }
 
     /** Fills a node, so that nothing more than this fits; the pod that does it is {@code filler} in {@code default}. */
@@ -131,6 +122,41 @@ public final class TestCluster implements AutoCloseable {
         } catch (IOException e) {
             throw new AssertionError("the nodes do not start again", e);
         }
+    }
+
+    /**
+     * Kills the agent of a node. Its containers go on, but nobody hears of it any more: after a while the cluster takes it for lost,
+     * and its pods are replaced elsewhere.
+     */
+    public void stopNode(String node) {
+        cluster.stopNode(node);
+    }
+
+    /** Starts the agent of a node that was stopped. It finds its containers, and what was promised to pods. */
+    public void startNode(String node) {
+        cluster.startNode(node);
+    }
+
+    /** Both at once: a crash of one node's agent. */
+    public void restartNode(String node) {
+        cluster.stopNode(node);
+        cluster.startNode(node);
+    }
+
+    /**
+     * Lets time pass at once, for clusters on {@link ClusterTime#VIRTUAL} time: heartbeats, back-off, grace periods, rounds of
+     * autoscalers and all else that waits happens as it would, in its order. What follows from the last of it may still be under
+     * way: {@link #await} it.
+     */
+    public void pass(Duration duration) {
+        if (timeOrNull == null)
+            throw new IllegalStateException("the cluster is on real time; ask for @PlimsollCluster(time = VIRTUAL)");
+        timeOrNull.pass(duration);
+    }
+
+    /** What time it is in the cluster. */
+    public Instant now() {
+        return timeOrNull == null ? Instant.now() : timeOrNull.instant();
     }
 
     /** From now on every call of the node's runtime takes so long. */

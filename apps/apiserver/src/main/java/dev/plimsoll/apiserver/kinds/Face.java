@@ -1,0 +1,12 @@
+package dev.plimsoll.apiserver.kinds;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** How objects of a kind are shown that are stored in another form: as another version of the kind, or without its defaults. */
+public interface Face {
+    /** Makes of a stored object what clients of this version see; changes it. */
+    void show(ObjectNode stored);
+
+    /** What is stored of an object of this version. The object is not changed; the two may share their parts. */
+    ObjectNode store(ObjectNode shown);
+}

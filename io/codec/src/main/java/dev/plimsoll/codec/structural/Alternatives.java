@@ -1,0 +1,29 @@
+package dev.plimsoll.codec.structural;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.codec.json.Trail;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a value does under several schemas.
+ *
+ * @param valid how many of them it fits
+ * @param closest what the one says that has least against it
+ * @param all what all of them say
+ */
+record Alternatives(int valid, Findings closest, Findings all) {
+    static Alternatives of(JsonNode value, List<Structural> schemas, Trail path, @Nullable JsonNode before) {
+        var valid = 0;
+        Findings closest = null;
+        var all = new Findings();
+        for (var schema : schemas) {
+            var findings = new Findings();
+            Validation.check(value, schema, path, before, findings);
+            if (findings.isEmpty()) valid++;
+            if (closest == null || findings.all().size() < closest.all().size()) closest = findings;
+            all.addAll(findings);
+        }
+        return new Alternatives(valid, closest == null ? new Findings() : closest, all);
+    }
+}
