@@ -3,60 +3,34 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.autoscaler.admission.Admission;
-import dev.plimsoll.autoscaler.admission.AdmissionSettings;
-import dev.plimsoll.autoscaler.admission.Reviews;
-import dev.plimsoll.autoscaler.admission.ServingIdentity;
 import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The webhook over real TLS, called by a real API server: vpa.md §5. */
+// Acceptance of the autoscaler: example-G, T1, garbage
 class AdmissionTest {
-    private static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
-    private static final char[] PASSWORD = "test".toCharArray();
-
     private final TestCluster cluster = new TestCluster();
     private final Authority authority = Authority.create("webhook-ca", Instant.now());
     private final Admission admission;
 
     AdmissionTest() throws GeneralSecurityException, IOException, InterruptedException {
-        var identity = authority.server("webhook", List.of("localhost"), List.of(HERE), Instant.now());
-        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(authority.keyStore(identity, new String(PASSWORD)), PASSWORD);
-        var context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
         cluster.deployment(2);
         cluster.started();
-        var settings = AdmissionSettings.local(
-                new InetSocketAddress(HERE, 0),
-                ServingIdentity.of(context, Pem.of(authority.certificate())),
-                Settings.NEW);
-        admission = new Admission(cluster.client, settings, reviews(settings), Time.system());
+        var settings = Parts.admission(Parts.identity(authority));
+        admission = new Admission(cluster.client, settings, new Parts(cluster).reviews(settings), Time.system());
         admission.start();
-    }
-
-    private Reviews reviews(AdmissionSettings settings) {
-        return new Reviews(
-                cluster.client, cluster.cluster, settings, new Metrics().admission(), Time.system(), problem -> {
-                    throw new AssertionError(problem);
-                });
     }
 
     @AfterEach
@@ -143,8 +117,7 @@ class AdmissionTest {
 
     @Test
     void garbageIsLetThrough() throws GeneralSecurityException {
-        var reviews = reviews(AdmissionSettings.local(
-                new InetSocketAddress(HERE, 0), ServingIdentity.of(SSLContext.getDefault(), ""), Settings.NEW));
+        var reviews = new Parts(cluster).reviews(Parts.admission());
         for (var garbage : List.of(
                 "",
                 "[]",

@@ -6,12 +6,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.observation.Metrics;
-import dev.plimsoll.autoscaler.pace.Pace;
+import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.autoscaler.prometheus.PrometheusSettings;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.client.Selection;
-import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** History from a Prometheus that answers over HTTP: vpa.md §2.9. */
+// Acceptance of the autoscaler: prometheus, scale-8
 class PrometheusTest {
     private final TestCluster cluster = new TestCluster();
     private final HttpServer server;
@@ -50,7 +50,8 @@ class PrometheusTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            var query = URLDecoder.decode(exchange.getRequestURI().getRawQuery(), StandardCharsets.UTF_8);
+            var form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            var query = URLDecoder.decode(form, StandardCharsets.UTF_8);
             asked.add(exchange.getRequestURI().getPath() + "?" + query.replaceAll("&(start|end|time)=\\d+", ""));
             authorized.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             var body = broken
@@ -86,20 +87,16 @@ class PrometheusTest {
         var settings = RecommenderSettings.DEFAULT
                 .withIntervals(Duration.ofSeconds(1), Duration.ZERO)
                 .withPrometheus(new PrometheusSettings(
-                        URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/prom/"),
-                        false,
-                        "Bearer abc",
-                        standard.timeout(),
+                        new PrometheusClient.Server(
+                                URI.create("http://127.0.0.1:"
+                                        + server.getAddress().getPort() + "/prom/"),
+                                false,
+                                "Bearer abc",
+                                standard.server().timeout()),
                         standard.length(),
                         standard.resolution(),
                         standard.names()));
-        return new Recommender(
-                cluster.client,
-                cluster.cluster,
-                settings,
-                Pace.usual(Time.system()),
-                new Metrics().recommender(),
-                troubles::add);
+        return new Parts(cluster).recommender(cluster.client, settings, new Metrics(), troubles::add);
     }
 
     @Test
@@ -141,7 +138,9 @@ class PrometheusTest {
         broken = true;
         try (var recommender = recommender()) {
             recommender.turn();
-            assertThat(troubles).containsExactly("history of default: Prometheus answered 503: out of memory");
+            assertThat(troubles)
+                    .containsExactly("history of default: http://127.0.0.1:"
+                            + server.getAddress().getPort() + "/prom/api/v1/query_range: HTTP 503: out of memory");
             broken = false;
             recommender.turn();
         }

@@ -6,14 +6,11 @@ import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
-import dev.plimsoll.autoscaler.observation.Metrics;
-import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import java.time.Duration;
@@ -24,9 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The recommender against a real API server. */
+// Acceptance of the autoscaler: T9, scale-5, scale-11, users-33, users-35, users-36
 class RecommenderTest {
-    private static final RecommenderSettings SETTINGS =
-            RecommenderSettings.DEFAULT.withGates(Settings.NEW).withIntervals(Duration.ofSeconds(1), Duration.ZERO);
     /** What nobody used for eight days is forgotten. */
     private final Instant start = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
 
@@ -41,19 +37,11 @@ class RecommenderTest {
     }
 
     private Recommender recommender() {
-        return recommender(SETTINGS);
+        return recommender(Parts.LEARNING);
     }
 
     private Recommender recommender(RecommenderSettings settings) {
-        return new Recommender(
-                cluster.client,
-                cluster.cluster,
-                settings,
-                Pace.usual(Time.system()),
-                new Metrics().recommender(),
-                problem -> {
-                    throw new AssertionError(problem);
-                });
+        return new Parts(cluster).recommender(settings);
     }
 
     private void runs(String podLevel) throws InterruptedException {
@@ -88,6 +76,26 @@ class RecommenderTest {
                 .isEqualTo("{\"cpu\":\"63m\",\"memory\":\"126805489\"}".replace("126805489", "125Mi"));
         assertThat(status.at("/recommendation/podRecommendation/target/cpu").asText())
                 .isEqualTo("310m");
+    }
+
+    @Test
+    void t9_whatASidecarUsesRaisesThePod() throws InterruptedException {
+        cluster.node();
+        cluster.deployment(1);
+        cluster.vpa("Off", "{}");
+        cluster.pod(
+                "web-1-a",
+                "\"resources\":{\"requests\":{\"cpu\":\"1\",\"memory\":\"1Gi\"}},\"initContainers\":["
+                        + "{\"name\":\"side\",\"image\":\"i\",\"restartPolicy\":\"Always\"},{\"name\":\"setup\",\"image\":\"i\"}],",
+                "[{\"name\":\"main\",\"image\":\"i\"}]");
+        cluster.running("web-1-a", "[]");
+        cluster.started();
+        cluster.usage("web-1-a", start, Map.of("main", "200m,300Mi", "side", "50m,100Mi", "setup", "4,4Gi"));
+        recommender().turn();
+        var recommendation = cluster.vpaStatus().path("recommendation");
+        assertThat(recommendation.at("/podRecommendation/target/cpu").asText()).isEqualTo("310m");
+        assertThat(recommendation.at("/containerRecommendations").findValuesAsText("containerName"))
+                .containsExactly("main");
     }
 
     @Test
@@ -243,7 +251,7 @@ class RecommenderTest {
         runs("");
         uses(0, "50,30Gi", "40,30Gi");
         var capped = AutoscalerGates.of(AutoscalerGate.LARGEST_NODE_CAP);
-        recommender(SETTINGS.withGates(capped)).turn();
+        recommender(Parts.LEARNING.withGates(capped)).turn();
         var containers = cluster.vpaStatus().at("/recommendation/containerRecommendations");
         var cpu = 0L;
         for (var container : containers) {
@@ -285,8 +293,8 @@ class RecommenderTest {
         runs("");
         cluster.create(Resources.CHECKPOINTS, TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"gone-main"},"spec":{"vpaObjectName":"gone","containerName":"main"}}"""));
-        var rhythm = SETTINGS.rhythm();
-        var settings = SETTINGS.withRhythm(new RecommenderSettings.Rhythm(
+        var rhythm = Parts.LEARNING.rhythm();
+        var settings = Parts.LEARNING.withRhythm(new RecommenderSettings.Rhythm(
                 rhythm.round(), rhythm.checkpoints(), Duration.ZERO, rhythm.drift(), rhythm.grace(), rhythm.writing()));
         recommender(settings).turn();
         assertThat(cluster.client

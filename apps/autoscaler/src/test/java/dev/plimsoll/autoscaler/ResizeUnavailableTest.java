@@ -3,13 +3,8 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.autoscaler.observation.Metrics;
-import dev.plimsoll.autoscaler.pace.Pace;
-import dev.plimsoll.autoscaler.updater.Updater;
-import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import java.util.List;
@@ -17,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** T5 of vpa.md §6.11: an API server that resizes no pods with pod-level resources. */
+// Acceptance of the autoscaler: T5
 class ResizeUnavailableTest {
     private final TestCluster cluster =
             new TestCluster(FeatureGates.DEFAULT.with(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING, false));
@@ -45,15 +41,7 @@ class ResizeUnavailableTest {
         }
         cluster.started();
         var heard = new Heard();
-        var settings = UpdaterSettings.DEFAULT.withGates(Settings.NEW).withoutAdmission();
-        new Updater(
-                        cluster.client,
-                        cluster.cluster,
-                        settings,
-                        heard,
-                        Pace.usual(Time.system()),
-                        new Metrics().updater())
-                .turn();
+        new Parts(cluster).updater(heard).turn();
         assertThat(heard.told).containsExactly("evicted", "evicted");
         assertThat(heard.reasons.getFirst()).contains("feature gate is disabled");
         assertThat(heard.reasons.getLast()).isEqualTo("pod-level resize is not available");

@@ -11,11 +11,9 @@ import dev.plimsoll.autoscaler.cluster.PodLevelResize.Choice;
 import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
-import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.pace.Time;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the webhook answers, review by review: T11 and T12 of vpa.md §6.11, §1.1, §5.3 and §5.4. */
+// Acceptance of the autoscaler: T11, T12
 class ReviewRulesTest {
     private final TestCluster cluster = new TestCluster();
 
@@ -50,10 +49,7 @@ class ReviewRulesTest {
                 gates,
                 choice,
                 local.mostBoosted());
-        return new Reviews(
-                cluster.client, cluster.cluster, settings, new Metrics().admission(), Time.system(), problem -> {
-                    throw new AssertionError(problem);
-                });
+        return new Parts(cluster).reviews(settings);
     }
 
     private static JsonNode review(Reviews reviews, String resource, ObjectNode object, JsonNode before) {

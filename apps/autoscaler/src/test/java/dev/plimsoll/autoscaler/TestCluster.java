@@ -40,16 +40,17 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** An API server in this process, with a Deployment and what belongs to it. */
-final class TestCluster implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
     private static final String TOKEN = "secret-token";
 
     private final MemoryStore store = new MemoryStore();
     private final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
+    private final Queue<String> unreadable = new ConcurrentLinkedQueue<>();
     private final ApiServer server;
-    final ApiClient client;
+    public final ApiClient client;
     final Cluster cluster;
 
-    TestCluster() {
+    public TestCluster() {
         this(FeatureGates.DEFAULT);
     }
 
@@ -72,16 +73,26 @@ final class TestCluster implements AutoCloseable {
                         new Random(1),
                         () -> UUID.randomUUID().toString()),
                 defects::add);
+        client = client(between);
+        cluster = new Cluster(client, Interest.EVERYTHING, new Strict(), Time.system(), new Random(2));
+    }
+
+    /** One more client, with somebody between it and the server. */
+    ApiClient client(UnaryOperator<Transport> between) {
         var time = Time.system();
-        client = ApiClient.over(
+        return ApiClient.over(
                 between.apply(server.transport(TOKEN)), "autoscaler-test/1", TokenBucket.unlimited(time), time);
-        cluster = new Cluster(client, Interest.EVERYTHING, new Strict(), time, new Random(2));
+    }
+
+    /** How programs outside of this process find the server. */
+    public String kubeconfig() {
+        return server.kubeconfig("admin", TOKEN);
     }
 
     private final class Strict implements Observer {
         @Override
         public void unreadable(ObjectName name, String why) {
-            defects.add(new AssertionError(name + ": " + why));
+            unreadable.add(name + ": " + why);
         }
 
         @Override
@@ -120,30 +131,39 @@ final class TestCluster implements AutoCloseable {
 
     /** A Deployment {@code web} with its ReplicaSet. */
     void deployment(int replicas) {
+        deployment("web", replicas);
+    }
+
+    void deployment(String name, int replicas) {
         create(Resources.controller("Deployment").orElseThrow(), json("""
-                {"metadata":{"namespace":"default","name":"web"},"spec":{"replicas":%d,
-                 "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
-                 "spec":{"containers":[{"name":"main","image":"i"}]}}}}""", replicas));
+                {"metadata":{"namespace":"default","name":"%1$s"},"spec":{"replicas":%2$d,
+                 "selector":{"matchLabels":{"app":"%1$s"}},"template":{"metadata":{"labels":{"app":"%1$s"}},
+                 "spec":{"containers":[{"name":"main","image":"i"}]}}}}""", name, replicas));
         create(Resources.controller("ReplicaSet").orElseThrow(), json("""
-                {"metadata":{"namespace":"default","name":"web-1","ownerReferences":[
-                 {"apiVersion":"apps/v1","kind":"Deployment","name":"web","uid":"d","controller":true}]},
-                 "spec":{"replicas":%d,"selector":{"matchLabels":{"app":"web"}},
-                 "template":{"metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"name":"main","image":"i"}]}}}}""", replicas));
+                {"metadata":{"namespace":"default","name":"%1$s-1","ownerReferences":[
+                 {"apiVersion":"apps/v1","kind":"Deployment","name":"%1$s","uid":"d","controller":true}]},
+                 "spec":{"replicas":%2$d,"selector":{"matchLabels":{"app":"%1$s"}},
+                 "template":{"metadata":{"labels":{"app":"%1$s"}},"spec":{"containers":[{"name":"main","image":"i"}]}}}}""", name, replicas));
     }
 
     void vpa(String mode, String resourcePolicy) {
-        create(Resources.VPAS, json("""
-                {"metadata":{"namespace":"default","name":"web"},"spec":{
-                 "targetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"web"},
-                 "updatePolicy":{"updateMode":"%s"},"resourcePolicy":%s}}""", mode, resourcePolicy));
+        create(Resources.VPAS, vpa("web", "{\"updateMode\":\"" + mode + "\"}", resourcePolicy));
     }
 
-    /** A pod of the Deployment as a controller would make it. */
+    /** One for the Deployment of the same name. */
+    static ObjectNode vpa(String name, String updatePolicy, String resourcePolicy) {
+        return json("""
+                {"metadata":{"namespace":"default","name":"%1$s"},"spec":{
+                 "targetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"%1$s"},
+                 "updatePolicy":%2$s,"resourcePolicy":%3$s}}""", name, updatePolicy, resourcePolicy);
+    }
+
+    /** A pod of the Deployment as a controller would make it: the name begins with the Deployment's. */
     ObjectNode pod(String name, String resources, String containers) {
         return create(ApiResource.PODS, json("""
-                {"metadata":{"namespace":"default","name":"%s","labels":{"app":"web"},"ownerReferences":[
-                 {"apiVersion":"apps/v1","kind":"ReplicaSet","name":"web-1","uid":"r","controller":true}]},
-                 "spec":{%s"containers":%s}}""", name, resources, containers));
+                {"metadata":{"namespace":"default","name":"%1$s","labels":{"app":"%2$s"},"ownerReferences":[
+                 {"apiVersion":"apps/v1","kind":"ReplicaSet","name":"%2$s-1","uid":"r","controller":true}]},
+                 "spec":{%3$s"containers":%4$s}}""", name, name.substring(0, name.indexOf('-')), resources, containers));
     }
 
     /** As a node would say of a pod that it runs. */
@@ -210,11 +230,29 @@ final class TestCluster implements AutoCloseable {
         return get(Resources.VPAS, "web").path("status");
     }
 
+    /** A recommendation as somebody wrote it. */
+    void recommend(String status) {
+        var name = new ObjectName("default", "web");
+        var outcome = client.patch(
+                Resources.VPAS.sub("status"),
+                name,
+                new Patch.Merge(json("{\"status\":{\"recommendation\":%s}}", status)));
+        assertThat(outcome).as(outcome.problem()).isInstanceOf(Outcome.Done.class);
+    }
+
+    /** Objects that could not be read, which are expected now. */
+    List<String> takeUnreadable() {
+        var taken = List.copyOf(unreadable);
+        unreadable.clear();
+        return taken;
+    }
+
     @Override
     public void close() {
         cluster.close();
         server.close();
         store.close();
         assertThat(defects).isEmpty();
+        assertThat(unreadable).isEmpty();
     }
 }

@@ -3,14 +3,11 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.autoscaler.observation.Metrics;
-import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.updater.Updater;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The updater against a real API server: T1, T5, T7 and T8 of vpa.md §6.11. */
+// Acceptance of the autoscaler: E9, T1, T6, T7, T8, scale-10, scale-12, users-36
 class UpdaterTest {
     private static final String POD_LEVEL =
             "\"resources\":{\"requests\":{\"cpu\":\"2\",\"memory\":\"512Mi\"},\"limits\":{\"cpu\":\"4\",\"memory\":\"1Gi\"}},";
@@ -37,9 +35,7 @@ class UpdaterTest {
     }
 
     private Updater updater() {
-        var settings = UpdaterSettings.DEFAULT.withGates(Settings.NEW).withoutAdmission();
-        return new Updater(
-                cluster.client, cluster.cluster, settings, heard, Pace.usual(Time.system()), new Metrics().updater());
+        return new Parts(cluster).updater(heard);
     }
 
     /** Two running pods and a recommendation of 700m/200Mi and 150m/100Mi. */
@@ -143,8 +139,7 @@ class UpdaterTest {
     void nothingIsDoneWhileNoAdmissionControllerIsThere() throws InterruptedException {
         runs("Recreate", "{}", POD_LEVEL, SET);
         var settings = UpdaterSettings.DEFAULT.withGates(Settings.NEW);
-        var waiting = new Updater(
-                cluster.client, cluster.cluster, settings, heard, Pace.usual(Time.system()), new Metrics().updater());
+        var waiting = new Parts(cluster).updater(cluster.client, settings, heard);
         assertThat(waiting.turn().controlled()).isZero();
     }
 
@@ -182,14 +177,7 @@ class UpdaterTest {
                 .withoutAdmission()
                 .withInterval(Duration.ofMillis(1))
                 .withRate(1.0 / 3600, 3);
-        new Updater(
-                        cluster.client,
-                        cluster.cluster,
-                        settings,
-                        heard,
-                        Pace.usual(Time.system()),
-                        new Metrics().updater())
-                .turn();
+        new Parts(cluster).updater(cluster.client, settings, heard).turn();
         assertThat(heard.told).containsExactly("evicted", "evicted", "evicted");
     }
 

@@ -46,6 +46,7 @@ class AutoscalerCommandTest extends CommandLineTest {
             recommender --target-cpu-percentile 1.5 | --target-cpu-percentile 1.5: must be above 0 and at most 1, such as 0.9
             recommender --recommender-interval soon | Invalid value for option '--recommender-interval': 'soon' is not a duration, such as 90s, 5m or 1h30m
             recommender --recommender-interval 0s | --recommender-interval 0: must be longer than nothing, such as 1m
+            recommender --use-external-metrics | --use-external-metrics true: needs --external-metrics-cpu-metric or --external-metrics-memory-metric, such as container_cpu
             recommender --storage etcd | --storage etcd: must be checkpoint or prometheus
             recommender --prometheus-address here | --prometheus-address here: is not a URL such as http://prometheus.monitoring.svc:9090
             recommender --pod-recommendation-max-allowed-cpu lots | --pod-recommendation-max-allowed-cpu lots: is not a quantity, such as 4 or 500m
@@ -85,6 +86,47 @@ class AutoscalerCommandTest extends CommandLineTest {
         var ran = run("autoscaler", part, "--help");
         assertThat(ran.exit()).isZero();
         assertThat(ran.out()).contains(flag);
+    }
+
+    /** Those that do nothing say so there. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            recommender | kubeconfig kube-api-qps kube-api-burst profiling vpa-object-namespace ignored-vpa-object-namespaces v stderrthreshold feature-gates
+            recommender | recommender-name recommender-interval checkpoints-gc-interval checkpoints-timeout address storage memory-saver update-worker-count
+            recommender | min-checkpoints recommendation-margin-fraction pod-recommendation-min-cpu-millicores pod-recommendation-min-memory-mb
+            recommender | target-cpu-percentile recommendation-lower-bound-cpu-percentile recommendation-upper-bound-cpu-percentile
+            recommender | target-memory-percentile recommendation-lower-bound-memory-percentile recommendation-upper-bound-memory-percentile
+            recommender | confidence-interval-cpu confidence-interval-memory humanize-memory round-cpu-millicores round-memory-bytes
+            recommender | memory-aggregation-interval memory-aggregation-interval-count memory-histogram-decay-half-life cpu-histogram-decay-half-life
+            recommender | oom-bump-up-ratio oom-min-bump-up-bytes cpu-integer-post-processor-enabled
+            recommender | container-recommendation-max-allowed-cpu container-recommendation-max-allowed-memory
+            recommender | pod-recommendation-max-allowed-cpu pod-recommendation-max-allowed-memory pod-level-include-sidecars
+            recommender | use-external-metrics external-metrics-cpu-metric external-metrics-memory-metric
+            recommender | prometheus-address prometheus-insecure prometheus-cadvisor-job-name history-length history-resolution prometheus-query-timeout
+            recommender | history-cpu-metric history-memory-metric pod-label-prefix metric-for-pod-labels pod-namespace-label pod-name-label
+            recommender | container-namespace-label container-pod-name-label container-name-label username password
+            recommender | prometheus-bearer-token prometheus-bearer-token-file
+            recommender | leader-elect leader-elect-lease-duration leader-elect-renew-deadline leader-elect-retry-period leader-elect-resource-name
+            updater | kubeconfig kube-api-qps kube-api-burst profiling vpa-object-namespace ignored-vpa-object-namespaces v stderrthreshold feature-gates
+            updater | updater-interval min-replicas eviction-tolerance eviction-rate-limit eviction-rate-burst address use-admission-controller-status
+            updater | in-place-skip-disruption-budget pod-update-threshold in-recommendation-bounds-eviction-lifetime-threshold evict-after-oom-threshold
+            updater | leader-elect in-place-pod-level-resize
+            admission | kubeconfig kube-api-qps kube-api-burst profiling vpa-object-namespace ignored-vpa-object-namespaces v stderrthreshold feature-gates
+            admission | client-ca-file tls-cert-file tls-private-key reload-cert tls-ciphers min-tls-version port address webhook-service webhook-address
+            admission | webhook-port webhook-timeout-seconds webhook-failure-policy-fail register-webhook webhook-labels register-by-url
+            admission | max-allowed-cpu-boost in-place-pod-level-resize
+            """)
+    void everyFlagOfUpstreamIsInTheHelp(String part, String flags) {
+        var help = run("autoscaler", part, "--help").out();
+        for (var flag : flags.split(" ", -1)) assertThat(help).containsPattern("--" + flag + "\\b");
+    }
+
+    @Test
+    void flagsWithoutEffectSaySo() {
+        var help = run("autoscaler", "recommender", "--help").out().replaceAll("\\s+", " ");
+        for (var flag : List.of("--v=N", "--profiling", "--memory-saver", "--min-checkpoints")) {
+            assertThat(help.substring(help.lastIndexOf(flag))).containsPattern("^[^.]{0,200}[Ww]ithout effect");
+        }
     }
 
     /** The whole program as a process, with certificates in files as upstream's charts mount them. */

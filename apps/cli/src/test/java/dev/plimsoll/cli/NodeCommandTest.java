@@ -5,25 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.connection.Anybody;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.linux.cgroup.CgroupVersion;
 import java.io.IOException;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,12 +120,9 @@ class NodeCommandTest extends CommandLineTest {
         }
     }
 
-    private static int get(String url, String token)
-            throws IOException, InterruptedException, GeneralSecurityException {
-        var context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[] {new Anybody()}, null);
+    private static int get(String url, String token) throws IOException, InterruptedException {
         try (var http = HttpClient.newBuilder()
-                .sslContext(context)
+                .sslContext(Anybody.context()) // the node's certificate is its own
                 .proxy(HttpClient.Builder.NO_PROXY)
                 .build()) {
             var request = HttpRequest.newBuilder(URI.create(url));
@@ -182,31 +173,5 @@ class NodeCommandTest extends CommandLineTest {
                 .containsPattern(Pattern.quote("no container runtime answers at unix://" + socket + ": "));
         assertThat(ran.exit()).isEqualTo(ExitCode.UNREADABLE);
         assertThat(Files.exists(folder.resolve("data/kubeconfig"))).isFalse();
-    }
-
-    /** Believes everybody: the node's certificate is its own. */
-    private static final class Anybody extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }

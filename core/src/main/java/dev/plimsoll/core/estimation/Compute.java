@@ -53,10 +53,10 @@ public enum Compute {
 
     public abstract Quantity quantity(long units);
 
-    /** The entry of a list in this unit; an entry of zero counts as none, as people write it to mean so. */
+    /** The entry of a list in this unit; an entry of zero counts as none, as people write it to mean so, and so does less. */
     public OptionalLong set(ResourceAmounts amounts) {
-        var quantity = amounts.at(resource);
-        return quantity == null || quantity.isZero() ? OptionalLong.empty() : OptionalLong.of(units(quantity));
+        var units = unitsOf(amounts);
+        return units > 0 ? OptionalLong.of(units) : OptionalLong.empty();
     }
 
     /** The entry of a list in this unit, zero where there is none. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 record Machine(@Nullable Process process, Guest guest, int kubeletPort) implements AutoCloseable {
     /** Whatever happens, a machine that nobody ends ends by itself. */
     private static final String LONGEST_LIFE_SECONDS = "3600";
+
+    /** An emulated machine is slow. */
+    static final Duration PATIENCE = Duration.ofMinutes(4);
 
     static final Path FOLDER = Path.of("target", "vm").toAbsolutePath();
     private static final int USUAL_KUBELET_PORT = 18250;

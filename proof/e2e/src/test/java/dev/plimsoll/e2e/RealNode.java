@@ -2,6 +2,7 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.client.testing.Seen;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
@@ -62,9 +63,9 @@ final class RealNode implements AutoCloseable {
         transport = ready.transport();
         var time = Time.system();
         client = ApiClient.over(transport, "e2e/1", TokenBucket.unlimited(time), time);
-        pods = new Seen(client, ApiResource.PODS);
-        events = new Seen(client, ApiResource.EVENTS);
-        nodes = new Seen(client, ApiResource.NODES);
+        pods = new Seen(client, ApiResource.PODS, Machine.PATIENCE);
+        events = new Seen(client, ApiResource.EVENTS, Machine.PATIENCE);
+        nodes = new Seen(client, ApiResource.NODES, Machine.PATIENCE);
         agent = new Agent(machine, api.kubeconfig());
     }
 
@@ -185,7 +186,7 @@ final class RealNode implements AutoCloseable {
             if (pod.at("/metadata/deletionTimestamp").isMissingNode())
                 delete(pod.at("/metadata/name").asText());
         }
-        pods.awaitNone(_ -> true);
+        pods.awaitNone("the end of all pods", _ -> true);
     }
 
     String log(String pod, String container) throws IOException {

@@ -12,35 +12,38 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The list of what scheduler and controllers are held to names a test for each row, and the tests name the same rows. */
+/** The lists of what programs are held to name a test for each row, and the tests name the same rows. */
 class AcceptanceListTest {
     private static final Pattern ROW = Pattern.compile("^\\| ([\\w-]+) \\| .+ \\| (`.+`) \\|$");
     private static final Pattern CLASS = Pattern.compile("`(\\w+)`");
-    private static final Pattern CLAIM = Pattern.compile("(?m)^// Acceptance: (.+)$");
 
-    @Test
-    @DisplayName("docs/acceptance-scheduler.md and the comments of test classes agree")
-    void listAndTestsAgree() throws IOException {
+    @ParameterizedTest(name = "{0} and the comments of test classes agree")
+    @CsvSource({
+        "docs/acceptance-scheduler.md, Acceptance",
+        "docs/acceptance-autoscaler.md, Acceptance of the autoscaler"
+    })
+    void listAndTestsAgree(String page, String word) throws IOException {
         var root = root();
         var listed = new TreeMap<String, Set<String>>();
-        for (var line : Files.readAllLines(root.resolve("docs/acceptance-scheduler.md"))) {
+        for (var line : Files.readAllLines(root.resolve(page))) {
             var row = ROW.matcher(line);
             if (!row.matches()) continue;
             var classes = listed.computeIfAbsent(row.group(1), _ -> new TreeSet<>());
             CLASS.matcher(row.group(2)).results().forEach(each -> classes.add(each.group(1)));
         }
         assertThat(listed).hasSizeGreaterThan(30);
-        assertThat(claimed(root)).isEqualTo(listed);
+        assertThat(claimed(root, Pattern.compile("(?m)^// " + word + ": (.+)$")))
+                .isEqualTo(listed);
     }
 
-    private static Map<String, Set<String>> claimed(Path root) throws IOException {
+    private static Map<String, Set<String>> claimed(Path root, Pattern claims) throws IOException {
         var claimed = new TreeMap<String, Set<String>>();
         for (var file : tests(root)) {
             var name = file.getFileName().toString().replace(".java", "");
-            CLAIM.matcher(Files.readString(file))
+            claims.matcher(Files.readString(file))
                     .results()
                     .flatMap(claim -> List.of(claim.group(1).split(",\\s*", -1)).stream())
                     .forEach(row -> claimed.computeIfAbsent(row.strip(), _ -> new TreeSet<>())

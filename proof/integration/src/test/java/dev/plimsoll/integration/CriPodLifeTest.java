@@ -103,7 +103,7 @@ class CriPodLifeTest {
         assertThat(folder.resolve("root").resolve("pods")).isNotEmptyDirectory();
         assertThat(node.client.delete(ApiResource.PODS, new ObjectName("default", "p"), DeleteOptions.DEFAULT))
                 .isInstanceOf(Outcome.Done.class);
-        node.pods.awaitNone(each -> true);
+        node.pods.awaitNone("the end of all pods", each -> true);
         assertThat(node.runtime.faults().calls()).contains("StopContainer", "StopPodSandbox", "RemovePodSandbox");
         assertThat(node.podCgroup(pod, "burstable")).doesNotExist();
         assertThat(folder.resolve("root").resolve("pods")).isEmptyDirectory();

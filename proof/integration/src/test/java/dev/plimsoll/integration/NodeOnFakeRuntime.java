@@ -11,6 +11,7 @@ import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.testing.Seen;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.state.NodeAbilities;

@@ -2,9 +2,9 @@ package dev.plimsoll.apiserver.nodes;
 
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.client.connection.Anybody;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,10 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Calls of the server to what nodes serve. The server shows a certificate of its own authority. */
 public final class NodeConnections implements AutoCloseable {
@@ -64,7 +62,8 @@ public final class NodeConnections implements AutoCloseable {
 
     private static TrustManager[] trust(List<X509Certificate> authorities)
             throws GeneralSecurityException, IOException {
-        if (authorities.isEmpty()) return new TrustManager[] {new Anybody()};
+        // Nodes make their own certificates unless an operator gives them others.
+        if (authorities.isEmpty()) return new TrustManager[] {Anybody.trusted()};
         var store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         for (var i = 0; i < authorities.size(); i++) store.setCertificateEntry("ca" + i, authorities.get(i));
@@ -100,31 +99,5 @@ public final class NodeConnections implements AutoCloseable {
     @Override
     public void close() {
         client.shutdownNow();
-    }
-
-    /** Nodes make their own certificates unless an operator gives them others. */
-    private static final class Anybody extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }

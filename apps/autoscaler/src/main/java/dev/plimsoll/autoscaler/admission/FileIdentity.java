@@ -5,6 +5,8 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Principal;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** An identity in files; a certificate that was renewed is used for the next connection. */
 public final class FileIdentity implements ServingIdentity {
     private static final String ALIAS = "webhook";
+    private static final byte[] PROBE = {1};
 
     private final PemFiles files;
     private final boolean reloads;
@@ -45,7 +48,23 @@ public final class FileIdentity implements ServingIdentity {
         var chain = Arrays.stream(files.chain())
                 .map((Certificate certificate) -> (X509Certificate) certificate)
                 .toList();
-        return new Material(files.privateKey(), chain, files.caBundle());
+        var key = files.privateKey();
+        if (!belongs(key, chain.getFirst().getPublicKey())) {
+            throw new GeneralSecurityException("the key does not belong to the certificate");
+        }
+        return new Material(key, chain, files.caBundle());
+    }
+
+    /** False while only one of two files was replaced. */
+    private static boolean belongs(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
+        if (!key.getAlgorithm().equals(certified.getAlgorithm())) return false;
+        var signature = Signature.getInstance(key.getAlgorithm().equals("EC") ? "SHA256withECDSA" : "SHA256withRSA");
+        signature.initSign(key);
+        signature.update(PROBE);
+        var signed = signature.sign();
+        signature.initVerify(certified);
+        signature.update(PROBE);
+        return signature.verify(signed);
     }
 
     @Override

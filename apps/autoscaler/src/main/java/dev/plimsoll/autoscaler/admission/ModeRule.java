@@ -38,7 +38,8 @@ final class ModeRule {
                 .anyMatch(path -> !spec.at(path).equals(before.at(path)));
     }
 
-    private boolean isPodLevel(JsonNode spec, String namespace) {
+    /** Whether pods are given resources as a whole, by what the object says or by the template of its target. */
+    boolean isPodLevel(JsonNode spec, String namespace) {
         var target = spec.path("targetRef");
         return switch (spec.at("/resourcePolicy/podPolicies/mode").asText("Auto")) {
             case "PodOnly", "PodAndContainers" -> true;

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.Cluster;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
+import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Json;
+import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.validation.FieldError;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +24,10 @@ import java.util.stream.Collectors;
 
 /** Answers AdmissionReviews: pods get their recommendations, VerticalPodAutoscalers are checked; all else is let through. */
 public final class Reviews {
+    private static final int PAGE = 500;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final ApiClient client;
     private final PodWebhook pods;
     private final ModeRule modes;
     private final AutoscalerGates gates;
@@ -36,6 +42,7 @@ public final class Reviews {
             AdmissionMetrics metrics,
             Time time,
             Consumer<String> troubles) {
+        this.client = client;
         this.pods = new PodWebhook(cluster, settings, metrics);
         this.modes =
                 new ModeRule(cluster, new PodLevelResize(client, cluster.kinds(), settings.podLevelResize(), time));
@@ -99,12 +106,24 @@ public final class Reviews {
                     .put("message", errors.stream().map(FieldError::toString).collect(Collectors.joining(", ")));
             return;
         }
-        var warnings = Warnings.of(object);
+        var warnings = new ArrayList<>(Warnings.of(object));
+        warnings.addAll(rivals(object, request.path("namespace").asText()));
         if (!warnings.isEmpty()) warnings.forEach(response.putArray("warnings")::add);
         if (object.at("/spec/updatePolicy").isObject()) return;
         var add = Json.object().put("op", "add").put("path", "/spec/updatePolicy");
         add.putObject("value").put("updateMode", "Recreate");
         patch(response, Json.object().putArray("patch").addAll(List.of(add)));
+    }
+
+    /** Objects are seldom written, so that the server can be asked; without an answer nothing is warned of. */
+    private List<String> rivals(JsonNode object, String namespace) {
+        var podLevel =
+                gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES) && modes.isPodLevel(object.path("spec"), namespace);
+        return client.within(PATIENCE)
+                .listAll(Resources.HPAS, Selection.inNamespace(namespace), PAGE)
+                .done()
+                .map(list -> HorizontalRivals.of(object.path("spec"), podLevel, list.items()))
+                .orElse(List.of());
     }
 
     private static void patch(ObjectNode response, ArrayNode operations) {

@@ -13,6 +13,8 @@ public final class Resources {
             "autoscaling.k8s.io", "v1", "verticalpodautoscalercheckpoints", "VerticalPodAutoscalerCheckpoint");
     public static final ApiResource POD_METRICS =
             ApiResource.namespaced("metrics.k8s.io", "v1beta1", "pods", "PodMetrics");
+    public static final ApiResource HPAS =
+            ApiResource.namespaced("autoscaling", "v2", "horizontalpodautoscalers", "HorizontalPodAutoscaler");
     public static final ApiResource LIMIT_RANGES = ApiResource.namespaced("", "v1", "limitranges", "LimitRange");
     public static final ApiResource QUOTAS = ApiResource.namespaced("", "v1", "resourcequotas", "ResourceQuota");
     public static final ApiResource WEBHOOKS = ApiResource.clustered(

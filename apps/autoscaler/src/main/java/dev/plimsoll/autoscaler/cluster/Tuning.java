@@ -12,7 +12,19 @@ import java.time.Duration;
  * @param intervals 0 where the recommender's own setting holds
  */
 public record Tuning(double oomRatio, long oomLeast, Duration interval, long intervals) {
+    /** More would be longer than a number of milliseconds can say. */
+    private static final int MOST_INTERVALS = 1_000_000;
+
     public static final Tuning NONE = new Tuning(0, -1, Duration.ZERO, 0);
+
+    /** As an object says it; what the webhook would have refused counts as not said. */
+    static Tuning of(double oomRatio, long oomLeast, long intervalSeconds, long intervals) {
+        return new Tuning(
+                oomRatio >= 1 ? oomRatio : NONE.oomRatio,
+                oomLeast >= 0 ? oomLeast : NONE.oomLeast,
+                intervalSeconds >= 1 ? Duration.ofSeconds(intervalSeconds) : NONE.interval,
+                Math.clamp(intervals, 0, MOST_INTERVALS));
+    }
 
     public SamplingRules over(SamplingRules rules) {
         if (equals(NONE)) return rules;

@@ -103,13 +103,12 @@ public final class VpaReader {
     private static Map<String, Tuning> tunings(JsonNode policies) {
         var tunings = new HashMap<String, Tuning>();
         for (var policy : policies) {
-            var tuning = new Tuning(
+            var tuning = Tuning.of(
                     quantity(policy.path("oomBumpUpRatio"))
                             .map(ratio -> ratio.toBigDecimal().doubleValue())
                             .orElse(Tuning.NONE.oomRatio()),
                     quantity(policy.path("oomMinBumpUp")).map(Quantity::value).orElse(Tuning.NONE.oomLeast()),
-                    Duration.ofSeconds(
-                            policy.path("memoryAggregationIntervalSeconds").asLong()),
+                    policy.path("memoryAggregationIntervalSeconds").asInt(),
                     policy.path("memoryAggregationIntervalCount").asLong());
             if (!tuning.equals(Tuning.NONE))
                 tunings.put(policy.path("containerName").asText(), tuning);
@@ -179,7 +178,10 @@ public final class VpaReader {
                 node.path("containerRecommendations"),
                 entry -> new ContainerEstimate(entry.path("containerName").asText(), estimate(entry)));
         var pod = node.path("podRecommendation");
-        return new Recommendation(containers, pod.isObject() ? estimate(pod) : null);
+        // A pod that is given nothing as a whole could not run.
+        var isGiven = Documents.amounts(pod.path("target")).toMap().values().stream()
+                .allMatch(amount -> amount.isGreaterThan(Quantity.ZERO));
+        return new Recommendation(containers, pod.isObject() && isGiven ? estimate(pod) : null);
     }
 
     private static Estimate estimate(JsonNode node) {

@@ -22,14 +22,9 @@ public final class PrometheusHistory implements AutoCloseable {
     private final PrometheusClient client;
     private final Time time;
 
-    /** Hears how each request was answered; code 0 where it was not. */
-    public interface Requests {
-        void answered(int code, String method, Duration took);
-    }
-
-    public PrometheusHistory(PrometheusSettings settings, Requests requests, Time time) {
+    public PrometheusHistory(PrometheusSettings settings, PrometheusClient.Requests requests, Time time) {
         this.settings = settings;
-        this.client = new PrometheusClient(settings, requests, time);
+        this.client = new PrometheusClient(settings.server(), requests, time);
         this.time = time;
     }
 

@@ -6,24 +6,13 @@ import java.time.Duration;
 /**
  * Where history comes from, and what it is called there; the defaults are upstream's.
  *
- * @param insecure certificates are not checked
- * @param authorization the value of the header of that name; empty for none
  * @param length how far back
  * @param resolution one value in each of these
  */
-public record PrometheusSettings(
-        URI address,
-        boolean insecure,
-        String authorization,
-        Duration timeout,
-        Duration length,
-        Duration resolution,
-        Names names) {
+public record PrometheusSettings(PrometheusClient.Server server, Duration length, Duration resolution, Names names) {
     public static final PrometheusSettings DEFAULT = new PrometheusSettings(
-            URI.create("http://prometheus.monitoring.svc"),
-            false,
-            "",
-            Duration.ofMinutes(5),
+            new PrometheusClient.Server(
+                    URI.create("http://prometheus.monitoring.svc"), false, "", Duration.ofMinutes(5)),
             Duration.ofDays(8),
             Duration.ofHours(1),
             Names.DEFAULT);

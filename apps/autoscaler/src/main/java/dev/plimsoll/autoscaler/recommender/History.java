@@ -30,6 +30,7 @@ final class History {
     private final RecommenderSettings settings;
     private final Map<String, ContainerUsage> usage = new TreeMap<>();
     private final Map<String, Long> lastSeen = new HashMap<>();
+    private final Map<String, Long> restoredUntil = new HashMap<>();
     private final Map<Instance, SampledContainer> live = new HashMap<>();
     private final Set<Kill> kills = new HashSet<>();
     private final Set<String> sidecars = new HashSet<>();
@@ -54,6 +55,8 @@ final class History {
             return own;
         });
         lastSeen.put(container, now);
+        // A time to come would keep samples out until then.
+        if (restored.lastSample() <= now) restoredUntil.merge(container, restored.lastSample(), Math::max);
     }
 
     /** Which containers there are now. */
@@ -94,7 +97,7 @@ final class History {
             if (pod.pod().spec().initContainers().contains(container)) sidecars.add(container.name());
             var instance = live.computeIfAbsent(new Instance(pod.uid(), container.name()), _ -> new SampledContainer());
             var into = into(container.name());
-            if (used.cpu() >= 0 && instance.cpu(sample.time(), used.cpu(), into)) {
+            if (used.cpu() >= 0 && isNew(container.name(), sample) && instance.cpu(sample.time(), used.cpu(), into)) {
                 listener.sampled(container.name(), Compute.CPU, used.cpu(), false);
             }
             if (used.memory() >= 0
@@ -102,6 +105,11 @@ final class History {
                 listener.sampled(container.name(), Compute.MEMORY, used.memory(), false);
             }
         }
+    }
+
+    /** Samples are told again after a restart; those of CPU are in the checkpoint already. */
+    private boolean isNew(String container, PodSample sample) {
+        return sample.time() > restoredUntil.getOrDefault(container, Long.MIN_VALUE);
     }
 
     private ContainerUsage into(String container) {
@@ -175,6 +183,7 @@ final class History {
         if (gone.isEmpty()) return;
         usage.keySet().removeAll(gone);
         lastSeen.keySet().removeAll(gone);
+        restoredUntil.keySet().removeAll(gone);
         sidecars.removeAll(gone);
     }
 

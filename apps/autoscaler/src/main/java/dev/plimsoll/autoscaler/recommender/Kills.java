@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.Predicate;
 
 /**
  * Kills for memory as the cluster tells of them, between one round and the next: a pod that is gone by then was killed all the
@@ -21,6 +22,7 @@ final class Kills implements AutoCloseable {
     private final BlockingQueue<Kill> waiting = new ArrayBlockingQueue<>(MOST);
     private final BlockingQueue<EvictionNotice> notices = new ArrayBlockingQueue<>(MOST);
     private final Instant since;
+    private final Predicate<Instant> isRecent;
     private final List<Subscription> subscriptions;
 
     /**
@@ -30,9 +32,13 @@ final class Kills implements AutoCloseable {
      */
     record Kill(PodView pod, PodView.End end) {}
 
-    /** Hears of kills that came no earlier than this; earlier ones were counted by whoever ran then. */
-    Kills(Cluster cluster, Instant since) {
+    /**
+     * Hears of kills from now on. Those of pods that still run count as well where they are recent: a checkpoint leaves out the
+     * interval that is not over, so whoever ran then did not write them down.
+     */
+    Kills(Cluster cluster, Instant since, Predicate<Instant> isRecent) {
         this.since = since;
+        this.isRecent = isRecent;
         this.subscriptions =
                 List.of(cluster.pods().subscribe(this::pod), cluster.evictions().subscribe(this::notice));
     }
@@ -40,12 +46,15 @@ final class Kills implements AutoCloseable {
     private void pod(Change<PodView> change) {
         switch (change) {
             case Change.Added<PodView>(var _, var now) -> {
-                for (var end : now.ends()) offer(now, end);
+                for (var end : now.ends()) {
+                    var finished = end.termination().finished();
+                    if (isNew(end) || (now.isLive() && isRecent.test(finished))) take(now, end);
+                }
             }
             case Change.Updated<PodView>(var _, var before, var now) -> {
                 for (var end : now.ends()) {
                     // A container that runs again may have been given other values already.
-                    if (!isKnown(before, end)) offer(end.isCurrent() ? now : before, end);
+                    if (isNew(end) && !isKnown(before, end)) take(end.isCurrent() ? now : before, end);
                 }
             }
             case Change.Removed<PodView> _, Change.Synced<PodView> _ -> {}
@@ -57,8 +66,12 @@ final class Kills implements AutoCloseable {
                 .anyMatch(known -> known.container().equals(end.container()) && known.restarts() == end.restarts());
     }
 
-    private void offer(PodView pod, PodView.End end) {
-        if (end.isOom() && !end.termination().finished().isBefore(since)) waiting.offer(new Kill(pod, end));
+    private boolean isNew(PodView.End end) {
+        return !end.termination().finished().isBefore(since);
+    }
+
+    private void take(PodView pod, PodView.End end) {
+        if (end.isOom()) waiting.offer(new Kill(pod, end));
     }
 
     private void notice(Change<EvictionNotice> change) {

@@ -35,7 +35,8 @@ record PodSample(ObjectName pod, long time, Map<String, Used> containers) {
                         new PodSample(ObjectName.of(document), clock.apply(time).toEpochMilli(), containers));
     }
 
-    private static long units(Compute compute, JsonNode node) {
+    /** Negative where it is no amount. */
+    static long units(Compute compute, JsonNode node) {
         return node.isTextual() && Quantity.parse(node.textValue()) instanceof ParsedQuantity.Parsed(var quantity)
                 ? compute.units(quantity)
                 : -1;

@@ -15,7 +15,6 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -46,7 +45,7 @@ public final class Recommender implements AutoCloseable {
     private final RecommenderMetrics metrics;
     private final Estimates estimates;
     private final Checkpoints checkpoints;
-    private final Usage usage;
+    private final Usages usage;
     private final Kills kills;
     private final StatusWrites writes;
     private final @Nullable PrometheusHistory prometheus;
@@ -68,8 +67,14 @@ public final class Recommender implements AutoCloseable {
         this.metrics = metrics;
         this.estimates = new Estimates(settings);
         this.checkpoints = new Checkpoints(client, settings);
-        this.usage = new Usage(client, pace::of);
-        this.kills = new Kills(cluster, pace.real().instant().truncatedTo(ChronoUnit.SECONDS));
+        this.usage = settings.external()
+                .<Usages>map(names -> new ExternalMetrics(client, names, pace::of))
+                .orElseGet(() -> new ResourceMetrics(client, pace::of));
+        var running = pace.own().instant().minusMillis(settings.sampling().intervalMillis());
+        this.kills = new Kills(
+                cluster,
+                pace.real().instant().truncatedTo(ChronoUnit.SECONDS),
+                finished -> pace.of(finished).isAfter(running));
         this.writes = new StatusWrites(settings.workers());
         this.prometheus = settings.prometheus()
                 .map(from -> new PrometheusHistory(from, metrics::prometheusAnswered, pace.real()))
@@ -133,7 +138,7 @@ public final class Recommender implements AutoCloseable {
     }
 
     private int loadMetrics(Instant now) {
-        var read = usage.all(Selection.ALL);
+        var read = usage.read(tracked.values());
         metrics.metricsAnswered(read.failed(), settings.name());
         for (var own : tracked.values()) {
             for (var pod : own.pods) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sidecars whether sidecars count for pods with pod-level resources
  * @param integerCpu whether annotations may ask for whole cores
  * @param workers how many objects are written at a time
+ * @param externalOrNull where use is read instead of metrics.k8s.io
  * @param prometheusOrNull where history comes from; checkpoints are neither read nor written then
  */
 public record RecommenderSettings(
@@ -33,6 +34,7 @@ public record RecommenderSettings(
         boolean sidecars,
         boolean integerCpu,
         int workers,
+        @Nullable ExternalNames externalOrNull,
         @Nullable PrometheusSettings prometheusOrNull) {
     public static final RecommenderSettings DEFAULT = new RecommenderSettings(
             "default",
@@ -46,6 +48,7 @@ public record RecommenderSettings(
             true,
             false,
             10,
+            null,
             null);
 
     /**
@@ -82,6 +85,10 @@ public record RecommenderSettings(
         return Optional.ofNullable(prometheusOrNull);
     }
 
+    public Optional<ExternalNames> external() {
+        return Optional.ofNullable(externalOrNull);
+    }
+
     boolean podLevel() {
         return gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES);
     }
@@ -103,6 +110,7 @@ public record RecommenderSettings(
                 sidecars,
                 integerCpu,
                 workers,
+                externalOrNull,
                 prometheusOrNull);
     }
 
@@ -124,6 +132,7 @@ public record RecommenderSettings(
                 sidecars,
                 integerCpu,
                 workers,
+                externalOrNull,
                 prometheusOrNull);
     }
 
@@ -140,6 +149,24 @@ public record RecommenderSettings(
                 sidecars,
                 integerCpu,
                 workers,
+                externalOrNull,
                 changed);
+    }
+
+    public RecommenderSettings withExternal(ExternalNames changed) {
+        return new RecommenderSettings(
+                name,
+                rhythm,
+                estimator,
+                sampling,
+                intervals,
+                scales,
+                maxima,
+                gates,
+                sidecars,
+                integerCpu,
+                workers,
+                changed,
+                prometheusOrNull);
     }
 }

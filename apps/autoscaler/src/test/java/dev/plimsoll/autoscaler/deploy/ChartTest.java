@@ -1,102 +1,64 @@
 package dev.plimsoll.autoscaler.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
-import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The chart renders to manifests that fit together and to the plain ones. Its templates use nothing of Helm's language but
- * values, {@code if}, {@code with}, {@code toYaml} and {@code nindent}, which is what is rendered here.
- */
+/** Helm finds nothing to object to in the chart, and renders it to manifests that fit together and to the plain ones. */
+// Acceptance of the autoscaler: chart
 class ChartTest {
-    private static final Path CHART = Manifests.DEPLOY.resolve("helm/plimsoll-autoscaler");
-    private static final Pattern BLOCK =
-            Pattern.compile("\\{\\{- (if|with) ([.\\w]+) }}(.*?)\\{\\{- end }}", Pattern.DOTALL);
-    private static final Pattern YAML = Pattern.compile("\\s*\\{\\{- toYaml ([.\\w]+) \\| nindent (\\d+) }}");
-    private static final Pattern VALUE = Pattern.compile("\\{\\{ ([.\\w]+) }}");
+    private static final String CONTAINER = "/spec/template/spec/containers/0";
 
-    private static List<JsonNode> rendered(JsonNode values) throws IOException {
-        var all = new ArrayList<JsonNode>();
-        try (var files = Files.list(CHART.resolve("templates"))) {
-            for (var file : files.sorted().toList()) {
-                var text = render(Files.readString(file), values);
-                assertThat(text).as("everything in %s is rendered", file).doesNotContain("{{");
-                all.addAll(Manifests.parse(text));
-            }
-        }
-        return all;
+    @TempDir
+    private Path folder;
+
+    private List<JsonNode> rendered(String values) throws IOException {
+        return Chart.rendered(Files.writeString(folder.resolve("values.yaml"), values));
     }
 
-    private static JsonNode value(String path, JsonNode values) {
-        if (path.equals(".Release.Namespace")) return values.path("namespace");
-        var found = values.at(path.replace(".Values", "").replace('.', '/'));
-        assertThat(found.isMissingNode()).as("%s is in values.yaml", path).isFalse();
-        return found;
+    @Test
+    void helmObjectsToNothing() {
+        var result = Chart.helm().lint().strict().call();
+        assertThat(result.isFailed()).as(result.getMessages().toString()).isFalse();
+        assertThat(result.getMessages()).noneMatch(message -> message.startsWith("[WARNING]"));
     }
 
-    private static boolean isEmpty(JsonNode node) {
-        return node.isContainerNode() ? node.isEmpty() : !node.asBoolean();
-    }
-
-    private static String render(String template, JsonNode values) {
-        var inner = Pattern.compile(
-                        "\\{\\{- with ([.\\w]+) }}\\s*\\{\\{- toYaml \\. \\| nindent (\\d+) }}\\s*\\{\\{- end }}")
-                .matcher(template)
-                .replaceAll(match -> {
-                    var node = value(match.group(1), values);
-                    return isEmpty(node) ? "" : quoted(indented(node, Integer.parseInt(match.group(2))));
-                });
-        var blocks = BLOCK.matcher(inner)
-                .replaceAll(match -> isEmpty(value(match.group(2), values)) ? "" : quoted(match.group(3)));
-        var trees = YAML.matcher(blocks)
-                .replaceAll(match -> quoted(indented(value(match.group(1), values), Integer.parseInt(match.group(2)))));
-        return VALUE.matcher(trees)
-                .replaceAll(match -> quoted(value(match.group(1), values).asText()));
-    }
-
-    private static String quoted(String text) {
-        return Matcher.quoteReplacement(text);
-    }
-
-    private static String indented(JsonNode node, int spaces) {
-        var plain = new ObjectMapper().convertValue(node, Object.class);
-        var text = new Dump(DumpSettings.builder()
-                        .setDefaultFlowStyle(FlowStyle.BLOCK)
-                        .build())
-                .dumpToString(plain)
-                .strip();
-        return "\n" + text.indent(spaces).stripTrailing();
-    }
-
-    private static JsonNode values() throws IOException {
-        var values = Manifests.read(CHART.resolve("values.yaml")).getFirst();
-        ((ObjectNode) values).put("namespace", "kube-system");
-        return values;
+    @Test
+    void clustersThatAreTooOldAreRefused() {
+        var template = Chart.helm().template().withName(Chart.RELEASE).withKubeVersion("1.33.0");
+        assertThatThrownBy(template::call).hasMessageContaining("chart requires kubeVersion: >=1.34.0-0");
     }
 
     @Test
     void theUsualValuesGiveThePlainManifests() throws IOException {
-        var chart = rendered(values());
+        var chart = Chart.rendered();
         var plain = new ArrayList<>(Manifests.read(Manifests.DEPLOY.resolve("autoscaler/rbac.yaml")));
         plain.addAll(Manifests.read(Manifests.DEPLOY.resolve("autoscaler/deployments.yaml")));
         assertThat(names(chart)).containsExactlyInAnyOrderElementsOf(names(plain));
         for (var document : plain) {
-            if (!document.path("kind").asText().contains("Role")) continue;
-            assertThat(Manifests.named(chart, document.path("kind").asText(), name(document)))
-                    .isEqualTo(document);
+            var same = Manifests.named(chart, document.path("kind").asText(), name(document));
+            if (document.path("kind").asText().equals("Deployment")) {
+                var said = arguments(same);
+                assertThat(said).containsAll(arguments(document));
+                // What the chart says beyond that is what the flags are without it.
+                said.removeAll(arguments(document));
+                assertThat(said)
+                        .isSubsetOf(
+                                "--leader-elect-resource-namespace=kube-system",
+                                "--vpa-object-namespace=",
+                                "--webhook-service=vpa-webhook");
+                ((ObjectNode) same.at(CONTAINER)).set("args", document.at(CONTAINER + "/args"));
+            }
+            assertThat(same).isEqualTo(document);
         }
     }
 
@@ -110,9 +72,15 @@ class ChartTest {
                 .toList();
     }
 
+    private static List<String> arguments(JsonNode deployment) {
+        var arguments = new ArrayList<String>();
+        for (var argument : deployment.at(CONTAINER + "/args")) arguments.add(argument.asText());
+        return arguments;
+    }
+
     @Test
-    void everyAccountThatRunsIsBound() throws IOException {
-        var chart = rendered(values());
+    void everyAccountThatRunsIsBound() {
+        var chart = Chart.rendered();
         for (var document : chart) {
             if (!document.path("kind").asText().equals("Deployment")) continue;
             var account = document.at("/spec/template/spec/serviceAccountName").asText();
@@ -128,16 +96,48 @@ class ChartTest {
 
     @Test
     void aPartThatIsSwitchedOffAndFlagsThatAreAddedAreSeen() throws IOException {
-        var values = values();
-        ((ObjectNode) values.path("updater")).put("enabled", false);
-        ((ObjectNode) values.path("recommender")).putArray("extraArgs").add("--recommendation-margin-fraction=0.2");
-        var chart = rendered(values);
+        var chart = rendered("""
+                updater: {enabled: false}
+                recommender:
+                  replicas: 1
+                  extraArgs: [--recommendation-margin-fraction=0.2]
+                """);
         assertThat(names(chart)).doesNotContain("Deployment vpa-updater");
-        var arguments =
-                Manifests.named(chart, "Deployment", "vpa-recommender").at("/spec/template/spec/containers/0/args");
-        assertThat(arguments)
-                .extracting(JsonNode::asText)
+        var recommender = Manifests.named(chart, "Deployment", "vpa-recommender");
+        assertThat(recommender.at("/spec/replicas").asInt()).isEqualTo(1);
+        assertThat(arguments(recommender))
                 .startsWith("autoscaler", "recommender", "--leader-elect=true")
                 .contains("--feature-gates=PodLevelResources=true", "--recommendation-margin-fraction=0.2");
+    }
+
+    @Test
+    void everyObjectThatHasANamespaceIsInTheReleasesOwn() throws IOException {
+        var chart = rendered("vpaObjectNamespace: shop");
+        for (var document : chart) {
+            for (var namespace : document.findValuesAsText("namespace")) {
+                assertThat(namespace).as(document.toString()).isEqualTo("autoscaling");
+            }
+        }
+        assertThat(arguments(Manifests.named(chart, "Deployment", "vpa-updater")))
+                .contains("--leader-elect-resource-namespace=autoscaling", "--vpa-object-namespace=shop");
+    }
+
+    @Test
+    void theWebhookIsServedByTheSecretAndTheServiceThatValuesName() throws IOException {
+        var chart = rendered("""
+                image: {repository: registry.example/plimsoll, tag: "9", pullPolicy: Always}
+                admission: {tlsSecret: own-certs, service: own-webhook}
+                """);
+        var admission = Manifests.named(chart, "Deployment", "vpa-admission-controller");
+        assertThat(admission
+                        .at("/spec/template/spec/volumes/0/secret/secretName")
+                        .asText())
+                .isEqualTo("own-certs");
+        assertThat(admission.at(CONTAINER + "/image").asText()).isEqualTo("registry.example/plimsoll:9");
+        assertThat(arguments(admission)).contains("--webhook-service=own-webhook");
+        assertThat(Manifests.named(chart, "Service", "own-webhook")
+                        .at("/spec/selector/app")
+                        .asText())
+                .isEqualTo("vpa-admission-controller");
     }
 }

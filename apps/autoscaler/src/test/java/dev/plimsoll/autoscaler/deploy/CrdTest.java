@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The definitions for a stock cluster say the same as the table by which our API server reads the kinds. */
+// Acceptance of the autoscaler: definitions
 class CrdTest {
     private static final String FILE = "autoscaler/crds.yaml";
 

@@ -48,14 +48,12 @@ final class CommonOptions {
     @Option(
             names = {"-v", "--v"},
             paramLabel = "N",
-            hidden = true,
             description = "Taken for upstream's sake, without effect.")
     private int verbosity = 4;
 
     @Option(
             names = {"--stderrthreshold", "--logtostderr", "--alsologtostderr", "--profiling"},
             arity = "0..1",
-            hidden = true,
             description = "Taken for upstream's sake, without effect.")
     private String unused = "";
 

@@ -4,6 +4,7 @@ import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings.PerResource;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings.Percentiles;
+import dev.plimsoll.core.estimation.recommendation.Rounding;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -90,6 +91,14 @@ final class EstimateOptions {
             description = "Memory is rounded up to a multiple of it (default: ${DEFAULT-VALUE}).")
     private int roundMemory = 1;
 
+    @Option(
+            names = "--humanize-memory",
+            arity = "0..1",
+            fallbackValue = "true",
+            description =
+                    "Memory is then rounded to two decimals of Ki, Mi, Gi or Ti, which may be down; deprecated upstream.")
+    private boolean humanize;
+
     EstimatorSettings settings(Checks checks) {
         return new EstimatorSettings(
                 checks.notNegative("--recommendation-margin-fraction", margin),
@@ -100,7 +109,7 @@ final class EstimateOptions {
                                 checks.fraction("--recommendation-upper-bound-cpu-percentile", upperCpu)),
                         checks.positive("--confidence-interval-cpu", confidenceCpu),
                         (long) checks.notNegative("--pod-recommendation-min-cpu-millicores", minCpu),
-                        roundCpu),
+                        new Rounding.Multiple(roundCpu)),
                 new PerResource(
                         new Percentiles(
                                 checks.fraction("--target-memory-percentile", targetMemory),
@@ -108,6 +117,11 @@ final class EstimateOptions {
                                 checks.fraction("--recommendation-upper-bound-memory-percentile", upperMemory)),
                         checks.positive("--confidence-interval-memory", confidenceMemory),
                         (long) (checks.notNegative("--pod-recommendation-min-memory-mb", minMemory) * (1 << 20)),
-                        roundMemory));
+                        rounding()));
+    }
+
+    private Rounding rounding() {
+        var multiple = new Rounding.Multiple(roundMemory);
+        return humanize ? new Rounding.Legible(multiple) : multiple;
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.autoscaler;
 
+import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.autoscaler.prometheus.PrometheusSettings;
 import dev.plimsoll.cli.DurationConverter;
 import java.io.IOException;
@@ -86,10 +87,11 @@ final class PrometheusOptions {
 
     PrometheusSettings settings(Checks checks, Map<String, String> environment) {
         return new PrometheusSettings(
-                url(checks),
-                insecure,
-                authorization(checks, environment),
-                checks.positive("--prometheus-query-timeout", timeout),
+                new PrometheusClient.Server(
+                        url(checks),
+                        insecure,
+                        authorization(checks, environment),
+                        checks.positive("--prometheus-query-timeout", timeout)),
                 checks.positive("--history-length", length),
                 checks.positive("--history-resolution", resolution),
                 new PrometheusSettings.Names(
@@ -114,7 +116,7 @@ final class PrometheusOptions {
             // said below
         }
         checks.problem("--prometheus-address", address, "is not a URL such as http://prometheus.monitoring.svc:9090");
-        return PrometheusSettings.DEFAULT.address();
+        return PrometheusSettings.DEFAULT.server().address();
     }
 
     private String authorization(Checks checks, Map<String, String> environment) {

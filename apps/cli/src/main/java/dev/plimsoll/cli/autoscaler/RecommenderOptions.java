@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
+import dev.plimsoll.autoscaler.recommender.ExternalNames;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings.Maxima;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings.Rhythm;
@@ -71,16 +72,11 @@ final class RecommenderOptions {
             description = "How many objects are written at a time (default: ${DEFAULT-VALUE}).")
     private int workers = 10;
 
-    @Option(names = "--min-checkpoints", hidden = true, description = "Deprecated, without effect.")
-    private int minCheckpoints = 10;
-
     @Option(
-            names = "--humanize-memory",
-            arity = "0..1",
-            fallbackValue = "true",
-            hidden = true,
-            description = "Deprecated upstream.")
-    private boolean humanize;
+            names = "--min-checkpoints",
+            paramLabel = "N",
+            description = "Without effect: all that changed are written; deprecated upstream.")
+    private int minCheckpoints = 10;
 
     @Option(
             names = "--memory-aggregation-interval",
@@ -167,20 +163,25 @@ final class RecommenderOptions {
             names = "--use-external-metrics",
             arity = "0..1",
             fallbackValue = "true",
-            hidden = true,
-            description = "Not supported.")
+            description = "Read use from external.metrics.k8s.io: one question for each pod and resource.")
     private boolean externalMetrics;
 
+    @Option(
+            names = "--external-metrics-cpu-metric",
+            paramLabel = "NAME",
+            description =
+                    "With --use-external-metrics: the metric of CPU, whose container is in --container-name-label.")
+    private String externalCpu = "";
+
+    @Option(names = "--external-metrics-memory-metric", paramLabel = "NAME", description = "Likewise, of memory.")
+    private String externalMemory = "";
+
     RecommenderSettings settings(Checks checks, AutoscalerGates gates, Map<String, String> environment) {
-        if (externalMetrics) {
+        if (externalMetrics && externalCpu.isEmpty() && externalMemory.isEmpty()) {
             checks.problem(
                     "--use-external-metrics",
                     true,
-                    "external metrics are not read; leave it out to use metrics.k8s.io");
-        }
-        if (humanize) {
-            checks.problem(
-                    "--humanize-memory", true, "is not supported; --round-memory-bytes 1048576 gives whole mebibytes");
+                    "needs --external-metrics-cpu-metric or --external-metrics-memory-metric, such as container_cpu");
         }
         var fromPrometheus = storage.equals("prometheus");
         if (!fromPrometheus && !storage.isEmpty() && !storage.equals("checkpoint")) {
@@ -209,6 +210,10 @@ final class RecommenderOptions {
                 sidecars,
                 integerCpu,
                 checks.positive("--update-worker-count", workers),
+                externalMetrics
+                        ? new ExternalNames(
+                                externalCpu, externalMemory, own.names().container())
+                        : null,
                 fromPrometheus ? own : null);
     }
 

@@ -1,9 +1,10 @@
 package dev.plimsoll.cli.backtest;
 
+import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,10 +108,10 @@ final class PrometheusOptions {
         if (uri.getHost() == null || uri.getScheme() == null || !uri.getScheme().startsWith("http")) {
             return wrong("--prometheus " + address + ": write an address such as http://prometheus:9090");
         }
-        var token = "";
+        var authorization = "";
         if (tokenFile != null) {
             try {
-                token = Files.readString(tokenFile).strip();
+                authorization = "Bearer " + Files.readString(tokenFile).strip();
             } catch (IOException e) {
                 return wrong("--prometheus-bearer-token-file " + tokenFile + ": cannot be read: " + e);
             }
@@ -119,8 +120,9 @@ final class PrometheusOptions {
                 job, namespace, pods, cpuMetric, memoryMetric, namespaceLabel, podLabel, containerLabel);
         var now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
         var range = new PrometheusUsage.Range(now.minus(ago.get()), now, step.get());
-        try (var http = HttpClient.newHttpClient()) {
-            return new PrometheusUsage(http, uri, token, PATIENCE).read(query, range, sink, progress);
+        var server = new PrometheusClient.Server(uri, false, authorization, PATIENCE);
+        try (var client = new PrometheusClient(server, (_, _, _) -> {}, Time.system())) {
+            return new PrometheusUsage(client, uri).read(query, range, sink, progress);
         }
     }
 

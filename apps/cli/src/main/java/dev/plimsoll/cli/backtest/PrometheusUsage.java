@@ -1,16 +1,10 @@
 package dev.plimsoll.cli.backtest;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.autoscaler.prometheus.PrometheusClient.Series;
 import dev.plimsoll.core.estimation.Compute;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -25,18 +19,13 @@ final class PrometheusUsage {
     /** Points of each series in one answer; Prometheus refuses more than 11,000. */
     private static final int POINTS = 1000;
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private final HttpClient http;
+    private final PrometheusClient client;
     private final URI address;
-    private final String bearerToken;
-    private final Duration timeout;
 
-    PrometheusUsage(HttpClient http, URI address, String bearerToken, Duration timeout) {
-        this.http = http;
+    /** @param address for messages */
+    PrometheusUsage(PrometheusClient client, URI address) {
+        this.client = client;
         this.address = address;
-        this.bearerToken = bearerToken;
-        this.timeout = timeout;
     }
 
     /** From when to when, and how finely. */
@@ -46,15 +35,6 @@ final class PrometheusUsage {
 
     /** CPU or memory that is not there is negative. */
     private record Use(double cores, double bytes) {}
-
-    /** Answers that cannot be had; the message is for the user. */
-    private static final class Unanswered extends Exception {
-        private static final long serialVersionUID = 1;
-
-        Unanswered(String message) {
-            super(message);
-        }
-    }
 
     UsageRead read(PrometheusQuery query, Range range, UsageSink sink, LongConsumer progress)
             throws InterruptedException {
@@ -67,7 +47,7 @@ final class PrometheusUsage {
                 rows += feed(stretch(query, new Range(from, to, step)), sink);
                 progress.accept(rows);
             }
-        } catch (Unanswered unanswered) {
+        } catch (IOException unanswered) {
             return new UsageRead.Malformed(List.of(String.valueOf(unanswered.getMessage())));
         }
         if (rows == 0) {
@@ -79,7 +59,7 @@ final class PrometheusUsage {
     }
 
     private SortedMap<Long, Map<Container, Use>> stretch(PrometheusQuery query, Range range)
-            throws Unanswered, InterruptedException {
+            throws IOException, InterruptedException {
         var uses = new TreeMap<Long, Map<Container, Use>>();
         collect(query, ask(query.cpu(range.resolution()), range), uses, cores -> new Use(cores, -1));
         collect(query, ask(query.memory(), range), uses, bytes -> new Use(-1, bytes));
@@ -91,16 +71,14 @@ final class PrometheusUsage {
     }
 
     private static void collect(
-            PrometheusQuery query, JsonNode result, SortedMap<Long, Map<Container, Use>> uses, Half half) {
+            PrometheusQuery query, List<Series> result, SortedMap<Long, Map<Container, Use>> uses, Half half) {
         for (var series : result) {
-            var metric = series.path("metric");
             var container = new Container(
-                    metric.path(query.podLabel()).asText(),
-                    metric.path(query.containerLabel()).asText());
-            for (var point : series.path("values")) {
-                var value = half.of(point.path(1).asDouble(-1));
-                uses.computeIfAbsent(Math.round(point.path(0).asDouble() * 1000), _ -> new HashMap<>())
-                        .merge(container, value, PrometheusUsage::joined);
+                    series.labels().getOrDefault(query.podLabel(), ""),
+                    series.labels().getOrDefault(query.containerLabel(), ""));
+            for (var point : series.points()) {
+                uses.computeIfAbsent(point.time(), _ -> new HashMap<>())
+                        .merge(container, half.of(point.value()), PrometheusUsage::joined);
             }
         }
     }
@@ -128,38 +106,7 @@ final class PrometheusUsage {
         return rows;
     }
 
-    private JsonNode ask(String query, Range range) throws Unanswered, InterruptedException {
-        var body = "query=" + encoded(query) + "&start=" + range.from().getEpochSecond() + "&end="
-                + range.to().getEpochSecond() + "&step=" + range.resolution().toSeconds();
-        var path = address.toString().replaceAll("/+$", "") + "/api/v1/query_range";
-        var request = HttpRequest.newBuilder(URI.create(path))
-                .timeout(timeout)
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(HttpRequest.BodyPublishers.ofString(body));
-        if (!bearerToken.isEmpty()) request.header("Authorization", "Bearer " + bearerToken);
-        try {
-            var response = http.send(request.build(), BodyHandlers.ofString());
-            return result(path, response.statusCode(), response.body());
-        } catch (IOException e) {
-            throw new Unanswered(path + ": no answer: " + e);
-        }
-    }
-
-    private static JsonNode result(String path, int status, String body) throws Unanswered {
-        JsonNode answer;
-        try {
-            answer = JSON.readTree(body);
-        } catch (JsonProcessingException _) {
-            throw new Unanswered(path + ": HTTP " + status + ", and the answer is no JSON: is this a Prometheus?");
-        }
-        if (status == 200 && answer.path("status").asText().equals("success")) {
-            return answer.path("data").path("result");
-        }
-        var error = answer.path("error").asText();
-        throw new Unanswered(path + ": HTTP " + status + (error.isEmpty() ? "" : ": " + error));
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    private List<Series> ask(String query, Range range) throws IOException, InterruptedException {
+        return client.range(query, range.from(), range.to(), range.resolution());
     }
 }

@@ -3,12 +3,13 @@ package dev.plimsoll.cli.backtest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,8 +60,9 @@ class PrometheusUsageTest {
         var from = Instant.ofEpochSecond(600_000);
         var range = new PrometheusUsage.Range(from, from.plus(length), Duration.ofMinutes(1));
         var address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        try (var http = HttpClient.newHttpClient()) {
-            return new PrometheusUsage(http, address, "", Duration.ofSeconds(20))
+        var prometheus = new PrometheusClient.Server(address, false, "", Duration.ofSeconds(20));
+        try (var client = new PrometheusClient(prometheus, (_, _, _) -> {}, Time.system())) {
+            return new PrometheusUsage(client, address)
                     .read(
                             QUERY,
                             range,

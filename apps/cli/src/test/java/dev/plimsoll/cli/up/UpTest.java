@@ -148,4 +148,32 @@ class UpTest {
                 .hasMessageContaining("was not written by plimsoll");
         assertThat(mine).hasContent("apiVersion: v1\nkind: Config\n");
     }
+
+    /** An hour of the autoscaler is a minute: without that its first decision would come after a minute. */
+    @Test
+    void withSpeedTheAutoscalerIsSeenAtWork() throws IOException, InterruptedException {
+        try (var up = Up.start(folder, "--vpa-speed", "600")) {
+            up.kubectl("apply", "-f", EXAMPLES.resolve("autoscaled.yaml").toString());
+            up.kubectl("wait", "--for=condition=RecommendationProvided", "vpa/web", "--timeout=50s");
+            assertThat(up.kubectl("get", "vpa", "web", "-o", "wide"))
+                    .containsPattern("NAME +MODE +CPU +MEM +PROVIDED +AGE")
+                    .containsPattern("web +InPlaceOrRecreate +\\S+ +\\S+ +True");
+            up.kubectl("wait", "--for=jsonpath={.metadata.annotations.vpaInPlaceUpdated}=true", "pod", "-l", "app=web");
+            assertThat(up.kubectl(
+                            "get", "pods", "-l", "app=web", "-o=jsonpath={.items[*].spec.resources.requests.cpu}"))
+                    .as("more than they asked for")
+                    .doesNotContain("50m");
+        }
+    }
+
+    @Test
+    void withoutSpeedThereIsNoAutoscaler() throws IOException, InterruptedException {
+        try (var up = Up.start(folder, "--vpa-speed", "0")) {
+            assertThat(up.kubectl("get", "mutatingwebhookconfigurations", "-o", "name"))
+                    .doesNotContain("vpa");
+            assertThat(up.tried("get", "lease", "-n", "kube-system", "vpa-admission-controller")
+                            .text())
+                    .contains("NotFound");
+        }
+    }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.controllers.autoscaling;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.estimation.replicas.Behavior;
-import dev.plimsoll.core.estimation.replicas.ScalingDecision.Range;
+import dev.plimsoll.core.estimation.replicas.ReplicaRange;
 import dev.plimsoll.core.estimation.replicas.Tolerance;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The spec of an {@code autoscaling/v2} HorizontalPodAutoscaler, as the API server has filled it in. */
 record AutoscalerSpec(
         Target target,
-        Range range,
+        ReplicaRange range,
         List<MeasuredBy> metrics,
         @Nullable Behavior behaviorOrNull,
         Tolerance tolerance) {
@@ -35,7 +35,7 @@ record AutoscalerSpec(
                         target.path("apiVersion").asText(),
                         target.path("kind").asText(),
                         target.path("name").asText()),
-                new Range(
+                new ReplicaRange(
                         spec.path("minReplicas").asInt(1),
                         spec.path("maxReplicas").asInt()),
                 List.copyOf(metrics),

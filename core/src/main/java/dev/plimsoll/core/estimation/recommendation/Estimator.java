@@ -50,9 +50,9 @@ public final class Estimator {
         var lower = Compute.scaled(base(usage, compute, part.lower()), Math.pow(1 + 0.001 / confidence, -2));
         var upper = Compute.scaled(base(usage, compute, part.upper()), 1 + 1 / confidence);
         return new Bounds(
-                rounded(Math.max(base(usage, compute, part.target()), least), own.roundTo()),
-                rounded(Math.max(lower, least), own.roundTo()),
-                rounded(Math.max(upper, least), own.roundTo()));
+                own.rounding().of(Math.max(base(usage, compute, part.target()), least)),
+                own.rounding().of(Math.max(lower, least)),
+                own.rounding().of(Math.max(upper, least)));
     }
 
     private long base(ContainerUsage usage, Compute compute, double part) {
@@ -80,10 +80,5 @@ public final class Estimator {
         var interval = settings.confidenceInterval();
         var span = (double) (usage.lastSample() - usage.firstSample()) / interval.toMillis();
         return Math.min(span, usage.samples() / ((double) interval.toMillis() / 60_000));
-    }
-
-    private static long rounded(long units, long multiple) {
-        if (multiple <= 1) return units;
-        return Math.ceilDiv(units, multiple) * multiple;
     }
 }

@@ -11,8 +11,8 @@ import java.time.Duration;
 public record EstimatorSettings(double marginFraction, PerResource cpu, PerResource memory) {
     public static final EstimatorSettings DEFAULT = new EstimatorSettings(
             0.15,
-            new PerResource(Percentiles.DEFAULT, Duration.ofHours(24), 25, 1),
-            new PerResource(Percentiles.DEFAULT, Duration.ofHours(24), 250L << 20, 1));
+            new PerResource(Percentiles.DEFAULT, Duration.ofHours(24), 25, Rounding.NONE),
+            new PerResource(Percentiles.DEFAULT, Duration.ofHours(24), 250L << 20, Rounding.NONE));
 
     public PerResource of(Compute compute) {
         return switch (compute) {
@@ -26,9 +26,9 @@ public record EstimatorSettings(double marginFraction, PerResource cpu, PerResou
      *
      * @param confidenceInterval the history after which bounds are believed
      * @param podMinimum the least of a pod, shared evenly by its containers
-     * @param roundTo recommendations are rounded up to a multiple of it; 1 and less leave them
      */
-    public record PerResource(Percentiles percentiles, Duration confidenceInterval, long podMinimum, long roundTo) {}
+    public record PerResource(
+            Percentiles percentiles, Duration confidenceInterval, long podMinimum, Rounding rounding) {}
 
     /** Which parts of the use the three values cover. */
     public record Percentiles(double target, double lower, double upper) {

@@ -2,7 +2,6 @@ package dev.plimsoll.core.estimation.replicas;
 
 import dev.plimsoll.core.estimation.replicas.Behavior.Rules;
 import dev.plimsoll.core.estimation.replicas.Behavior.Select;
-import dev.plimsoll.core.estimation.replicas.ScalingDecision.Range;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -14,7 +13,7 @@ import java.time.Instant;
  *
  * @param stabilization for those without a behaviour: the most that was recommended within it counts
  */
-public record Sizing(Range range, Duration stabilization) {
+public record Sizing(ReplicaRange range, Duration stabilization) {
     private static final Finding READY = new Finding(true, "ReadyForNewScale", "recommended size matches current size");
     private static final Finding HIGHEST = new Finding(
             true,
@@ -52,8 +51,8 @@ public record Sizing(Range range, Duration stabilization) {
         var held = between(
                 range.minReplicas(),
                 TOO_FEW,
-                Math.min(range.maxReplicas(), Range.stepLimit(current)),
-                range.maxReplicas() > Range.stepLimit(current) ? TOO_FAST_UP : TOO_MANY,
+                Math.min(range.maxReplicas(), ReplicaRange.stepLimit(current)),
+                range.maxReplicas() > ReplicaRange.stepLimit(current) ? TOO_FAST_UP : TOO_MANY,
                 stabilized);
         return new Sized(held.replicas(), stabilized == desired ? READY : HIGHEST, held.limited(), next);
     }

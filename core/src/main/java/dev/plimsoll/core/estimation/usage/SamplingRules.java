@@ -23,6 +23,7 @@ public record SamplingRules(long intervalMillis, double oomRatio, long oomLeast)
 
     /** What a container would have needed that was killed at this use. */
     long needed(long used) {
-        return Math.max(used + oomLeast, Compute.scaled(used, oomRatio));
+        var more = Math.min(used + Math.min(oomLeast, Compute.LARGEST), Compute.LARGEST);
+        return Math.max(more, Compute.scaled(used, oomRatio));
     }
 }

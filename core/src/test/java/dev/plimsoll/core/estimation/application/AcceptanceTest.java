@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** vpa.md §6.11, those that are decided here: T1 (admission and in place), T4, T10, T13, T14 and T15. */
+// Acceptance of the autoscaler: E10, T1, T4, T10, T13, T14, T15
 class AcceptanceTest {
     private static final long MEBI = 1L << 20;
     private static final String POD = "cpu=2,memory=512Mi";

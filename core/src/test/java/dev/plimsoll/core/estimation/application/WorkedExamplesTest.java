@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The examples of vpa.md §6.10, by their names. */
+// Acceptance of the autoscaler: E1, E2, E3, E4, E5, E6, E7, E8, E9, E12, E13, E14, users-37
 class WorkedExamplesTest {
     private static PodSpecBuilder pod() {
         return PodSpec.builder();

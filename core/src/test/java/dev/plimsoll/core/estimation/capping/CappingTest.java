@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** vpa.md §3.2 and §3.3. */
+// Acceptance of the autoscaler: cap-order, cap-container-range, cap-pod-range, cap-requests-only, cap-limit
 class CappingTest {
     private static ResourceAmounts amounts(String text) {
         return ResourceAmounts.parse(text);

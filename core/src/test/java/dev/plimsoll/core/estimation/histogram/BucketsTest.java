@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** vpa.md §2.5 and the buckets of §2.13. */
+// Acceptance of the autoscaler: buckets
 class BucketsTest {
     @ParameterizedTest(name = "CPU: {0} cores are in bucket {1}, [{2}, {3})")
     @CsvSource({

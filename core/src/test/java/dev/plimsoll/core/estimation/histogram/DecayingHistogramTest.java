@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** vpa.md §2.5, §2.6, §2.9 and the examples D, E and F of §2.13. */
+// Acceptance of the autoscaler: example-D, example-E, example-F, users-34
 class DecayingHistogramTest {
     private static final long DAY = Duration.ofDays(1).toMillis();
     private static final long MIDNIGHT = Instant.parse("2026-01-10T00:00:00Z").toEpochMilli();

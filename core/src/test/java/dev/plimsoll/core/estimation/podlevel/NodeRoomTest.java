@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of the autoscaler: users-36
 class NodeRoomTest {
     private static final ResourceAmounts CPU_NODE = amounts("cpu=16,memory=8Gi");
     private static final ResourceAmounts MEMORY_NODE = amounts("cpu=4,memory=64Gi");

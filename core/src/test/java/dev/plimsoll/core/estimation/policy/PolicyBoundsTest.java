@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** vpa.md §1.1 (lookup), §2.8 and §3.1. */
+// Acceptance of the autoscaler: cap-policy
 class PolicyBoundsTest {
     private static final PolicyBounds UNBOUNDED = new PolicyBounds(ResourceAmounts.ABSENT);
 

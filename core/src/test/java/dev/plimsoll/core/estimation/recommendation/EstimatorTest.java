@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** vpa.md §2.7 and the examples A, B and C of §2.13. */
+// Acceptance of the autoscaler: example-A, example-B, example-C
 class EstimatorTest {
     private static final Estimator ESTIMATOR = new Estimator(EstimatorSettings.DEFAULT);
     private static final long START = 1_767_225_600_000L;
@@ -87,11 +88,30 @@ class EstimatorTest {
         var defaults = EstimatorSettings.DEFAULT;
         var rounded = new Estimator(new EstimatorSettings(
                 defaults.marginFraction(),
-                new EstimatorSettings.PerResource(defaults.cpu().percentiles(), Duration.ofHours(24), 25, 100),
                 new EstimatorSettings.PerResource(
-                        defaults.memory().percentiles(), Duration.ofHours(24), 250L << 20, 1 << 20)));
+                        defaults.cpu().percentiles(), Duration.ofHours(24), 25, new Rounding.Multiple(100)),
+                new EstimatorSettings.PerResource(
+                        defaults.memory().percentiles(),
+                        Duration.ofHours(24),
+                        250L << 20,
+                        new Rounding.Multiple(1 << 20))));
         assertThat(rounded.estimate(usage(1), 1, EnumSet.allOf(Compute.class)).target())
                 .hasToString("cpu=600m,memory=284Mi");
+    }
+
+    /** 283.4, 1.5 and 2 of their units; what is below one kibibyte is left. */
+    @ParameterizedTest
+    @CsvSource({
+        "297164212, 297166439",
+        "1610612736, 1610612736",
+        "1234567890, 1234803098",
+        "2199023255552, 2199023255552",
+        "1023, 1023",
+        "1536, 1536",
+        "1700, 1700"
+    })
+    void memoryThatPeopleReadHasTwoDecimals(long bytes, long readable) {
+        assertThat(new Rounding.Legible(new Rounding.Multiple(1)).of(bytes)).isEqualTo(readable);
     }
 
     @Test

@@ -180,22 +180,4 @@ class ReplicaCalculatorTest {
         assertThat(CALCULATOR.propose(CPU, new Aim.AverageValue(200), pods, 2, NOW))
                 .isEqualTo(new Proposal.Replicas(4, 400, 400));
     }
-
-    @Test
-    void theLargestProposalCountsAndFewerReplicasNeedEveryMetric() {
-        var range = new ScalingDecision.Range(1, 10);
-        var failed = new Proposal.Invalid("FailedGetResourceMetric", "gone");
-        assertThat(ScalingDecision.of(
-                        List.of(new Proposal.Replicas(3, 0, 0), new Proposal.Replicas(6, 0, 0)), 4, range))
-                .isEqualTo(new ScalingDecision.Scale(6));
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(3, 0, 0), failed), 4, range))
-                .isEqualTo(new ScalingDecision.Inactive("FailedGetResourceMetric", "gone"));
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(5, 0, 0), failed), 4, range))
-                .isEqualTo(new ScalingDecision.Scale(5));
-        assertThat(ScalingDecision.of(List.of(failed), 4, range)).isInstanceOf(ScalingDecision.Inactive.class);
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(50, 0, 0)), 1, range))
-                .isEqualTo(new ScalingDecision.Scale(4));
-        assertThat(ScalingDecision.of(List.of(new Proposal.Replicas(50, 0, 0)), 8, range))
-                .isEqualTo(new ScalingDecision.Scale(10));
-    }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.core.estimation.replicas.Behavior.Policy;
 import dev.plimsoll.core.estimation.replicas.Behavior.Rules;
 import dev.plimsoll.core.estimation.replicas.Behavior.Select;
-import dev.plimsoll.core.estimation.replicas.ScalingDecision.Range;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class SizingTest {
     private static final Instant NOW = Instant.parse("2026-03-02T12:00:00Z");
-    private static final Sizing SIZING = new Sizing(new Range(1, 20), Duration.ofMinutes(5));
+    private static final Sizing SIZING = new Sizing(new ReplicaRange(1, 20), Duration.ofMinutes(5));
     private static final Rules FREE_DOWN =
             new Rules(Duration.ZERO, Select.MAX, List.of(policy(Policy.Unit.PERCENT, 100)));
     private static final Rules FREE_UP =

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** vpa.md §4.4, §4.5, and T6 of §6.11. */
+// Acceptance of the autoscaler: T6, users-38
 class InPlaceDecisionTest {
     private static final GroupBudget FREE = GroupBudget.of(4, 4, 0, 2, 0.5);
     private static final GroupBudget USED_UP = FREE.disturbing(false).disturbing(false);

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** vpa.md §4.2 and §4.3. */
+// Acceptance of the autoscaler: users-35
 class UpdateDecisionsTest {
     private static final UpdateRules RULES = UpdateRules.DEFAULT;
 

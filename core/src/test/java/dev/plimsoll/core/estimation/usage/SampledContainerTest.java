@@ -8,6 +8,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** vpa.md §2.4 and example B of §2.13. */
+// Acceptance of the autoscaler: example-B, users-35
 class SampledContainerTest {
     private static final long START = Instant.parse("2026-01-10T10:00:00Z").toEpochMilli();
     private static final long MINUTE = 60_000;

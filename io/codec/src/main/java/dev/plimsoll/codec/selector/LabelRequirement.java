@@ -34,6 +34,19 @@ public record LabelRequirement(String key, Operator operator, SortedSet<String> 
         };
     }
 
+    /** As the {@code labelSelector} parameter has it. */
+    String text() {
+        var all = String.join(",", values);
+        return switch (operator) {
+            case IN -> values.size() == 1 ? key + "=" + all : key + " in (" + all + ")";
+            case NOT_IN -> values.size() == 1 ? key + "!=" + all : key + " notin (" + all + ")";
+            case EXISTS -> key;
+            case DOES_NOT_EXIST -> "!" + key;
+            case GREATER_THAN -> key + ">" + all;
+            case LESS_THAN -> key + "<" + all;
+        };
+    }
+
     private int difference(String value) {
         return new BigInteger(value).compareTo(new BigInteger(values.first()));
     }

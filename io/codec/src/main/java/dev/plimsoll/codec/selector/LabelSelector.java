@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The labels that an object must have. All requirements hold together; none at all selects everything. */
 public record LabelSelector(List<LabelRequirement> requirements) {
@@ -16,6 +17,11 @@ public record LabelSelector(List<LabelRequirement> requirements) {
     /** Reads the text of a {@code labelSelector} parameter. */
     public static ParsedSelector<LabelSelector> parse(String text) {
         return new LabelSelectorParser(text).parse();
+    }
+
+    /** As the {@code labelSelector} parameter has it; empty for everything. */
+    public String text() {
+        return requirements.stream().map(LabelRequirement::text).collect(Collectors.joining(","));
     }
 
     public boolean isEverything() {

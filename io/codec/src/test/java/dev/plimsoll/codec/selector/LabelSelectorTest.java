@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What label selectors select, and how wrong ones are refused. */
 class LabelSelectorTest {
@@ -20,6 +21,13 @@ class LabelSelectorTest {
             case ParsedSelector.Parsed<LabelSelector>(var selector) -> selector;
             case ParsedSelector.Malformed<LabelSelector>(var message) -> throw new AssertionError(message);
         };
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "x=a", "x!=a", "x in (a,b)", "x notin (a,b)", "x", "!x", "n>5", "n<5", "x=a,y in (b,c),!z"})
+    void aSelectorIsWrittenAsItIsRead(String text) {
+        assertThat(selector(text).text()).isEqualTo(text);
     }
 
     @ParameterizedTest(name = "{0} selects x=a,n=5: {1}")

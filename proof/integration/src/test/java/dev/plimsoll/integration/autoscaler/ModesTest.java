@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * that leak, burst and idle and ask for resources in their containers, as a whole and both, in every mode; while each part is
  * killed once. An hour of the autoscaler is a minute. {@code -Dplimsoll.vpa.all=true} tries every profile at every level.
  */
+// Acceptance of the autoscaler: modes, kills, users-37
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ModesTest {
     private static final double SPEED = 60;

@@ -37,6 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A webhook that is wrong in some way keeps no pod from being made, unless it was asked to. */
+// Acceptance of the autoscaler: webhook-harm
 class WebhookHarmTest {
     private static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
 

@@ -5,6 +5,7 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.testing.Seen;
 import dev.plimsoll.controllers.objects.NodeTarget;
 import java.util.concurrent.LinkedBlockingQueue;
 

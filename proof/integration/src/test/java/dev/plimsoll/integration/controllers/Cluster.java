@@ -16,6 +16,7 @@ import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.client.testing.Seen;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
 import dev.plimsoll.controllers.loop.Reporter;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.testing.Seen;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.objects.Kinds;
 import dev.plimsoll.core.gates.FeatureGates;

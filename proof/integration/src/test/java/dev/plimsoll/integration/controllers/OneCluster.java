@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.testing.Seen;
 import dev.plimsoll.controllers.Controllers;
 import java.nio.file.Path;
 import java.util.Set;

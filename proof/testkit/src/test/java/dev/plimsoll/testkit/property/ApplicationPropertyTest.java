@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
  * Whatever is recommended, a valid pod stays a valid pod: vpa.md §6.5 and T2, T3 of §6.11. {@code -Dplimsoll.applications=1000000}
  * holds it against a million pods.
  */
+// Acceptance of the autoscaler: T2, T3
 class ApplicationPropertyTest {
     private static final int COUNT = Integer.getInteger("plimsoll.applications", 20_000);
     private static final int BATCH = 10_000;

@@ -1,4 +1,4 @@
-package dev.plimsoll.integration.controllers;
+package dev.plimsoll.client.testing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
@@ -24,16 +24,23 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** All objects of a resource as a watch shows them, for tests that wait until they look as they should. */
-final class Seen implements AutoCloseable {
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+public final class Seen implements AutoCloseable {
+    private static final Duration USUAL = Duration.ofSeconds(60);
 
     private final Map<ObjectName, ObjectNode> now = new TreeMap<>();
     private final Set<String> uids = new HashSet<>();
     private final List<Consumer<ObjectNode>> followers = new ArrayList<>();
     private final Reflector<ObjectNode> reflector;
     private final Thread thread;
+    private final Duration patience;
 
-    Seen(ApiClient client, ApiResource resource) {
+    public Seen(ApiClient client, ApiResource resource) {
+        this(client, resource, USUAL);
+    }
+
+    /** @param patience after which a test that waits has failed */
+    public Seen(ApiClient client, ApiResource resource, Duration patience) {
+        this.patience = patience;
         var observer = new Observer() {
             @Override
             public void unreadable(ObjectName name, String why) {}
@@ -69,18 +76,18 @@ final class Seen implements AutoCloseable {
     }
 
     /** Hears of every version of every object. */
-    synchronized void follow(Consumer<ObjectNode> follower) {
+    public synchronized void follow(Consumer<ObjectNode> follower) {
         now.values().forEach(follower);
         followers.add(follower);
     }
 
     /** How many different objects there ever were. */
-    synchronized int everSeen() {
+    public synchronized int everSeen() {
         return uids.size();
     }
 
     /** Waits for an object that is as wanted. */
-    ObjectNode await(String what, Predicate<ObjectNode> wanted) throws InterruptedException {
+    public ObjectNode await(String what, Predicate<ObjectNode> wanted) throws InterruptedException {
         awaitAll(what, all -> all.stream().anyMatch(wanted));
         synchronized (this) {
             return now.values().stream().filter(wanted).findFirst().orElseThrow();
@@ -88,13 +95,14 @@ final class Seen implements AutoCloseable {
     }
 
     /** Waits until there is none like that. */
-    void awaitNone(String what, Predicate<ObjectNode> unwanted) throws InterruptedException {
+    public void awaitNone(String what, Predicate<ObjectNode> unwanted) throws InterruptedException {
         awaitAll(what, all -> all.stream().noneMatch(unwanted));
     }
 
     /** Waits until all together are as wanted. */
-    synchronized void awaitAll(String what, Predicate<Collection<ObjectNode>> wanted) throws InterruptedException {
-        var end = System.nanoTime() + LONGEST.toNanos();
+    public synchronized void awaitAll(String what, Predicate<Collection<ObjectNode>> wanted)
+            throws InterruptedException {
+        var end = System.nanoTime() + patience.toNanos();
         while (!wanted.test(now.values())) {
             var left = (end - System.nanoTime()) / 1_000_000;
             if (left <= 0) throw new AssertionError("not seen: " + what + "; but " + now.values());
@@ -102,7 +110,7 @@ final class Seen implements AutoCloseable {
         }
     }
 
-    synchronized List<ObjectNode> all() {
+    public synchronized List<ObjectNode> all() {
         return List.copyOf(now.values());
     }
 

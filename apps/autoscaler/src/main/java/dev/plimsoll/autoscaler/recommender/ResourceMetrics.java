@@ -8,29 +8,27 @@ import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Selection;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Reads metrics.k8s.io, page by page so that documents do not pile up. */
-final class Usage {
+final class ResourceMetrics implements Usages {
     private static final int PAGE = 500;
 
     private final ApiClient client;
     private final UnaryOperator<Instant> clock;
 
-    Usage(ApiClient client, UnaryOperator<Instant> clock) {
+    ResourceMetrics(ApiClient client, UnaryOperator<Instant> clock) {
         this.client = client;
         this.clock = clock;
     }
 
-    /** What was read; {@code failed} where that is not all. */
-    record Read(Map<ObjectName, PodSample> samples, boolean failed) {}
-
-    Read all(Selection selection) {
+    @Override
+    public Read read(Collection<Tracked> objects) {
         var samples = new HashMap<ObjectName, PodSample>();
         var page = Page.first(PAGE);
-        while (client.list(Resources.POD_METRICS, selection, page) instanceof Outcome.Done<ObjectList>(var list)) {
+        while (client.list(Resources.POD_METRICS, Selection.ALL, page) instanceof Outcome.Done<ObjectList>(var list)) {
             for (var item : list.items()) {
                 PodSample.of(item, clock).ifPresent(sample -> samples.put(sample.pod(), sample));
             }

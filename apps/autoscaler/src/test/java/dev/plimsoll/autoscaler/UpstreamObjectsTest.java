@@ -1,0 +1,59 @@
+package dev.plimsoll.autoscaler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The objects of vpa.md §2.13 G: a checkpoint as upstream wrote it leads to the status that upstream wrote. */
+// Acceptance of the autoscaler: example-G
+class UpstreamObjectsTest {
+    private final TestCluster cluster = new TestCluster();
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    @Test
+    void exampleG_theCheckpointOfUpstreamGivesTheStatusOfUpstream() throws InterruptedException {
+        cluster.node();
+        cluster.deployment(1);
+        cluster.vpa("InPlaceOrRecreate", """
+                {"containerPolicies":[{"containerName":"app","minAllowed":{"cpu":"100m"},"maxAllowed":{"cpu":"2","memory":"4Gi"}},
+                 {"containerName":"*","mode":"Off"}]}""");
+        // What was sampled last more than eight days ago is forgotten, so the example is moved to yesterday.
+        var today = Instant.now().truncatedTo(ChronoUnit.DAYS);
+        var last = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(600);
+        cluster.create(
+                Resources.CHECKPOINTS,
+                TestCluster.json(
+                        """
+                {"metadata":{"name":"web-app","namespace":"default"},"spec":{"vpaObjectName":"web","containerName":"app"},
+                 "status":{"version":"v3","firstSampleStart":"%s","lastSampleStart":"%s","lastUpdateTime":"%s",
+                 "totalSamplesCount":1440,
+                 "cpuHistogram":{"referenceTimestamp":"%s","totalWeight":277.3,
+                  "bucketWeights":{"8":10000,"14":4167,"25":1333,"36":1167}},
+                 "memoryHistogram":{"referenceTimestamp":"%s","totalWeight":4.00452,"bucketWeights":{"15":5000,"16":10000}}}}""",
+                        last.minus(1, ChronoUnit.DAYS),
+                        last,
+                        last.plusSeconds(60),
+                        today.minus(1, ChronoUnit.DAYS),
+                        today));
+        cluster.pod("web-1-a", "", "[{\"name\":\"app\",\"image\":\"i\"},{\"name\":\"proxy\",\"image\":\"i\"}]");
+        cluster.running("web-1-a", "[]");
+        cluster.started();
+        new Parts(cluster).recommender(RecommenderSettings.DEFAULT).turn();
+        var status = cluster.vpaStatus();
+        assertThat(status.at("/conditions/0/type").asText()).isEqualTo("RecommendationProvided");
+        assertThat(status.at("/recommendation/containerRecommendations"))
+                .hasToString(TestCluster.json("""
+                        {"list":[{"containerName":"app","target":{"cpu":"587m","memory":"297164212"},
+                         "lowerBound":{"cpu":"125m","memory":"296570773"},"upperBound":{"cpu":"2","memory":"594328424"},
+                         "uncappedTarget":{"cpu":"587m","memory":"297164212"}}]}""").path("list").toString());
+    }
+}
