@@ -24,10 +24,12 @@ import java.util.concurrent.SynchronousQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The files of the webhook's certificate change while an API server calls it: vpa.md §5.1. */
 // Acceptance of the autoscaler: certificates
+@Timeout(120)
 class CertificateReloadTest {
     @TempDir
     private Path folder;

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of the autoscaler: kills, flags
 class AutoscalerCommandTest extends CommandLineTest {
     /** Each message names the flag, its value, the rule and what would pass. */
     @ParameterizedTest(name = "{0}: {1}")
@@ -156,12 +157,44 @@ class AutoscalerCommandTest extends CommandLineTest {
         }
     }
 
+    /** Killed for good, and started again with nothing but what is in the cluster: it says anew that it is there. */
+    @Test
+    void aProcessThatIsKilledIsFollowedByAnother(@TempDir Path folder) throws IOException, InterruptedException {
+        var store = new MemoryStore();
+        try (var server = server(store)) {
+            var kubeconfig = folder.resolve("kubeconfig");
+            Files.writeString(kubeconfig, server.kubeconfig("admin", "secret-token"));
+            certificates(folder);
+            var renewed = "";
+            for (var life = 0; life < 2; life++) {
+                var process = process(folder, kubeconfig);
+                try {
+                    var port = said(process).getFirst().replaceAll("\\D+", "");
+                    assertThat(page(port, "/health-check")).isEqualTo("OK");
+                } finally {
+                    process.destroyForcibly().waitFor();
+                }
+                var now = renewal(server);
+                assertThat(now).isGreaterThan(renewed);
+                renewed = now;
+            }
+        } finally {
+            store.close();
+        }
+    }
+
     private static boolean lease(ApiServer server) {
+        return !renewal(server).isEmpty();
+    }
+
+    /** When the webhook last said that it is there. */
+    private static String renewal(ApiServer server) {
         var time = Time.system();
         var client = ApiClient.over(server.transport("secret-token"), "test/1", TokenBucket.unlimited(time), time);
         return client.get(ApiResource.LEASES, new ObjectName("kube-system", "vpa-admission-controller"))
                 .done()
-                .isPresent();
+                .map(lease -> lease.at("/spec/renewTime").asText())
+                .orElse("");
     }
 
     private static ApiServer server(MemoryStore store) {

@@ -8,13 +8,14 @@ import com.marcnuri.helm.Helm;
 import dev.plimsoll.autoscaler.TestCluster;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Helm puts the chart on our API server over TLS, changes it and takes it away. The kinds are there without the chart. */
+/** Helm puts the chart on our API server over TLS, changes it and takes it away; the kinds stay, and with them all objects. */
 // Acceptance of the autoscaler: chart
 class ChartInstallTest {
     private final TestCluster cluster = new TestCluster();
@@ -43,10 +44,8 @@ class ChartInstallTest {
                 .done();
     }
 
-    private List<JsonNode> there() {
-        return Chart.rendered().stream()
-                .filter(document -> find(document).isPresent())
-                .toList();
+    private List<JsonNode> there(List<JsonNode> documents) {
+        return documents.stream().filter(document -> find(document).isPresent()).toList();
     }
 
     private Optional<ObjectNode> deployment(String name) {
@@ -54,22 +53,22 @@ class ChartInstallTest {
     }
 
     @Test
-    void theChartIsInstalledChangedAndRemoved() {
+    void theChartIsInstalledChangedAndRemoved() throws IOException {
         var helm = Chart.helm();
+        var definitions = Manifests.read(Chart.FOLDER.resolve("crds/crds.yaml"));
         var installed = helm.install()
                 .withName(Chart.RELEASE)
                 .withNamespace(Chart.NAMESPACE)
                 .withKubeConfigContents(cluster.kubeconfig())
-                .skipCrds()
                 .call();
         assertThat(installed.getStatus()).isEqualTo("deployed");
-        assertThat(there()).isEqualTo(Chart.rendered());
+        assertThat(there(Chart.rendered())).isEqualTo(Chart.rendered());
+        assertThat(there(definitions)).isEqualTo(definitions);
 
         var upgraded = helm.upgrade()
                 .withName(Chart.RELEASE)
                 .withNamespace(Chart.NAMESPACE)
                 .withKubeConfigContents(cluster.kubeconfig())
-                .skipCrds()
                 .set("updater.enabled", "false")
                 .set("recommender.replicas", "3")
                 .call();
@@ -85,6 +84,7 @@ class ChartInstallTest {
                 .withNamespace(Chart.NAMESPACE)
                 .withKubeConfigContents(cluster.kubeconfig())
                 .call();
-        assertThat(there()).isEmpty();
+        assertThat(there(Chart.rendered())).isEmpty();
+        assertThat(there(definitions)).isEqualTo(definitions);
     }
 }
