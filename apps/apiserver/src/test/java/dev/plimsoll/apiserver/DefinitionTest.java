@@ -115,8 +115,9 @@ class DefinitionTest {
                 "merge-patch+json",
                 DEFINITIONS + "/gadgets.example.com",
                 "{\"metadata\":{\"labels\":{\"look\":\"again\"}}}");
-        assertThat(condition(server.get(DEFINITIONS + "/gadgets.example.com").json(), "Established"))
-                .startsWith("True");
+        Waiting.until(
+                () -> condition(server.get(DEFINITIONS + "/gadgets.example.com").json(), "Established")
+                        .startsWith("True"));
         assertThat(server.get("/apis/example.com/v2/gadgets").status()).isEqualTo(200);
     }
 
@@ -129,6 +130,7 @@ class DefinitionTest {
                 "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Widget\",\"metadata\":{\"name\":\"b\","
                         + "\"finalizers\":[\"example.com/f\"]},\"spec\":{\"color\":\"red\"}}");
         server.call("DELETE", NAME, "");
+        Waiting.until(() -> server.get(OBJECTS + "/a").status() == 404);
         var going = server.get(NAME).json();
         assertThat(going.at("/metadata/finalizers/0").asText()).isEqualTo("customresourcecleanup.apiextensions.k8s.io");
         assertThat(condition(going, "Terminating"))
@@ -188,7 +190,7 @@ class DefinitionTest {
                         + "\"spec\":{\"targetRef\":{\"apiVersion\":\"apps/v1\",\"kind\":\"Deployment\",\"name\":\"d\"}}}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         server.call("DELETE", path, "");
-        assertThat(server.get(path).status()).isEqualTo(404);
+        Waiting.until(() -> server.get(path).status() == 404);
         assertThat(server.get(objects + "/v").status()).isEqualTo(200);
     }
 

@@ -112,5 +112,8 @@ final class Widgets {
     static void define(TestServer server, String definition) {
         var answer = server.call("POST", DEFINITIONS, definition, YAML);
         if (answer.status() != 201) throw new AssertionError(answer.text());
+        var path = DEFINITIONS + "/" + answer.json().at("/metadata/name").asText();
+        // Decided before the answer, unless the machine is very busy.
+        Waiting.until(() -> !server.get(path).json().at("/status/conditions").isEmpty());
     }
 }

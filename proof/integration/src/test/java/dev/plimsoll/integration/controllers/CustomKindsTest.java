@@ -38,8 +38,11 @@ class CustomKindsTest extends OneCluster {
                     {"metadata":{"name":"of-%s","ownerReferences":[{"apiVersion":"example.com/v1alpha1","kind":"Fleet","name":"%s","uid":"%s"}]}}""".formatted(
                             name, name, fleet.at("/metadata/uid").asText()));
         }
+        until(CONFIG_MAPS, "of-one", _ -> true);
+        until(DEFINITIONS, "fleets.example.com", _ -> true);
         delete(FLEETS, "one", "Background");
         untilGone(CONFIG_MAPS, "of-one");
+        until(CONFIG_MAPS, "of-two", _ -> true);
         delete(DEFINITIONS, "fleets.example.com", "");
         untilGone(DEFINITIONS, "fleets.example.com");
         untilGone(CONFIG_MAPS, "of-two");
@@ -52,6 +55,8 @@ class CustomKindsTest extends OneCluster {
         var fleet = cluster.create(FLEETS, "{\"metadata\":{\"name\":\"one\"},\"spec\":{\"replicas\":1}}");
         cluster.create(CONFIG_MAPS, """
                 {"metadata":{"name":"of-one","ownerReferences":[{"apiVersion":"example.com/v1alpha1","kind":"Fleet","name":"one","uid":"%s","blockOwnerDeletion":true}]}}""".formatted(fleet.at("/metadata/uid").asText()));
+        until(CONFIG_MAPS, "of-one", _ -> true);
+        until(FLEETS, "one", _ -> true);
         delete(FLEETS, "one", "Foreground");
         untilGone(FLEETS, "one");
         untilGone(CONFIG_MAPS, "of-one");
@@ -63,6 +68,8 @@ class CustomKindsTest extends OneCluster {
         defined();
         cluster.create(ApiResource.NAMESPACES, "{\"metadata\":{\"name\":\"team\"}}");
         cluster.create(FLEETS, "{\"metadata\":{\"name\":\"one\",\"namespace\":\"team\"},\"spec\":{\"replicas\":1}}");
+        until(FLEETS, "one", _ -> true);
+        until(ApiResource.NAMESPACES, "team", _ -> true);
         delete(ApiResource.NAMESPACES, "team", "");
         untilGone(ApiResource.NAMESPACES, "team");
         untilGone(FLEETS, "one");
