@@ -1,9 +1,9 @@
 package dev.plimsoll.codec.structural;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.Pattern;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What values are allowed beside their type; null or empty where nothing is said. */

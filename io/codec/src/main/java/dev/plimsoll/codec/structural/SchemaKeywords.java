@@ -3,12 +3,12 @@ package dev.plimsoll.codec.structural;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /** The words that a schema may be made of, and what each of them must be like. */
 public final class SchemaKeywords {

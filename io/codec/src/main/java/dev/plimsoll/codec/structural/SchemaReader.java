@@ -2,6 +2,8 @@ package dev.plimsoll.codec.structural;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.codec.structural.Limits.Bound;
 import dev.plimsoll.codec.structural.Limits.Span;
 import dev.plimsoll.codec.structural.Structural.Additional;
@@ -9,8 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code openAPIV3Schema}. Whether it is a structural schema at all, {@link SchemaChecks} has said before. */
@@ -78,6 +78,7 @@ public final class SchemaReader {
         return new Span(schema.path(least).asLong(-1), schema.path(most).asLong(-1));
     }
 
+    /** Of RE2, as in Kubernetes: no pattern can take longer than its text is long. */
     private static @Nullable Pattern pattern(String text) {
         if (text.isEmpty()) return null;
         try {

@@ -65,6 +65,11 @@ class ValidationTest {
                         "'b'",
                         "v: Invalid value: \"b\": v in body should match '^a+$'"),
                 new Row(
+                        "pattern that others would try for ever",
+                        "{'type':'string','pattern':'^(a+)+$'}",
+                        "'" + "a".repeat(60) + "b'",
+                        "v: Invalid value: \"" + "a".repeat(60) + "b\": v in body should match '^(a+)+$'"),
+                new Row(
                         "too short",
                         "{'type':'string','minLength':2}",
                         "'a'",
