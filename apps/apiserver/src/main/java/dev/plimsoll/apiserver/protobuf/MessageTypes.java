@@ -67,6 +67,15 @@ final class MessageTypes {
             HorizontalPodAutoscalerSpec: 1 scaleTargetRef CrossVersionObjectReference, 2 minReplicas i, 3 maxReplicas i, \
             4 targetCPUUtilizationPercentage i
             CrossVersionObjectReference: 1 kind s, 2 name s, 3 apiVersion s
+            HorizontalPodAutoscaler autoscaling/v2: 1 metadata ObjectMeta, 2 spec ScalerSpec, 3 status Nothing
+            ScalerSpec: 1 scaleTargetRef CrossVersionObjectReference, 2 minReplicas i, 3 maxReplicas i, 4 metrics *MetricSpec, \
+            5 behavior ScalerBehavior
+            MetricSpec: 1 type s, 4 resource ResourceMetricSource, 7 containerResource ResourceMetricSource
+            ResourceMetricSource: 1 name s, 2 target MetricTarget, 3 container s
+            MetricTarget: 1 type s, 2 value q, 3 averageValue q, 4 averageUtilization i
+            ScalerBehavior: 1 scaleUp ScalingRules, 2 scaleDown ScalingRules
+            ScalingRules: 1 selectPolicy s, 2 policies *ScalingPolicy, 3 stabilizationWindowSeconds i, 4 tolerance q
+            ScalingPolicy: 1 type s, 2 value i, 3 periodSeconds i
             Job: 1 metadata ObjectMeta, 2 spec JobSpec, 3 status Nothing
             JobSpec: 1 parallelism i, 2 completions i, 4 selector LabelSelector, 6 template PodTemplateSpec
             CronJob: 1 metadata ObjectMeta, 2 spec CronJobSpec, 3 status Nothing

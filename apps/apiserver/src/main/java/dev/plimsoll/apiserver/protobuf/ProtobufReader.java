@@ -54,10 +54,11 @@ public final class ProtobufReader {
             }
         }
         var kind = document.path("kind").asText();
-        if (raw == null || !MessageTypes.knows(kind)) return Optional.empty();
-        // The newer version has other fields under the same numbers.
-        if (document.path("apiVersion").asText().equals("autoscaling/v2")) return Optional.empty();
-        raw.message(kind, document, 0);
+        // A newer version may have other fields under the same numbers.
+        var versioned = kind + " " + document.path("apiVersion").asText();
+        var type = MessageTypes.knows(versioned) ? versioned : kind;
+        if (raw == null || !MessageTypes.knows(type)) return Optional.empty();
+        raw.message(type, document, 0);
         return Optional.of(document);
     }
 

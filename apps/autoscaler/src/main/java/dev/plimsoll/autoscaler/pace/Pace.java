@@ -73,5 +73,10 @@ public final class Pace {
         public void sleep(Duration duration) throws InterruptedException {
             real.sleep(scaled(duration, 1 / speed));
         }
+
+        @Override
+        public Runnable whenMoved(Runnable look) {
+            return real.whenMoved(look);
+        }
     }
 }

@@ -3,11 +3,14 @@ package dev.plimsoll.integration.controllers;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The time of this machine, which a test can put forward. */
 final class JumpingTime implements Time {
     private final AtomicLong ahead = new AtomicLong();
+    private final List<Runnable> followers = new CopyOnWriteArrayList<>();
 
     @Override
     public Instant instant() {
@@ -24,7 +27,14 @@ final class JumpingTime implements Time {
         Time.system().sleep(duration);
     }
 
+    @Override
+    public Runnable whenMoved(Runnable look) {
+        followers.add(look);
+        return () -> followers.remove(look);
+    }
+
     void jump(Duration duration) {
         ahead.addAndGet(duration.toNanos());
+        followers.forEach(Runnable::run);
     }
 }
