@@ -5,29 +5,21 @@ import dev.plimsoll.client.Json;
 import dev.plimsoll.controllers.cronjob.CronJobView.Concurrency;
 import dev.plimsoll.controllers.cronjob.CronPlan.Note;
 import dev.plimsoll.controllers.cronjob.CronPlan.Start;
-import dev.plimsoll.controllers.cronjob.MissedTimes.Count;
 import dev.plimsoll.controllers.job.JobView;
 import dev.plimsoll.controllers.objects.Times;
 import dev.plimsoll.controllers.objects.Workload;
 import dev.plimsoll.core.schedule.Schedule;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Decides whether it is time for a job of a cron job, and what becomes of those before it. */
 final class CronDecision {
     /** A little after the time itself, so that it has passed by any clock. */
     private static final Duration AFTER = Duration.ofMillis(100);
-
-    private static final DateTimeFormatter MISSED = DateTimeFormatter.ofPattern(
-                    "EEE, dd MMM yyyy HH:mm:ss Z", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
 
     private final CronJobView view;
     private final Instant now;
@@ -71,7 +63,7 @@ final class CronDecision {
 
     private CronPlan timed(ObjectNode status, List<Workload> forget, Schedule schedule) {
         var missed = MissedTimes.between(view.since(now), now, schedule);
-        if (missed.count() == Count.MANY)
+        if (missed.isMany())
             warn(
                     "TooManyMissedTimes",
                     "too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew");
@@ -80,10 +72,6 @@ final class CronDecision {
                 .orElse(Duration.ZERO);
         if (missed.newest().isEmpty()) return idle(status, forget, again);
         var scheduled = missed.newest().get();
-        if (isTooLate(scheduled)) {
-            warn("MissSchedule", "Missed scheduled time to start a job: " + MISSED.format(scheduled));
-            return idle(status, forget, again);
-        }
         var job = JobOf.time(view, scheduled);
         if (isStarted(job)) return idle(status, forget, again);
         if (view.concurrency() == Concurrency.FORBID && !active.isEmpty()) {
@@ -99,12 +87,6 @@ final class CronDecision {
 
     private CronPlan idle(ObjectNode status, List<Workload> forget, Duration again) {
         return new CronPlan(status, forget, List.of(), Optional.empty(), notes, again);
-    }
-
-    private boolean isTooLate(Instant scheduled) {
-        return view.startingDeadline()
-                .filter(deadline -> scheduled.plus(deadline).isBefore(now))
-                .isPresent();
     }
 
     /** By its name, which says the time. */

@@ -5,19 +5,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The times of a schedule that have passed since it was looked at. */
-record MissedTimes(Optional<Instant> newest, Count count) {
+/**
+ * The times of a schedule that have passed since it was looked at.
+ *
+ * @param isMany whether there were so many that the clock may be wrong
+ */
+record MissedTimes(Optional<Instant> newest, boolean isMany) {
     private static final int MANY = 100;
-
-    /** How many, roughly: the one is to be started, some are to be told of, many hint at a clock that is wrong. */
-    enum Count {
-        NONE,
-        ONE,
-        FEW,
-        MANY
-    }
-
-    private static final MissedTimes NONE = new MissedTimes(Optional.empty(), Count.NONE);
+    private static final MissedTimes NONE = new MissedTimes(Optional.empty(), false);
 
     /** After {@code since}, up to {@code now}. */
     static MissedTimes between(Instant since, Instant now, Schedule schedule) {
@@ -26,10 +21,10 @@ record MissedTimes(Optional<Instant> newest, Count count) {
         var newest = first.get();
         for (var found = 1; found <= MANY; found++) {
             var next = schedule.after(newest).filter(time -> !time.isAfter(now));
-            if (next.isEmpty()) return new MissedTimes(Optional.of(newest), found == 1 ? Count.ONE : Count.FEW);
+            if (next.isEmpty()) return new MissedTimes(Optional.of(newest), false);
             newest = next.get();
         }
-        return new MissedTimes(Optional.of(newestOf(newest, now, schedule)), Count.MANY);
+        return new MissedTimes(Optional.of(newestOf(newest, now, schedule)), true);
     }
 
     /** Of a schedule that may have had millions of times: looks back from now, twice as far each time. */
