@@ -30,7 +30,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** An API server over TLS on a free port of this machine, and clients of it that are whoever a test wants them to be. */
-final class SecureServer implements AutoCloseable {
+public final class SecureServer implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String PASSWORD = "secret";
 
@@ -39,12 +39,12 @@ final class SecureServer implements AutoCloseable {
     private final ApiServer server;
     private final Map<String, Client> clients = new ConcurrentHashMap<>();
 
-    SecureServer() {
+    public SecureServer() {
         this(new MemoryStore(), Settings.Extras.DEFAULT, InstantSource.system());
     }
 
     /** On a store that is closed with the server. */
-    SecureServer(Store store, Settings.Extras extras, InstantSource clock) {
+    public SecureServer(Store store, Settings.Extras extras, InstantSource clock) {
         this.store = store;
         this.server = ApiServer.start(
                 store,
@@ -62,44 +62,44 @@ final class SecureServer implements AutoCloseable {
                 defects::add);
     }
 
-    ApiServer server() {
+    public ApiServer server() {
         return server;
     }
 
     /** Exceptions that are mistakes of the server. */
-    List<Throwable> defects() {
+    public List<Throwable> defects() {
         return List.copyOf(defects);
     }
 
     /** A member of {@code system:masters}. */
-    Client admin() {
+    public Client admin() {
         return user("admin", "system:masters");
     }
 
-    Client node(String name) {
+    public Client node(String name) {
         return user("system:node:" + name, "system:nodes");
     }
 
     /** Somebody with a client certificate. */
-    Client user(String name, String... groups) {
+    public Client user(String name, String... groups) {
         return clients.computeIfAbsent(
                 name + "/" + String.join("/", groups), _ -> new Client(certified(name, groups), Map.of()));
     }
 
     /** Somebody with a bearer token. */
-    Client bearer(String token) {
+    public Client bearer(String token) {
         return new Client(
                 clients.computeIfAbsent("", _ -> new Client(uncertified(), Map.of())).http,
                 Map.of("Authorization", "Bearer " + token));
     }
 
     /** Somebody without credentials. */
-    Client anonymous() {
+    public Client anonymous() {
         return clients.computeIfAbsent("", _ -> new Client(uncertified(), Map.of()));
     }
 
     /** TLS that trusts the server and shows no certificate. */
-    SSLContext tls() {
+    public SSLContext tls() {
         try {
             var tls = SSLContext.getInstance("TLS");
             tls.init(null, trust().getTrustManagers(), null);
@@ -134,8 +134,8 @@ final class SecureServer implements AutoCloseable {
     }
 
     /** An answer; its JSON is missing where the body is none. */
-    record Answer(int status, String text, Map<String, List<String>> headers) {
-        JsonNode json() {
+    public record Answer(int status, String text, Map<String, List<String>> headers) {
+        public JsonNode json() {
             try {
                 return MAPPER.readTree(text);
             } catch (IOException _) {
@@ -143,17 +143,17 @@ final class SecureServer implements AutoCloseable {
             }
         }
 
-        String message() {
+        public String message() {
             return json().path("message").asText();
         }
 
-        List<String> header(String name) {
+        public List<String> header(String name) {
             return headers.getOrDefault(name.toLowerCase(java.util.Locale.ROOT), List.of());
         }
     }
 
     /** One identity's way to the server. */
-    final class Client {
+    public final class Client {
         private final HttpClient http;
         private final Map<String, String> headers;
 
@@ -162,39 +162,39 @@ final class SecureServer implements AutoCloseable {
             this.headers = Map.copyOf(headers);
         }
 
-        HttpClient http() {
+        public HttpClient http() {
             return http;
         }
 
         /** The same identity with more headers. */
-        Client with(Map<String, String> more) {
+        public Client with(Map<String, String> more) {
             var all = new java.util.HashMap<>(headers);
             all.putAll(more);
             return new Client(http, all);
         }
 
-        Answer get(String path) {
+        public Answer get(String path) {
             return call("GET", path, "");
         }
 
-        Answer delete(String path) {
+        public Answer delete(String path) {
             return call("DELETE", path, "");
         }
 
-        Answer post(String path, String body) {
+        public Answer post(String path, String body) {
             return call("POST", path, body);
         }
 
-        Answer put(String path, String body) {
+        public Answer put(String path, String body) {
             return call("PUT", path, body);
         }
 
-        Answer patch(String path, String mergePatch) {
+        public Answer patch(String path, String mergePatch) {
             return call("PATCH", path, mergePatch);
         }
 
         /** Bodies are JSON; that of a PATCH is a merge patch unless a header says otherwise. */
-        Answer call(String method, String path, String body) {
+        public Answer call(String method, String path, String body) {
             var request = HttpRequest.newBuilder(URI.create(server.url() + path))
                     .timeout(Duration.ofSeconds(60))
                     .setHeader(

@@ -1,0 +1,5 @@
+/** Mutated requests over all kinds and verbs, against a whole server. */
+@NullMarked
+package dev.plimsoll.security.fuzz;
+
+import org.jspecify.annotations.NullMarked;
