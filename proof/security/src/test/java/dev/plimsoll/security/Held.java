@@ -1,6 +1,7 @@
 package dev.plimsoll.security;
 
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -33,7 +34,7 @@ record Held(int unauthenticated, int authenticated, int requests, int watchers) 
         var end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) throw new AssertionError("it did not come about: " + what);
-            Thread.yield();
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }
     }
 }

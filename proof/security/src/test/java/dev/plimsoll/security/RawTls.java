@@ -84,6 +84,11 @@ final class RawTls implements AutoCloseable {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
+    /** Says that nothing more will be sent. */
+    void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
     @Override
     public void close() {
         try {

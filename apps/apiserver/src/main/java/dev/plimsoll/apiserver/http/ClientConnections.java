@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.http;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -47,11 +48,13 @@ final class ClientConnections {
         unauthenticated.add(connection);
         var neighbours = byAddress.computeIfAbsent(connection.address(), _ -> new LinkedHashSet<>());
         neighbours.add(connection);
-        if (isBeyond(neighbours.size(), limits.unauthenticatedPerAddress()))
-            return neighbours.iterator().next();
-        return isBeyond(open.size(), limits.connections())
-                ? unauthenticated.iterator().next()
-                : null;
+        Set<ClientConnection> crowd;
+        if (isBeyond(neighbours.size(), limits.unauthenticatedPerAddress())) crowd = neighbours;
+        else if (isBeyond(open.size(), limits.connections())) crowd = unauthenticated;
+        else return null;
+        var oldest = crowd.iterator().next();
+        leave(oldest); // at once, so that the next one finds another
+        return oldest;
     }
 
     private static boolean isBeyond(int count, int bound) {
@@ -61,9 +64,10 @@ final class ClientConnections {
     void closed(EndPoint endPoint) {
         var connection = open.remove(endPoint);
         if (connection == null) return;
-        if (!leave(connection)) users.give(connection.user(), 1);
+        if (!leave(connection) && connection.isAuthenticated()) users.give(connection.user(), 1);
     }
 
+    @CanIgnoreReturnValue
     private synchronized boolean leave(ClientConnection connection) {
         var neighbours = byAddress.get(connection.address());
         if (neighbours != null && neighbours.remove(connection) && neighbours.isEmpty())

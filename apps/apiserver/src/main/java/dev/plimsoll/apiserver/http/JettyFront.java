@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
@@ -21,6 +22,9 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
  * which of its threads Jetty calls from depends on how the bytes came in, and those few must never wait for a client.
  */
 final class JettyFront extends Handler.Abstract.NonBlocking {
+    /** A body is given up after its request is, so that the client is told of the request. */
+    private static final long SLACK_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final Function<ApiRequest, ApiReply> api;
     private final Limits limits;
     private final ClientConnections connections;
@@ -96,7 +100,7 @@ final class JettyFront extends Handler.Abstract.NonBlocking {
                 path == null ? "/" : path,
                 Parameters.parse(query == null ? "" : query),
                 headers,
-                new ReceivedBody(request, limits, bodies, notes, endNanos),
+                new ReceivedBody(request, limits, bodies, notes, endNanos + SLACK_NANOS),
                 certificates(request),
                 Request.getRemoteAddr(request),
                 notes);

@@ -36,15 +36,6 @@ public record Limits(
                 Clients.DEFAULT);
     }
 
-    public Limits withRequestTime(Duration changed) {
-        return new Limits(requestsInFlight, mutatingInFlight, requestBytes, idle, perUserPerSecond, changed, clients);
-    }
-
-    public Limits withClients(Clients changed) {
-        return new Limits(
-                requestsInFlight, mutatingInFlight, requestBytes, idle, perUserPerSecond, requestTime, changed);
-    }
-
     /**
      * What clients may hold at one time. A connection is unauthenticated until a request on it proves who its client is.
      *

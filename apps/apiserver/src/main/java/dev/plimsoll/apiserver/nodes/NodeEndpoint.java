@@ -36,9 +36,9 @@ sealed interface NodeEndpoint {
         if (port < 1 || port > 65_535) return new Unreadable(shown);
         try {
             var bracketed = host.indexOf(':') < 0 ? host : "[" + host + "]";
-            // This constructor takes a host only as a whole: no user, path or query can hide in it.
             var base = new URI("https", null, bracketed, port, null, null, null);
-            return base.getHost() == null ? new Unreadable(shown) : new At(base);
+            // No user, path or query may hide in a host.
+            return bracketed.equals(base.getHost()) ? new At(base) : new Unreadable(shown);
         } catch (URISyntaxException _) {
             return new Unreadable(shown);
         }
