@@ -187,6 +187,8 @@ public final class ApiServer implements AutoCloseable {
         var events =
                 EventSweeper.started(registry, eventKinds, settings.extras().eventTtl(), defects);
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
+        var http = listen(api, pki, settings);
+        metrics.show(http, registry);
         return new ApiServer(
                 registry,
                 quotaStatus,
@@ -197,7 +199,7 @@ public final class ApiServer implements AutoCloseable {
                 events,
                 audit.orElse(null),
                 api,
-                listen(api, pki, settings),
+                http,
                 pki,
                 settings);
     }

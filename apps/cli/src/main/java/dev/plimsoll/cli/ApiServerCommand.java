@@ -102,6 +102,35 @@ final class ApiServerCommand implements Callable<Integer> {
             defaultValue = "0")
     private int requestsPerSecond;
 
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "DURATION",
+            description = "How long a request may take, watches and logs excepted.",
+            converter = DurationConverter.class,
+            defaultValue = "60s")
+    private Duration requestTime = Limits.DEFAULT.requestTime();
+
+    @Option(
+            names = "--max-connections",
+            paramLabel = "N",
+            description = "Open connections of all clients; 0 is no bound.",
+            defaultValue = "10000")
+    private int connections = Limits.Clients.DEFAULT.connections();
+
+    @Option(
+            names = "--max-watches-per-user",
+            paramLabel = "N",
+            description = "Open watches and logs of each user, masters excepted; 0 is no bound.",
+            defaultValue = "5000")
+    private int watchesPerUser = Limits.Clients.DEFAULT.streamsPerUser();
+
+    @Option(
+            names = "--http2-max-streams-per-connection",
+            paramLabel = "N",
+            description = "Requests at one time on one HTTP/2 connection.",
+            defaultValue = "250")
+    private int streamsPerConnection = Limits.Clients.DEFAULT.streamsPerConnection();
+
     @Option(names = "--audit-log", paramLabel = "FILE", description = "Write one line for each request into this file.")
     private @Nullable Path auditLog;
 
@@ -161,9 +190,20 @@ final class ApiServerCommand implements Callable<Integer> {
         if (readsInFlight < 0 || writesInFlight < 0 || requestBytes < 1 || requestsPerSecond < 0) {
             return unreadable("bounds of requests are not negative, and that of bytes is at least 1");
         }
+        if (connections < 0 || watchesPerUser < 0 || streamsPerConnection < 1 || !requestTime.isPositive()) {
+            return unreadable("bounds of clients must be at least 0; --request-timeout and"
+                    + " --http2-max-streams-per-connection must be more than 0");
+        }
         if (auditMegabytes < 1 || auditBackups < 0) return unreadable("--audit-log-maxsize is at least 1");
         if (!eventTtl.isPositive()) return unreadable("--event-ttl is more than nothing");
-        var limits = new Limits(readsInFlight, writesInFlight, requestBytes, Limits.DEFAULT.idle(), requestsPerSecond);
+        var limits = new Limits(
+                readsInFlight,
+                writesInFlight,
+                requestBytes,
+                Limits.DEFAULT.idle(),
+                requestsPerSecond,
+                requestTime,
+                Limits.Clients.DEFAULT.withConnections(connections).withStreams(watchesPerUser, streamsPerConnection));
         var audit = auditLog == null
                 ? List.<AuditFile>of()
                 : List.of(new AuditFile(auditLog, auditMegabytes * 1_000_000L, auditBackups));

@@ -35,12 +35,17 @@ public final class BodyReader {
     public static byte[] bytes(ApiRequest request) {
         try {
             var most = request.body().most();
+            if (request.body().length() > most) throw tooLarge(most);
             var bytes = request.body().read();
             if (bytes.length <= most) return bytes;
-            throw new RefusedException(new Refusal.TooLarge(new ReadJson.TooLarge(most).message()));
+            throw tooLarge(most);
         } catch (IOException _) {
             throw new RefusedException(new Refusal.BadRequest("unexpected EOF"));
         }
+    }
+
+    private static RefusedException tooLarge(int most) {
+        return new RefusedException(new Refusal.TooLarge(new ReadJson.TooLarge(most).message()));
     }
 
     /** An object of a kind, from the types that POST and PUT take. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.http;
 
 import dev.plimsoll.apiserver.definitions.Definitions;
+import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.identity.Attributes;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
@@ -15,6 +16,7 @@ import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.storage.StoreProblems;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.store.StoreException;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -41,6 +44,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private final List<RequestObserver> observers;
     private final InFlight inFlight;
     private final UserRate rate;
+    private final Budget streams;
 
     /** Answers with these; {@code defects} is told of every exception that is our mistake. */
     public Api(
@@ -58,6 +62,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         this.observers = List.copyOf(observers);
         this.inFlight = new InFlight(limits);
         this.rate = new UserRate(limits.perUserPerSecond(), System::nanoTime);
+        this.streams = new Budget(0, limits.clients().streamsPerUser());
         metrics.show(inFlight);
         this.kinds = kinds;
         this.definitions = definitions;
@@ -77,9 +82,17 @@ public final class Api implements Function<ApiRequest, ApiReply> {
                 completed(request, whole.status(), began);
                 yield withWarnings(request, whole);
             }
-            case ApiReply.Streaming(var type, var stream) ->
-                new ApiReply.Streaming(type, sink -> stream(request, stream, sink, began));
+            case ApiReply.Streaming(var type, var stream) -> streaming(request, type, stream, began);
         };
+    }
+
+    private ApiReply streaming(ApiRequest request, String type, ApiReply.Stream stream, long began) {
+        var user = request.notes().user().orElse(User.ANONYMOUS);
+        if (streams.take(user.name(), 1, isPrivileged(user)))
+            return new ApiReply.Streaming(type, new CountedStream(request, stream, user, began));
+        stream.abandon();
+        completed(request, 429, began);
+        return refused(TOO_MANY);
     }
 
     private static ApiReply withWarnings(ApiRequest request, ApiReply.Whole reply) {
@@ -90,12 +103,38 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         return reply.withWarnings(all);
     }
 
-    private void stream(ApiRequest request, ApiReply.Stream stream, ApiReply.Sink sink, long began)
-            throws IOException, InterruptedException {
-        for (var observer : observers) observer.streams(request);
-        try {
-            stream.run(sink);
-        } finally {
+    /** A stream that counts as its user's until it ends. */
+    private final class CountedStream implements ApiReply.Stream {
+        private final ApiRequest request;
+        private final ApiReply.Stream stream;
+        private final User user;
+        private final long began;
+        private final AtomicBoolean begun = new AtomicBoolean();
+
+        CountedStream(ApiRequest request, ApiReply.Stream stream, User user, long began) {
+            this.request = request;
+            this.stream = stream;
+            this.user = user;
+            this.began = began;
+        }
+
+        @Override
+        public void run(ApiReply.Sink sink) throws IOException, InterruptedException {
+            if (begun.getAndSet(true)) throw new IllegalStateException("a stream runs once");
+            for (var observer : observers) observer.streams(request);
+            try {
+                stream.run(sink);
+            } finally {
+                streams.give(user.name(), 1);
+                completed(request, 200, began);
+            }
+        }
+
+        @Override
+        public void abandon() {
+            if (begun.getAndSet(true)) return;
+            stream.abandon();
+            streams.give(user.name(), 1);
             completed(request, 200, began);
         }
     }
@@ -112,11 +151,10 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             metrics.refused(e.refusal());
             return refused(e.refusal());
         } catch (StoreException e) {
-            return refused(new Refusal.Unavailable(String.valueOf(e.getMessage())));
+            return refused(new Refusal.Unavailable(StoreProblems.sentence(e.problem())));
         } catch (RuntimeException e) {
             defects.accept(e);
-            return refused(new Refusal.Internal(
-                    "a defect of the server: " + e.getClass().getSimpleName()));
+            return refused(new Refusal.Internal("the log of the server tells what went wrong"));
         } finally {
             request.notes().done();
         }
@@ -129,9 +167,12 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         }
         var status = StatusObject.of(refusal);
         var reply = ApiReply.Whole.of(status.path("code").asInt(), Presentation.JSON, Json.bytes(status));
-        return refusal instanceof Refusal.TooManyRequests(var _, var seconds, var _) && seconds > 0
-                ? reply.withHeaders(Map.of("Retry-After", Integer.toString(seconds)))
-                : reply;
+        return switch (refusal) {
+            case Refusal.TooManyRequests(var _, var seconds, var _)
+            when seconds > 0 -> reply.withHeaders(Map.of("Retry-After", Integer.toString(seconds)));
+            case Refusal.Unavailable _ -> reply.withHeaders(Map.of("Retry-After", "1"));
+            default -> reply;
+        };
     }
 
     private ApiReply answer(ApiRequest request) {
@@ -146,20 +187,19 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         }
         var verb = verb(request, target);
         notes.routed(target, verb);
-        var privileged = user.groups().contains(User.MASTERS);
-        if (!privileged && !rate.allows(user.name())) throw tooMany();
-        if (verb == Verb.WATCH) return resource(request, user, target, verb);
-        if (!inFlight.enter(verb.isWrite(), privileged)) throw tooMany();
-        try {
-            return resource(request, user, target, verb);
-        } finally {
-            inFlight.leave(verb.isWrite());
-        }
+        if (!isPrivileged(user) && !rate.allows(user.name())) throw tooMany();
+        return resource(request, user, target, verb);
     }
 
+    private static boolean isPrivileged(User user) {
+        return user.groups().contains(User.MASTERS);
+    }
+
+    private static final Refusal TOO_MANY =
+            new Refusal.TooManyRequests("Too many requests, please try again later.", 1, List.of());
+
     private static RefusedException tooMany() {
-        return new RefusedException(
-                new Refusal.TooManyRequests("Too many requests, please try again later.", 1, List.of()));
+        return new RefusedException(TOO_MANY);
     }
 
     private ApiReply resource(ApiRequest request, User user, Target target, Verb verb) {
@@ -169,9 +209,20 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         var extension = kind.extension();
         if (extension != null && !extension.deprecation().isEmpty())
             request.notes().warn(extension.deprecation());
-        var reply = resources.answer(call(request, user, target, kind));
-        if (verb.isWrite()) definitions.settle(kind);
-        return reply;
+        var call = call(request, user, target, kind);
+        Resources.requireAllowed(call, verb);
+        if (verb == Verb.WATCH) return resources.answer(call);
+        // All that can be refused without the body is refused by now; who holds it back does not hold a seat.
+        if (!inFlight.hasRoom(verb.isWrite(), isPrivileged(user))) throw tooMany();
+        if (verb.isWrite()) BodyReader.bytes(request);
+        if (!inFlight.enter(verb.isWrite(), isPrivileged(user))) throw tooMany();
+        try {
+            var reply = resources.answer(call);
+            if (verb.isWrite()) definitions.settle(kind);
+            return reply;
+        } finally {
+            inFlight.leave(verb.isWrite());
+        }
     }
 
     private static Call call(ApiRequest request, User user, Target target, Kind kind) {

@@ -62,9 +62,13 @@ public sealed interface ApiReply {
         }
     }
 
-    /** Writes until it is done or the client has gone. The thread is interrupted when the client goes. */
+    /** Runs once, or is abandoned. */
     interface Stream {
+        /** Writes until it is done or the client has gone. The thread is interrupted when the client goes. */
         void run(Sink sink) throws IOException, InterruptedException;
+
+        /** Gives back what it holds, unless it ran. */
+        default void abandon() {}
     }
 
     /** Where a stream writes. Each write is sent at once. */

@@ -50,15 +50,25 @@ public record ApiRequest(
             }
 
             @Override
+            public long length() {
+                return 0;
+            }
+
+            @Override
             public byte[] read() {
                 return new byte[0];
             }
         };
 
+        long UNKNOWN = -1;
+
         /** How much it may be. */
         int most();
 
-        /** All of it, or one byte more than it may be if there is more. */
+        /** How much it is as far as the client told, or {@link #UNKNOWN}. */
+        long length();
+
+        /** All of it, or one byte more than it may be if there is more. It is the same whenever it is asked for. */
         byte[] read() throws IOException;
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.http;
 
 import java.security.KeyStore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
@@ -10,7 +11,6 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
@@ -18,13 +18,22 @@ import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 /** Listens: HTTP/1.1 and HTTP/2 on one port over TLS, or plain HTTP/1.1 for tests on the same machine. */
 public final class HttpServer implements AutoCloseable {
     private static final int HEADER_BYTES = 64 * 1024;
+    private static final long SWEPT_EVERY_MILLIS = 500;
+
+    private static final int STREAM_WINDOW = 128 * 1024;
+    private static final int CONNECTION_WINDOW = 512 * 1024;
 
     private final Server server;
     private final ServerConnector connector;
+    private final ClientConnections connections;
+    private final RunningRequests running;
 
-    private HttpServer(Server server, ServerConnector connector) {
+    private HttpServer(
+            Server server, ServerConnector connector, ClientConnections connections, RunningRequests running) {
         this.server = server;
         this.connector = connector;
+        this.connections = connections;
+        this.running = running;
     }
 
     /**
@@ -39,17 +48,17 @@ public final class HttpServer implements AutoCloseable {
     }
 
     public static HttpServer plain(String host, int port, Limits limits, Function<ApiRequest, ApiReply> api) {
-        var server = server(limits, api);
-        return started(
-                server,
-                new ServerConnector(server, 1, 1, new HttpConnectionFactory(settings(false))),
-                host,
-                port,
-                limits);
+        var connections = new ClientConnections(limits.clients());
+        var running = new RunningRequests();
+        var server = server(limits, api, connections, running);
+        var connector = new ClientConnector(server, connections, new HttpConnectionFactory(settings(false)));
+        return new HttpServer(server, connector, connections, running).started(host, port, limits);
     }
 
     public static HttpServer secure(String host, int port, Limits limits, Tls tls, Function<ApiRequest, ApiReply> api) {
-        var server = server(limits, api);
+        var connections = new ClientConnections(limits.clients());
+        var running = new RunningRequests();
+        var server = server(limits, api, connections, running);
         var context = new SslContextFactory.Server();
         context.setKeyStore(tls.keys());
         context.setKeyStorePassword(Tls.PASSWORD);
@@ -58,24 +67,35 @@ public final class HttpServer implements AutoCloseable {
         context.setSniRequired(false);
         var settings = settings(true);
         var http1 = new HttpConnectionFactory(settings);
-        var http2 = new HTTP2ServerConnectionFactory(settings);
-        http2.setMaxConcurrentStreams(1000);
-        // A stream may be silent as long as it likes; reading and writing have their own bounds. (0 would mean the
-        // connection's.)
-        http2.setStreamIdleTimeout(-1);
         var alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
         var ssl = new SslConnectionFactory(context, alpn.getProtocol());
-        return started(server, new ServerConnector(server, 1, 1, ssl, alpn, http2, http1), host, port, limits);
+        var connector = new ClientConnector(
+                server, connections, ssl, alpn, http2(settings, limits.clients(), connections), http1);
+        return new HttpServer(server, connector, connections, running).started(host, port, limits);
     }
 
-    private static Server server(Limits limits, Function<ApiRequest, ApiReply> api) {
+    private static HTTP2ServerConnectionFactory http2(
+            HttpConfiguration settings, Limits.Clients limits, ClientConnections connections) {
+        var http2 = new HTTP2ServerConnectionFactory(settings);
+        http2.setMaxConcurrentStreams(limits.streamsPerConnection() == 0 ? 10_000 : limits.streamsPerConnection());
+        // A stream may be silent as long as it likes; reading and writing have their own bounds. (0 would mean the
+        // connection's.)
+        http2.setStreamIdleTimeout(-1);
+        http2.setInitialStreamRecvWindow(STREAM_WINDOW);
+        http2.setInitialSessionRecvWindow(CONNECTION_WINDOW);
+        http2.setRateControlFactory(new ControlFrames(connections));
+        return http2;
+    }
+
+    private static Server server(
+            Limits limits, Function<ApiRequest, ApiReply> api, ClientConnections connections, RunningRequests running) {
         var pool = new QueuedThreadPool(16, 4);
         pool.setName("http");
         pool.setReservedThreads(0);
-        pool.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("request-"));
         var server = new Server(pool);
-        server.setHandler(new JettyFront(api, ServerWebSocketContainer.ensure(server), limits));
+        var sockets = ServerWebSocketContainer.ensure(server);
+        server.setHandler(new JettyFront(api, sockets, limits, connections, running));
         server.setErrorHandler(new ErrorPages());
         server.setStopTimeout(0);
         return server;
@@ -91,7 +111,7 @@ public final class HttpServer implements AutoCloseable {
         return settings;
     }
 
-    private static HttpServer started(Server server, ServerConnector connector, String host, int port, Limits limits) {
+    private HttpServer started(String host, int port, Limits limits) {
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(limits.idle().toMillis());
@@ -102,7 +122,35 @@ public final class HttpServer implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException("cannot listen on " + host + ":" + port + ": " + e.getMessage(), e);
         }
-        return new HttpServer(server, connector);
+        sweepLater();
+        return this;
+    }
+
+    private void sweepLater() {
+        connector.getScheduler().schedule(this::sweep, SWEPT_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void sweep() {
+        if (!server.isRunning()) return;
+        var now = System.nanoTime();
+        connections.sweep(now);
+        running.sweep(now);
+        sweepLater();
+    }
+
+    /** Open connections of clients. */
+    public int connections() {
+        return connections.count();
+    }
+
+    /** Those on which nobody has proved yet who they are. */
+    public int unauthenticatedConnections() {
+        return connections.countUnauthenticated();
+    }
+
+    /** Requests that have a thread, streams included. */
+    public int runningRequests() {
+        return running.count();
     }
 
     public int port() {

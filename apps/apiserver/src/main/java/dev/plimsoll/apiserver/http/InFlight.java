@@ -21,6 +21,12 @@ public final class InFlight {
         return false;
     }
 
+    /** Whether there is room at this moment, without taking it. */
+    boolean hasRoom(boolean mutating, boolean privileged) {
+        var most = mutating ? limits.mutatingInFlight() : limits.requestsInFlight();
+        return most == 0 || privileged || count(mutating).get() < most;
+    }
+
     void leave(boolean mutating) {
         count(mutating).decrementAndGet();
     }

@@ -13,18 +13,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a reply is written. A write returns when the client has taken it, and fails if the client takes too long: over HTTP/2 a
- * client can hold back one stream for ever while its connection lives.
+ * client can hold back one stream for ever while its connection lives. What slow clients leave lying counts against a budget.
  */
 final class PatientOutput extends OutputStream {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Response response;
-    private final Duration patience;
+    private final Terms terms;
     private boolean closed;
 
-    PatientOutput(Response response, Duration patience) {
+    /**
+     * How long a client is waited for.
+     *
+     * @param patience for one write
+     * @param endNanos for all of them
+     * @param user who is to take it
+     * @param held bytes that are held as long as the reply is not taken, beside those that are being written
+     */
+    record Terms(Duration patience, long endNanos, Budget slowReaders, String user, long held) {}
+
+    PatientOutput(Response response, Terms terms) {
         this.response = response;
-        this.patience = patience;
+        this.terms = terms;
     }
 
     @Override
@@ -42,6 +53,12 @@ final class PatientOutput extends OutputStream {
         send(false, NOTHING);
     }
 
+    /** Sends all there is: head, body and the end of it in one write. */
+    void only(byte[] bytes) throws IOException {
+        closed = true;
+        send(true, ByteBuffer.wrap(bytes));
+    }
+
     @Override
     public void close() throws IOException {
         if (closed) return;
@@ -50,6 +67,7 @@ final class PatientOutput extends OutputStream {
     }
 
     private void send(boolean last, ByteBuffer content) throws IOException {
+        var size = terms.held() + content.remaining();
         var done = new CountDownLatch(1);
         var failure = new AtomicReference<@Nullable Throwable>();
         response.write(last, content, Callback.from(done::countDown, problem -> {
@@ -57,10 +75,7 @@ final class PatientOutput extends OutputStream {
             done.countDown();
         }));
         try {
-            if (!done.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-                closed = true;
-                throw new IOException("the client does not read");
-            }
+            if (!done.await(SLOW_NANOS, TimeUnit.NANOSECONDS)) awaitSlow(done, size);
         } catch (InterruptedException e) {
             closed = true;
             Thread.currentThread().interrupt();
@@ -70,6 +85,19 @@ final class PatientOutput extends OutputStream {
         if (problem != null) {
             closed = true;
             throw new IOException(problem);
+        }
+    }
+
+    private void awaitSlow(CountDownLatch done, long size) throws IOException, InterruptedException {
+        var budget = terms.slowReaders();
+        var fits = budget.take(terms.user(), size, false);
+        try {
+            var left = Math.min(terms.patience().toNanos(), terms.endNanos() - System.nanoTime());
+            if (fits && done.await(left, TimeUnit.NANOSECONDS)) return;
+            closed = true;
+            throw new IOException(fits ? "the client does not read" : "too much waits for clients that do not read");
+        } finally {
+            if (fits) budget.give(terms.user(), size);
         }
     }
 }

@@ -48,7 +48,6 @@ public final class Resources {
         var target = new Target(
                 call.kind().apiVersion(), call.namespace(), call.kind().plural(), call.name(), call.subresource());
         var verb = Api.verb(call.request(), target);
-        if (!allowed(call, verb).contains(verb)) throw new RefusedException(new Refusal.MethodNotAllowed());
         return switch (verb) {
             case GET -> get(call);
             case LIST -> presentation.list(call, verbs.reading().list(call));
@@ -70,6 +69,11 @@ public final class Resources {
             case DELETE_COLLECTION ->
                 presentation.outcome(call, verbs.deleting().deleteCollection(call, Selection.of(call)));
         };
+    }
+
+    /** Refuses what cannot be done at this path (404, 405). */
+    static void requireAllowed(Call call, Verb verb) {
+        if (!allowed(call, verb).contains(verb)) throw new RefusedException(new Refusal.MethodNotAllowed());
     }
 
     /** What the path allows. */

@@ -93,6 +93,7 @@ public final class WatchSocket implements Session.Listener.AutoDemanding {
 
     private void end() {
         var thread = writer;
-        if (thread != null) thread.interrupt();
+        if (thread == null) stream.abandon();
+        else thread.interrupt();
     }
 }

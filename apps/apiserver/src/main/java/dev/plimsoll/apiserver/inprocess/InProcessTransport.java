@@ -37,7 +37,10 @@ public final class InProcessTransport implements Transport {
     public Reply send(Request request) throws IOException {
         return switch (api.apply(translated(request))) {
             case ApiReply.Whole whole -> reply(whole);
-            case ApiReply.Streaming _ -> throw new IOException("the answer has no end: " + request.target());
+            case ApiReply.Streaming streaming -> {
+                streaming.stream().abandon();
+                throw new IOException("the answer has no end: " + request.target());
+            }
         };
     }
 
@@ -71,6 +74,11 @@ public final class InProcessTransport implements Transport {
         @Override
         public int most() {
             return MOST_BYTES;
+        }
+
+        @Override
+        public long length() {
+            return request.body().length;
         }
 
         @Override

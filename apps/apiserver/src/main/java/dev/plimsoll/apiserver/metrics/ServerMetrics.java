@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.metrics;
 
+import dev.plimsoll.apiserver.http.HttpServer;
 import dev.plimsoll.apiserver.http.InFlight;
 import dev.plimsoll.apiserver.http.RequestObserver;
 import dev.plimsoll.apiserver.kinds.Kind;
@@ -19,6 +20,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** All that the server measures, and the page that shows it. */
@@ -87,6 +89,32 @@ public final class ServerMetrics {
                     each.call(inFlight.reads(), "readOnly");
                     each.call(inFlight.writes(), "mutating");
                 })
+                .register(registry);
+    }
+
+    /** What clients hold at this moment. */
+    public void show(HttpServer http, Registry objects) {
+        gauge("plimsoll_apiserver_connections", "Open connections.", "authenticated", each -> {
+            var unauthenticated = http.unauthenticatedConnections();
+            each.call(unauthenticated, "false");
+            each.call(http.connections() - unauthenticated, "true");
+        });
+        gauge(
+                "plimsoll_apiserver_held",
+                "What clients hold: threads of requests, watches in a cache.",
+                "what",
+                each -> {
+                    each.call(http.runningRequests(), "requests");
+                    each.call(objects.watchers(), "watchers");
+                });
+    }
+
+    private void gauge(String name, String help, String label, Consumer<GaugeWithCallback.Callback> values) {
+        GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames(label)
+                .callback(values)
                 .register(registry);
     }
 

@@ -15,7 +15,6 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -75,25 +74,6 @@ public final class NodeConnections implements AutoCloseable {
     /** Asks for a page that is read while it comes. The answer is to be closed. */
     HttpResponse<InputStream> open(URI page) throws IOException, InterruptedException {
         return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofInputStream());
-    }
-
-    /** Where a node serves; empty if it does not say. */
-    static Optional<URI> endpoint(com.fasterxml.jackson.databind.JsonNode node) {
-        var port = node.path("status")
-                .path("daemonEndpoints")
-                .path("kubeletEndpoint")
-                .path("Port")
-                .asInt();
-        if (port == 0) return Optional.empty();
-        for (var type : List.of("InternalIP", "ExternalIP", "InternalDNS", "ExternalDNS", "Hostname")) {
-            for (var address : node.path("status").path("addresses")) {
-                if (!address.path("type").asText().equals(type)) continue;
-                var host = address.path("address").asText();
-                return Optional.of(
-                        URI.create("https://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port));
-            }
-        }
-        return Optional.empty();
     }
 
     @Override

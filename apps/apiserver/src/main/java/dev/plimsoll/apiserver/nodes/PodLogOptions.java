@@ -72,6 +72,12 @@ record PodLogOptions(String container, List<Word> words) {
                 new Refusal.BadRequest("parameter " + name + ": \"" + text + "\" is not " + expected));
     }
 
+    /** The most that the client wants; {@link Long#MAX_VALUE} for all. */
+    long limitBytes() {
+        for (var word : words) if (word.name().equals("limitBytes")) return Long.parseLong(word.value());
+        return Long.MAX_VALUE;
+    }
+
     /** As a query, without the container. */
     String query() {
         var text = new StringBuilder();

@@ -13,13 +13,11 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** {@code GET pods/NAME/log}: what a container wrote, as its node has it. */
 public final class PodLogs {
     private static final String TEXT = "text/plain";
-    private static final int CHUNK = 32 * 1024;
     private static final int LONGEST_REFUSAL = 2048;
 
     private final Registry registry;
@@ -41,17 +39,22 @@ public final class PodLogs {
         if (node.isEmpty()) return ApiReply.Whole.of(200, TEXT, new byte[0]);
         var page = page(
                 node, "/containerLogs/" + call.namespace() + "/" + call.name() + "/" + container + options.query());
-        return opened(page);
+        return opened(page, options.limitBytes());
     }
 
     private URI page(String node, String path) {
         var document = registry.find(kinds.named("", "Node"), "", node)
                 .orElseThrow(() -> new RefusedException(new Refusal.NotFound("", "nodes", node)))
                 .tree();
-        return NodeConnections.endpoint(document)
-                .map(endpoint -> endpoint.resolve(path))
-                .orElseThrow(
-                        () -> internal("node " + node + " does not serve logs: its status names no kubelet endpoint"));
+        return switch (NodeEndpoint.of(document)) {
+            case NodeEndpoint.At(var base) -> base.resolve(path);
+            case NodeEndpoint.Missing _ ->
+                throw internal("node " + node + " does not serve logs: its status names no kubelet endpoint");
+            case NodeEndpoint.Unreadable(var address) ->
+                throw new RefusedException(new Refusal.Unavailable("node " + node
+                        + " cannot be reached: its status names the address \"" + address
+                        + "\", which is none"));
+        };
     }
 
     /** The one that was named, or the only one that there is. */
@@ -82,25 +85,16 @@ public final class PodLogs {
     }
 
     /** Whether the node has it is known before the reply begins. */
-    private ApiReply opened(URI page) {
+    private ApiReply opened(URI page, long limitBytes) {
         try {
             var answer = nodes.open(page);
             if (answer.statusCode() != 200) throw new RefusedException(refusal(answer));
-            return new ApiReply.Streaming(TEXT, sink -> copy(answer.body(), sink));
+            return new ApiReply.Streaming(TEXT, new NodeStream(answer.body(), limitBytes));
         } catch (IOException e) {
-            throw internal("Get \"" + page + "\": " + e.getMessage());
+            throw internal("Get \"" + page + "\": " + (e.getMessage() == null ? "no answer" : e.getMessage()));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new RefusedException(new Refusal.Unavailable("the server is stopping"));
-        }
-    }
-
-    private static void copy(InputStream from, ApiReply.Sink sink) throws IOException {
-        var buffer = new byte[CHUNK];
-        try (from) {
-            for (var read = from.read(buffer); read >= 0; read = from.read(buffer)) {
-                if (read > 0) sink.write(Arrays.copyOf(buffer, read));
-            }
         }
     }
 

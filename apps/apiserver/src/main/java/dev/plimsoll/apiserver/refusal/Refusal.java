@@ -105,6 +105,9 @@ public sealed interface Refusal {
     /** The client asks for a version that has not been reached (504). */
     record NotYet(long asked, long current) implements Refusal {}
 
+    /** The request was not answered in time (504). */
+    record Timeout() implements Refusal {}
+
     record Unavailable(String message) implements Refusal {}
 
     /** Something is wrong with us (500). */

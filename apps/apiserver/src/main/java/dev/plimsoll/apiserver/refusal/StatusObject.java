@@ -93,6 +93,12 @@ public final class StatusObject {
                                 ? withCauses(JSON.objectNode(), causes).put("retryAfterSeconds", seconds)
                                 : withCauses(JSON.objectNode(), causes));
             case Refusal.NotYet(var asked, var current) -> notYet(asked, current);
+            case Refusal.Timeout() ->
+                failure(
+                        504,
+                        "Timeout",
+                        "Timeout: request did not complete within the allotted timeout",
+                        JSON.objectNode());
             case Refusal.Unavailable(var message) ->
                 failure(503, "ServiceUnavailable", message, JSON.objectNode().put("retryAfterSeconds", 1));
             case Refusal.Internal(var message) -> internal(message);
@@ -119,6 +125,7 @@ public final class StatusObject {
             case 414 -> failure(414, "RequestURITooLong", "the URI of the request is too long", null);
             case 431 -> failure(431, "RequestHeaderFieldsTooLarge", "the headers of the request are too large", null);
             case 500 -> internal("the request could not be answered");
+            case 503 -> failure(503, "ServiceUnavailable", "the server is stopping", null);
             default -> failure(code, "BadRequest", "the request could not be read", null);
         };
     }

@@ -39,6 +39,10 @@ public final class KindCache implements AutoCloseable {
     private static final int WINDOW = 2048;
     /** A watcher that is further behind is ended; its client lists again. */
     private static final int FURTHEST_BEHIND = 20_000;
+    /** The same in bytes of objects, for the window and for a watcher: both keep alive what nobody else needs any more. */
+    private static final long WINDOW_BYTES = 64L << 20;
+
+    private static final long FURTHEST_BEHIND_BYTES = 64L << 20;
 
     private final Store store;
     private final Kind kind;
@@ -54,7 +58,7 @@ public final class KindCache implements AutoCloseable {
     /** Threads that walk along the chain. They are woken without a lock, so that they need not queue for one. */
     private final Set<Thread> walkers = ConcurrentHashMap.newKeySet();
 
-    private volatile Link tail = new Link(0, null, 0);
+    private volatile Link tail = new Link(0, null, 0, 0);
     private long revision;
     /** Every change after this revision is in the window. */
     private long windowStart;
@@ -99,13 +103,17 @@ public final class KindCache implements AutoCloseable {
         private final long sequence;
         private final @Nullable Change change;
         private final long revision;
+        /** Of all objects in the chain up to here. */
+        private final long bytes;
+
         private volatile @Nullable Link next;
         private volatile boolean last;
 
-        Link(long sequence, @Nullable Change change, long revision) {
+        Link(long sequence, @Nullable Change change, long revision, long bytes) {
             this.sequence = sequence;
             this.change = change;
             this.revision = revision;
+            this.bytes = bytes;
         }
     }
 
@@ -150,7 +158,7 @@ public final class KindCache implements AutoCloseable {
             windowStart = at;
             revision = at;
             tail.last = true; // who stands on the old chain cannot go on without a gap
-            tail = new Link(tail.sequence + 1, null, at);
+            tail = new Link(tail.sequence + 1, null, at, tail.bytes);
             loaded = true;
             if (closed) opened.close();
             lock.notifyAll();
@@ -196,16 +204,25 @@ public final class KindCache implements AutoCloseable {
                 if (change.now() == null) objects.remove(change.key());
                 else objects.put(change.key(), change.now());
                 observer.changed(change);
-                var link = new Link(tail.sequence + 1, change, change.revision());
+                var link = new Link(tail.sequence + 1, change, change.revision(), tail.bytes + size(event));
                 tail.next = link;
                 tail = link;
                 window.addLast(link);
-                if (window.size() > WINDOW) windowStart = window.removeFirst().revision;
+                while (window.size() > WINDOW || link.bytes - window.getFirst().bytes > WINDOW_BYTES)
+                    windowStart = window.removeFirst().revision;
             }
             revision = through;
             lock.notifyAll();
         }
         wakeWalkers();
+    }
+
+    private static long size(Event event) {
+        return switch (event) {
+            case Event.Created(var entry) -> entry.value().length;
+            case Event.Replaced(var entry, var _) -> entry.value().length;
+            case Event.Deleted(var previous, var _) -> previous.value().length;
+        };
     }
 
     private void advance(long through) {
@@ -280,8 +297,9 @@ public final class KindCache implements AutoCloseable {
 
     private Link beforeFirst() {
         if (window.isEmpty()) return tail;
-        var start = new Link(window.getFirst().sequence - 1, null, windowStart);
-        start.next = window.getFirst();
+        var first = window.getFirst();
+        var start = new Link(first.sequence - 1, null, windowStart, first.bytes);
+        start.next = first;
         return start;
     }
 
@@ -319,8 +337,16 @@ public final class KindCache implements AutoCloseable {
         walkers.remove(walker);
     }
 
+    int watchers() {
+        return walkers.size();
+    }
+
     boolean isEnded(Link link) {
-        return link.last || closed || tail.sequence - link.sequence > FURTHEST_BEHIND;
+        var newest = tail;
+        return link.last
+                || closed
+                || newest.sequence - link.sequence > FURTHEST_BEHIND
+                || newest.bytes - link.bytes > FURTHEST_BEHIND_BYTES;
     }
 
     long revisionAt(Link link) {

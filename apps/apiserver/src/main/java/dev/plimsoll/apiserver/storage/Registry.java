@@ -140,15 +140,23 @@ public final class Registry implements AutoCloseable {
             case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
             case WriteOutcome.NotFound _ -> new Written.Gone();
             case WriteOutcome.WitnessMoved _ -> throw new IllegalStateException("no witness was named");
-            case WriteOutcome.NotWritten(var problem, var why) -> throw new RefusedException(failed(problem, why));
-            case WriteOutcome.Uncertain(var why) -> throw new RefusedException(new Refusal.Internal(why));
+            case WriteOutcome.NotWritten(var problem, var _) -> throw new RefusedException(failed(problem));
+            case WriteOutcome.Uncertain _ ->
+                throw new RefusedException(
+                        new Refusal.Internal("the store failed while it wrote: the change may or may not be there"));
         };
     }
 
-    private static Refusal failed(Problem problem, String why) {
+    private static Refusal failed(Problem problem) {
+        var why = StoreProblems.sentence(problem);
         return problem == Problem.TOO_LARGE
                 ? new Refusal.TooLarge("Request entity too large: " + why)
                 : new Refusal.Unavailable(why);
+    }
+
+    /** Watches that walk along the caches. */
+    public int watchers() {
+        return caches.values().stream().mapToInt(KindCache::watchers).sum();
     }
 
     /** Tells of each object that this server removes from now on. */

@@ -31,7 +31,7 @@ final class WebhookFailure {
         if (has(failure, CertPathBuilderException.class) || has(failure, CertPathValidatorException.class)) {
             return UNVERIFIED + "certificate signed by unknown authority";
         }
-        var message = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        var message = failure.getMessage() == null ? "unexpected EOF" : failure.getMessage();
         return failure instanceof SSLException ? "tls: " + message : message;
     }
 

@@ -4,15 +4,21 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import dev.plimsoll.client.connection.HttpServerBounds;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
 
 /** The HTTPS endpoint that API servers call. Each request is answered on a thread of its own. */
 public final class WebhookServer implements AutoCloseable {
     private static final int LARGEST_BODY = 8 << 20;
+    private static final int PIECE = 64 * 1024;
+    /** Pieces of bodies that are held at one time. Callers need not say who they are: they share 64 MiB. */
+    private final Semaphore pieces = new Semaphore(1024);
 
     private final HttpsServer server;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
@@ -21,6 +27,7 @@ public final class WebhookServer implements AutoCloseable {
     /** Listens at once; port 0 is any that is free. */
     public WebhookServer(InetSocketAddress address, ServingIdentity identity, UnaryOperator<byte[]> answer)
             throws IOException {
+        HttpServerBounds.apply();
         server = HttpsServer.create(address, 0);
         server.setHttpsConfigurator(new HttpsConfigurator(identity.context()) {
             @Override
@@ -37,9 +44,22 @@ public final class WebhookServer implements AutoCloseable {
         server.start();
     }
 
-    private static void handle(HttpExchange exchange, UnaryOperator<byte[]> answer) throws IOException {
+    private void handle(HttpExchange exchange, UnaryOperator<byte[]> answer) throws IOException {
+        var held = 0;
         try (exchange) {
-            var body = exchange.getRequestBody().readNBytes(LARGEST_BODY + 1);
+            var received = new ByteArrayOutputStream();
+            while (received.size() <= LARGEST_BODY) {
+                if (!pieces.tryAcquire()) {
+                    exchange.getResponseHeaders().add("Retry-After", "1");
+                    exchange.sendResponseHeaders(503, -1);
+                    return;
+                }
+                held++;
+                var piece = exchange.getRequestBody().readNBytes(PIECE);
+                if (piece.length == 0) break;
+                received.writeBytes(piece);
+            }
+            var body = received.toByteArray();
             var type = exchange.getRequestHeaders().getFirst("Content-Type");
             if (body.length > LARGEST_BODY) {
                 exchange.sendResponseHeaders(413, -1);
@@ -53,6 +73,8 @@ public final class WebhookServer implements AutoCloseable {
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, reply.length);
             exchange.getResponseBody().write(reply);
+        } finally {
+            pieces.release(held);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.autoscaler.observation;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.client.connection.HttpServerBounds;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ public final class Endpoint implements AutoCloseable {
             Thread.ofVirtual().name("metrics-", 0).factory());
 
     public Endpoint(InetSocketAddress address, Metrics metrics, Health health) throws IOException {
+        HttpServerBounds.apply();
         server = HttpServer.create(address, 0);
         server.setExecutor(threads);
         server.createContext("/metrics", exchange -> answer(exchange, 200, metrics.text()));

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.plimsoll.client.connection.HttpServerBounds;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -45,6 +46,7 @@ public final class ControllerServer implements AutoCloseable {
             PrometheusRegistry registry,
             BooleanSupplier isReady)
             throws IOException {
+        HttpServerBounds.apply();
         HttpServer server;
         if (tlsOrNull == null) server = HttpServer.create(address, WAITING_CONNECTIONS);
         else {

@@ -64,14 +64,23 @@ final class LogPage {
             if (found.isEmpty() && request.previous())
                 return Answer.text(400, "previous terminated " + described + " not found\n");
             if (found.isEmpty()) return Answer.text(400, described + " is waiting to start: ContainerCreating\n");
-            var log = found.get();
+            var skipped = 0L;
+            try (var counted = found.get()) {
+                skipped = LogCopy.linesBefore(counted, request);
+            }
+            var first = skipped;
             return new Answer.Flowing("text/plain", stream -> {
-                try (log) {
-                    new LogCopy(request, stream).run(log);
+                var log = agent.runtime().log(metadata.uid(), container, request.previous());
+                if (log.isEmpty()) return; // it was removed meanwhile
+                try (var copied = log.get()) {
+                    new LogCopy(request, stream).run(copied, first);
                 }
             });
-        } catch (IOException e) {
-            return Answer.text(500, "the log of " + described + " cannot be read: " + e.getMessage() + "\n");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Answer.text(503, "the node is stopping\n");
+        } catch (IOException _) {
+            return Answer.text(500, "the log of " + described + " cannot be read\n");
         }
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.connection.HttpServerBounds;
 import dev.plimsoll.nodeagent.NodeAgent;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -76,6 +77,7 @@ public final class NodeServer implements AutoCloseable {
 
     /** Takes an address, so that nodes can tell the API of it, and answers nobody yet. */
     public static NodeServer bound(InetSocketAddress address, @Nullable ServingTls tlsOrNull) throws IOException {
+        HttpServerBounds.apply();
         var server = tlsOrNull == null ? HttpServer.create(address, WAITING_CONNECTIONS) : secure(address, tlsOrNull);
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("node-http-", 0).factory());

@@ -25,6 +25,9 @@ public final class CriLogFile implements ContainerLog {
     /** Whether the container ended is asked at least so often; lines themselves come with the change of the file. */
     private static final long ASKED_EVERY_MILLIS = 1000;
 
+    /** Runtimes split lines at 16 KiB; what is much longer was not written by one, and is not gathered without end. */
+    private static final int LONGEST_LINE = 1 << 20;
+
     private final Path file;
     private final BooleanSupplier isRunning;
     private final InputStream stream;
@@ -59,14 +62,17 @@ public final class CriLogFile implements ContainerLog {
     /** A line that has its end; what has none yet is kept for the next call. */
     private byte @Nullable [] line() throws IOException {
         for (var next = stream.read(); next >= 0; next = stream.read()) {
-            if (next == '\n') {
-                var line = begun.toByteArray();
-                begun.reset();
-                return line;
-            }
+            if (next == '\n') return begun();
             begun.write(next);
+            if (begun.size() == LONGEST_LINE) return begun();
         }
         return null;
+    }
+
+    private byte[] begun() {
+        var line = begun.toByteArray();
+        begun.reset();
+        return line;
     }
 
     /** What no runtime would write is shown as it stands. */

@@ -6,8 +6,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Locale;
 
 /** Writes the part of a log that was asked for. */
@@ -27,33 +25,39 @@ public final class LogCopy {
         this.left = request.limitBytes() == LogRequest.ALL ? Long.MAX_VALUE : request.limitBytes();
     }
 
-    /** Writes what is there, and if asked to follow, what comes, until the container or the bound ends it. */
-    public void run(ContainerLog log) throws IOException, InterruptedException {
-        for (var part : present(log)) write(part);
+    /**
+     * How many lines come before those that were asked for. They are counted, not kept: a log may be larger than the memory.
+     *
+     * @param log read from its beginning to its present end
+     */
+    public static long linesBefore(ContainerLog log, LogRequest request) throws IOException, InterruptedException {
+        if (request.tailLines() == LogRequest.ALL) return 0;
+        var lines = 0L;
+        for (var part = log.next(false); part != null; part = log.next(false)) {
+            if (part.isWhole() && !part.at().isBefore(request.since())) lines++;
+        }
+        return Math.max(0, lines - request.tailLines());
+    }
+
+    /**
+     * Writes what is there, and if asked to follow, what comes, until the container or the bound ends it.
+     *
+     * @param skipped so many lines at the beginning are left out
+     */
+    public void run(ContainerLog log, long skipped) throws IOException, InterruptedException {
+        var toSkip = skipped;
+        for (var part = log.next(false); part != null && left > 0; part = log.next(false)) {
+            if (part.at().isBefore(request.since())) continue;
+            if (toSkip == 0) write(part);
+            else if (part.isWhole()) toSkip--;
+        }
         to.flush();
         if (!request.follow()) return;
-        for (var part = log.next(true); part != null && left > 0; part = log.next(true)) {
+        for (var part = left > 0 ? log.next(true) : null; part != null; part = left > 0 ? log.next(true) : null) {
             if (part.at().isBefore(request.since())) continue;
             write(part);
             to.flush();
         }
-    }
-
-    /** Lines count from the end, whichever parts they are in. */
-    private Deque<Part> present(ContainerLog log) throws IOException, InterruptedException {
-        var kept = new ArrayDeque<Part>();
-        var wholeLines = 0L;
-        for (var part = log.next(false); part != null; part = log.next(false)) {
-            if (part.at().isBefore(request.since())) continue;
-            kept.add(part);
-            if (request.tailLines() == LogRequest.ALL || !part.isWhole()) continue;
-            wholeLines++;
-            while (wholeLines > request.tailLines()) {
-                var dropped = kept.poll();
-                if (dropped == null || dropped.isWhole()) wholeLines--;
-            }
-        }
-        return kept;
     }
 
     private void write(Part part) throws IOException {

@@ -40,8 +40,9 @@ class LogsTest {
     private String copied(String query) throws IOException, InterruptedException {
         var file = Files.writeString(folder.resolve("0.log"), WRITTEN);
         var to = new ByteArrayOutputStream();
-        try (var log = CriLogFile.open(file, () -> false)) {
-            new LogCopy(request(query), to).run(log);
+        try (var counted = CriLogFile.open(file, () -> false);
+                var log = CriLogFile.open(file, () -> false)) {
+            new LogCopy(request(query), to).run(log, LogCopy.linesBefore(counted, request(query)));
         }
         return to.toString(StandardCharsets.UTF_8);
     }
@@ -85,9 +86,30 @@ class LogsTest {
         var file = Files.writeString(folder.resolve("0.log"), "garbage\n2026 is no time\n");
         var to = new ByteArrayOutputStream();
         try (var log = CriLogFile.open(file, () -> false)) {
-            new LogCopy(request(""), to).run(log);
+            new LogCopy(request(""), to).run(log, 0);
         }
         assertThat(to).hasToString("garbage\n2026 is no time\n");
+    }
+
+    /** Counts what was read ahead of what was written: a log that is kept would be read to its end first. */
+    @Test
+    void aLogLargerThanTheMemoryIsCopiedLineByLine() throws IOException, InterruptedException {
+        for (var query : new String[] {"", "tailLines=900000", "limitBytes=20000000", "follow=true"}) {
+            var log = new EndlessLog(1_000_000);
+            var skipped = LogCopy.linesBefore(new EndlessLog(1_000_000), request(query));
+            new LogCopy(request(query), log.reader()).run(log, skipped);
+            assertThat(log.furthestAhead()).as(query).isLessThan(2L * EndlessLog.LINE_BYTES);
+        }
+    }
+
+    @Test
+    void aLineWithoutEndIsCutIntoPieces() throws IOException, InterruptedException {
+        var file = Files.write(folder.resolve("0.log"), new byte[5 << 20]);
+        try (var log = CriLogFile.open(file, () -> false)) {
+            var part = log.next(false);
+            assertThat(part).isNotNull();
+            assertThat(part.text()).hasSize(1 << 20);
+        }
     }
 
     @Test

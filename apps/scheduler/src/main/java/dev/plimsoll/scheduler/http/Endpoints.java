@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.plimsoll.client.Json;
+import dev.plimsoll.client.connection.HttpServerBounds;
 import dev.plimsoll.scheduler.Scheduler;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -37,6 +38,7 @@ public final class Endpoints implements AutoCloseable {
      */
     public static Endpoints start(InetSocketAddress address, @Nullable SSLContext tlsOrNull, Scheduler scheduler)
             throws IOException {
+        HttpServerBounds.apply();
         HttpServer server;
         if (tlsOrNull == null) server = HttpServer.create(address, 0);
         else {

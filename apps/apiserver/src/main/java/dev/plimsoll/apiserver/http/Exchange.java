@@ -1,0 +1,89 @@
+package dev.plimsoll.apiserver.http;
+
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** One request and its reply. It is answered once: by its own thread, or by the clock. */
+final class Exchange {
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final Function<ApiRequest, ApiReply> api;
+    private final ReplyWriter writer;
+    private final WebSockets sockets;
+    private final long endNanos;
+    private final AtomicBoolean answered = new AtomicBoolean();
+
+    Exchange(
+            Request request,
+            Response response,
+            Callback callback,
+            Function<ApiRequest, ApiReply> api,
+            ReplyWriter writer,
+            WebSockets sockets,
+            long endNanos) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.api = api;
+        this.writer = writer;
+        this.sockets = sockets;
+        this.endNanos = endNanos;
+    }
+
+    /** Answers it, and waits as long as that takes. Tells {@code known} who asks, if they proved it. */
+    void answer(ApiRequest asked, Consumer<String> known) {
+        // Who waits for an answer is not idle. A read or write that makes no progress fails all the same.
+        request.addIdleTimeoutListener(_ -> false);
+        var reply = api.apply(asked);
+        var user = ReplyWriter.name(asked.notes());
+        if (!user.isEmpty() && !user.equals(User.ANONYMOUS.name())) known.accept(user);
+        if (answered.compareAndSet(false, true)) send(reply, user);
+        else if (reply instanceof ApiReply.Streaming streaming)
+            streaming.stream().abandon();
+    }
+
+    /** Answers that there is no answer, if it is time to. Does not wait. */
+    void expire(long nowNanos) {
+        if (nowNanos - endNanos < 0 || !answered.compareAndSet(false, true)) return;
+        Thread.ofVirtual().name("request-timeout").start(() -> send(Api.refused(new Refusal.Timeout()), ""));
+    }
+
+    private void send(ApiReply reply, String user) {
+        try {
+            switch (reply) {
+                case ApiReply.Whole whole -> writer.whole(request, response, whole, user);
+                case ApiReply.Streaming streaming
+                when isUpgrade() -> {
+                    sockets.upgrade(request, response, callback, streaming.stream());
+                    return;
+                }
+                case ApiReply.Streaming streaming -> writer.stream(request, response, streaming, user);
+            }
+            callback.succeeded();
+        } catch (IOException e) {
+            callback.failed(e);
+        } catch (InterruptedException e) {
+            callback.failed(new IOException("the client has gone", e));
+        } catch (RuntimeException e) {
+            callback.failed(e);
+            throw e;
+        } finally {
+            // Unless it ran; a socket's stream runs on another thread.
+            if (reply instanceof ApiReply.Streaming streaming && !isUpgrade())
+                streaming.stream().abandon();
+        }
+    }
+
+    private boolean isUpgrade() {
+        return "websocket".equalsIgnoreCase(request.getHeaders().get(HttpHeader.UPGRADE));
+    }
+}

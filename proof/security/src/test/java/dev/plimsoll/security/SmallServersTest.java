@@ -1,0 +1,65 @@
+package dev.plimsoll.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.controllers.serve.ControllerServer;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.ArrayList;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The servers of the other programs, which are all the JDK's, under clients that only hold connections. */
+class SmallServersTest {
+    private static final int CLIENTS = 100;
+    private static final String PASSWORD = "secret";
+
+    @Test
+    @Timeout(60)
+    void halfAHandshakeHoldsUpNobody() throws Exception {
+        var pki = Pki.inMemory(Instant.now());
+        var tls = tls(pki);
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (var server = ControllerServer.start(address, tls, new PrometheusRegistry(), () -> true);
+                var client = HttpClient.newBuilder().sslContext(tls).build()) {
+            var held = new ArrayList<Socket>();
+            for (var i = 0; i < CLIENTS; i++) {
+                var socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                socket.getOutputStream().write(new byte[] {22, 3, 1, 2, 0, 1, 0, 1});
+                held.add(socket);
+            }
+            var request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + server.port() + "/healthz"))
+                    .build();
+            assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).body())
+                    .isEqualTo("ok");
+            for (var socket : held) socket.close();
+        }
+        assertThat(System.getProperty("sun.net.httpserver.maxReqTime"))
+                .as("and the server gives them up in time")
+                .isEqualTo("30");
+        assertThat(System.getProperty("jdk.httpserver.maxConnections")).isEqualTo("1000");
+    }
+
+    private static SSLContext tls(Pki pki) throws GeneralSecurityException, IOException {
+        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(pki.authority().keyStore(pki.server(), PASSWORD), PASSWORD.toCharArray());
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(pki.authority().trustStore());
+        var tls = SSLContext.getInstance("TLS");
+        tls.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        return tls;
+    }
+}
