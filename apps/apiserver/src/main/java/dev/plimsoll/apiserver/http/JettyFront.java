@@ -175,11 +175,8 @@ final class JettyFront extends Handler.Abstract {
         response.setStatus(reply.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.contentType());
         reply.headers().forEach((name, value) -> response.getHeaders().put(name, value));
-        for (var warning : reply.warnings()) response.getHeaders().add("Warning", warning(warning));
-    }
-
-    static String warning(String text) {
-        return "299 - \"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        for (var warning : WarningHeaders.of(reply.warnings()))
+            response.getHeaders().add("Warning", warning);
     }
 
     private void whole(Request request, Response response, ApiReply.Whole reply, Callback callback) throws IOException {
