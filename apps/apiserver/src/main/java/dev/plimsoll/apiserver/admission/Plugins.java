@@ -24,6 +24,7 @@ public final class Plugins {
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
                 new NodeRestriction(),
+                new PodSecurityStep(registry, kinds.named("", "Namespace"), kinds.named("", "Pod")),
                 new PriorityStep(registry, kinds.named("scheduling.k8s.io", "PriorityClass")),
                 new TolerationsAndTaints(),
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),

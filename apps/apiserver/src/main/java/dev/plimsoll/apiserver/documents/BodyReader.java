@@ -8,6 +8,8 @@ import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.codec.json.ReadJson;
 import dev.plimsoll.codec.json.StrictJson;
+import dev.plimsoll.codec.json.Trail;
+import dev.plimsoll.codec.manifest.Limits;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import java.io.IOException;
@@ -24,8 +26,8 @@ public final class BodyReader {
 
     private BodyReader() {}
 
-    /** An object as it was sent, and the paths of names that it has twice. */
-    public record Sent(ObjectNode object, List<String> duplicates) {
+    /** An object as it was sent, and where it has a name twice. */
+    public record Sent(ObjectNode object, List<Trail> duplicates) {
         public Sent {
             duplicates = List.copyOf(duplicates);
         }
@@ -83,12 +85,17 @@ public final class BodyReader {
     /** An object that is written in YAML, or in JSON, which is YAML too. */
     public static ObjectNode yaml(byte[] bytes, String kind) {
         var text = new String(bytes, StandardCharsets.UTF_8);
-        return switch (new ManifestLoader().read("body", text)) {
+        return switch (new ManifestLoader(yamlLimits(bytes.length)).read("body", text)) {
             case Loaded.Documents(var manifests) -> manifests.getFirst().document();
             case Loaded.Unreadable unreadable ->
                 throw new RefusedException(new Refusal.BadRequest(
                         "the object provided is unrecognized (must be of type " + kind + "): " + unreadable.line()));
         };
+    }
+
+    /** A body is bounded already; what reading YAML keeps of each value is larger than the value. */
+    private static Limits yamlLimits(int bytes) {
+        return new Limits(Math.max(bytes, 3 << 20), 100, 10, 300_000, 100_000);
     }
 
     /** A patch, which need not be an object. */

@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.codec.fields.Decoding;
 import dev.plimsoll.codec.fields.FieldFindings;
 import dev.plimsoll.codec.fields.TypeMismatch;
+import dev.plimsoll.codec.json.Trail;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,7 +64,7 @@ public final class Decoder {
     }
 
     /** In canonical form, with what is to be said of fields that the kind does not have. */
-    private Decoded read(ObjectNode given, List<String> duplicates, Kind kind) {
+    private Decoded read(ObjectNode given, List<Trail> duplicates, Kind kind) {
         var shape = strategies.envelope(kind);
         var findings = new ArrayList<>(
                 FieldFindings.of(known(given, kind), duplicates, shape).messages());
@@ -75,7 +76,7 @@ public final class Decoder {
                 }
             }
             for (var path : duplicates) {
-                if (!path.startsWith("metadata.")) findings.add("duplicate field \"" + path + "\"");
+                if (!path.toString().startsWith("metadata.")) findings.add("duplicate field \"" + path + "\"");
             }
         }
         for (var path : strategies.of(kind).dropUnknown(document)) findings.add("unknown field \"" + path + "\"");

@@ -6,12 +6,18 @@ import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import dev.plimsoll.core.validation.syntax.LabelSyntax;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** What must hold of the metadata of any object. Pods are not asked here: their rules include these. */
 public final class MetadataChecks {
+    private static final int ANNOTATION_BYTES = 256 << 10;
+    /** Where kinds keep the template of pods, as JSON pointers. */
+    private static final List<String> TEMPLATES =
+            List.of("/spec/template", "/spec/jobTemplate/spec/template", "/template");
+
     private MetadataChecks() {}
 
     public static List<FieldError> of(ObjectNode document, Kind kind) {
@@ -25,13 +31,30 @@ public final class MetadataChecks {
             }
         }
         labels(meta.path("labels"), errors);
-        for (var annotation : meta.path("annotations").properties()) {
-            var key = annotation.getKey();
-            for (var problem : LabelSyntax.qualifiedName(key.toLowerCase(Locale.ROOT))) {
-                errors.add(FieldError.invalid("metadata.annotations", key, problem));
-            }
+        annotations(meta.path("annotations"), "metadata.annotations", errors);
+        if (kind.extension() != null) return errors;
+        for (var template : TEMPLATES) {
+            var annotations = document.at(template).path("metadata").path("annotations");
+            var place = template.substring(1).replace('/', '.') + ".metadata.annotations";
+            if (!annotations.isEmpty()) annotations(annotations, place, errors);
         }
         return errors;
+    }
+
+    private static void annotations(JsonNode annotations, String place, List<FieldError> errors) {
+        var bytes = 0L;
+        for (var annotation : annotations.properties()) {
+            var key = annotation.getKey();
+            for (var problem : LabelSyntax.qualifiedName(key.toLowerCase(Locale.ROOT))) {
+                errors.add(FieldError.invalid(place, key, problem));
+            }
+            bytes += bytes(key) + bytes(annotation.getValue().asText());
+        }
+        if (bytes > ANNOTATION_BYTES) errors.add(FieldError.tooLong(place, ANNOTATION_BYTES));
+    }
+
+    private static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static void labels(JsonNode labels, List<FieldError> errors) {

@@ -47,8 +47,9 @@ final class RuleCheck {
             }
         }
         if (!value.isArray() || schema.items() == null) return;
+        var earlier = Correlation.of(before, schema);
         for (var i = 0; i < value.size(); i++) {
-            value(value.get(i), schema.items(), path.entry(i), Correlation.entry(before, schema, value.get(i)));
+            value(value.get(i), schema.items(), path.entry(i), earlier.entry(value.get(i)));
         }
     }
 

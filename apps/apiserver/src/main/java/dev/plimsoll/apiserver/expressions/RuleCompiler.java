@@ -12,6 +12,7 @@ import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.plimsoll.codec.structural.Junctions.Expression;
+import dev.plimsoll.codec.structural.SchemaPath;
 import dev.plimsoll.codec.structural.Structural;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ final class RuleCompiler {
         }
         schema.properties()
                 .forEach((field, property) ->
-                        schema(property, path + ".properties[" + field + "]", name + "." + field, false));
+                        schema(property, SchemaPath.property(path, field), name + "." + field, false));
         if (schema.items() != null) schema(schema.items(), path + ".items", name + ".items", false);
         if (schema.additional() instanceof Structural.Additional.Like(var values)) {
             schema(values, path + ".additionalProperties", name + ".values", false);

@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.expressions;
 
-import com.google.re2j.Pattern;
+import dev.plimsoll.codec.structural.RegularExpressions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,13 +10,13 @@ final class Texts {
 
     /** Empty if there is none. */
     static String find(String text, String pattern) {
-        var matcher = Pattern.compile(pattern).matcher(text);
+        var matcher = RegularExpressions.compile(pattern).matcher(text);
         return matcher.find() ? matcher.group() : "";
     }
 
     static List<String> findAll(String text, String pattern) {
         var found = new ArrayList<String>();
-        var matcher = Pattern.compile(pattern).matcher(text);
+        var matcher = RegularExpressions.compile(pattern).matcher(text);
         while (matcher.find()) found.add(matcher.group());
         return found;
     }

@@ -25,6 +25,9 @@ import java.util.function.BiFunction;
 
 /** Objects in the store, with a cache for each kind that is listed or watched. */
 public final class Registry implements AutoCloseable {
+    /** What etcd takes in one request; a larger object could be kept by one store and not by another. */
+    public static final int MOST_BYTES = 3 << 19;
+
     private static final Duration FRESH_WITHIN = Duration.ofSeconds(3);
 
     private final Store store;
@@ -102,6 +105,10 @@ public final class Registry implements AutoCloseable {
 
     private byte[] encoded(Kind kind, ObjectNode tree) {
         var value = StoredObject.encode(kind, tree);
+        if (value.length > MOST_BYTES) {
+            throw new RefusedException(new Refusal.TooLarge(
+                    "Request entity too large: the object takes " + value.length + " bytes, limit is " + MOST_BYTES));
+        }
         // What is seen of one face of an object is not what is seen of another.
         if (kind.face() == null && !kind.name().equals("Event") && !kind.name().equals("HorizontalPodAutoscaler"))
             justWritten.note(value, Candidate.seen(tree, each -> fields.apply(kind, each)));

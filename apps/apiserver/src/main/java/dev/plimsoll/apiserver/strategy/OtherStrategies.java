@@ -126,23 +126,6 @@ final class OtherStrategies {
         }
     }
 
-    static final class Secrets extends GenericStrategy {
-        Secrets(Kind kind, KindShape shape) {
-            super(kind, shape);
-        }
-
-        @Override
-        public void defaults(ObjectNode document) {
-            PodDefaults.absent(document, "type", "Opaque");
-            if (!(document.remove("stringData") instanceof ObjectNode texts)) return;
-            var data = document.get("data") instanceof ObjectNode known ? known : document.putObject("data");
-            for (var entry : texts.properties()) {
-                var bytes = entry.getValue().asText().getBytes(java.nio.charset.StandardCharsets.UTF_8);
-                data.put(entry.getKey(), java.util.Base64.getEncoder().encodeToString(bytes));
-            }
-        }
-    }
-
     static final class Services extends GenericStrategy {
         Services(Kind kind, KindShape shape) {
             super(kind, shape);

@@ -32,7 +32,8 @@ public final class Strategies {
             case "v1 Node" -> new OtherStrategies.Nodes(kind, shape);
             case "v1 LimitRange" -> new OtherStrategies.LimitRanges(kind, shape, gates);
             case "v1 ResourceQuota" -> new OtherStrategies.ResourceQuotas(kind, shape);
-            case "v1 Secret" -> new OtherStrategies.Secrets(kind, shape);
+            case "v1 ConfigMap" -> new ConfigMapStrategy(kind, shape);
+            case "v1 Secret" -> new SecretStrategy(kind, shape);
             case "v1 Service" -> new OtherStrategies.Services(kind, shape);
             case "scheduling.k8s.io/v1 PriorityClass" -> new OtherStrategies.PriorityClasses(kind, shape);
             case "apps/v1 Deployment",

@@ -20,7 +20,8 @@ final class ConflictText {
         return text.toString();
     }
 
-    static String message(List<Conflict> conflicts) {
+    /** Of all conflicts, the given ones are named. */
+    static String message(List<Conflict> conflicts, int all) {
         if (conflicts.size() == 1) {
             var only = conflicts.getFirst();
             return "Apply failed with 1 conflict: conflict with " + only.manager() + ": " + only.path();
@@ -36,6 +37,6 @@ final class ConflictText {
             lines.add("conflicts with " + manager + ":");
             for (var path : paths) lines.add("- " + path);
         });
-        return "Apply failed with " + conflicts.size() + " conflicts: " + String.join("\n", lines);
+        return "Apply failed with " + all + " conflicts: " + String.join("\n", lines);
     }
 }

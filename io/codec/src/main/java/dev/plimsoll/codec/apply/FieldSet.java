@@ -14,6 +14,9 @@ import java.util.TreeMap;
  * @param children the fields inside it; none of them is empty
  */
 public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
+    /** Characters of a path that are written out. */
+    private static final int LONGEST = 4_096;
+
     public static final FieldSet NONE = new FieldSet(false, Collections.emptySortedMap());
     /** The value itself and nothing inside it. */
     public static final FieldSet SELF = new FieldSet(true, Collections.emptySortedMap());
@@ -78,15 +81,33 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
         return of(self && other.self, common);
     }
 
-    /** The path of every field, in order, in the notation of conflict messages. */
+    /** How many fields the set holds. */
+    public int size() {
+        var size = self ? 1 : 0;
+        for (var child : children.values()) size += child.size();
+        return size;
+    }
+
+    /** The paths of all fields. */
     public List<String> paths() {
+        return paths(Integer.MAX_VALUE);
+    }
+
+    /** The paths of the first fields, in order, in the notation of conflict messages; very long ones are cut. */
+    public List<String> paths(int most) {
         var paths = new ArrayList<String>();
-        collect("", paths);
+        collect(new StringBuilder(), paths, most);
         return paths;
     }
 
-    private void collect(String path, List<String> paths) {
-        if (self) paths.add(path);
-        children.forEach((step, set) -> set.collect(path + step, paths));
+    private void collect(StringBuilder path, List<String> paths, int most) {
+        if (paths.size() >= most) return;
+        if (self) paths.add(path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path.toString());
+        var length = path.length();
+        children.forEach((step, set) -> {
+            if (paths.size() >= most) return;
+            set.collect(path.append(step), paths, most);
+            path.setLength(length);
+        });
     }
 }

@@ -18,6 +18,9 @@ public final class ServerSideApply {
     /** Owns what an object had before anybody's fields were noted. */
     static final String BEFORE_FIRST_APPLY = "before-first-apply";
 
+    /** Conflicts that are named one by one. */
+    static final int MOST_CONFLICTS = 1_000;
+
     private final KindShape kind;
     private final Writer writer;
     private final OwnershipFilter filter;
@@ -48,9 +51,12 @@ public final class ServerSideApply {
         NeverOwned.restore(object, next);
 
         var changes = Comparison.of(object, next, kind.shape()).within(filter);
-        var conflicts = conflicts(others, changes.written());
-        if (!force && !conflicts.isEmpty()) {
-            return new ApplyOutcome.Conflicting(conflicts, ConflictText.message(conflicts));
+        if (!force) {
+            var conflicts = conflicts(others, changes.written());
+            if (!conflicts.isEmpty()) {
+                var all = count(others, changes.written());
+                return new ApplyOutcome.Conflicting(conflicts, ConflictText.message(conflicts, all));
+            }
         }
         var rest = others.map(set -> set.difference(changes.written()).difference(changes.removed()));
         if (rest.equals(others) && fields.equals(previous) && SameJson.same(next, object)) {
@@ -74,10 +80,18 @@ public final class ServerSideApply {
     private static List<Conflict> conflicts(ManagedFields others, FieldSet wanted) {
         var conflicts = new ArrayList<Conflict>();
         for (var entry : others.entries()) {
-            for (var path : entry.fields().intersection(wanted).paths()) {
+            var left = MOST_CONFLICTS - conflicts.size();
+            for (var path : entry.fields().intersection(wanted).paths(left)) {
                 conflicts.add(new Conflict(ConflictText.manager(entry), path));
             }
         }
         return conflicts;
+    }
+
+    private static int count(ManagedFields others, FieldSet wanted) {
+        var count = 0;
+        for (var entry : others.entries())
+            count += entry.fields().intersection(wanted).size();
+        return count;
     }
 }

@@ -21,8 +21,8 @@ public record FieldFindings(KindShape kind, List<String> messages) {
         messages = List.copyOf(messages);
     }
 
-    /** Looks through a document; {@code duplicates} are the paths that reading it gave. */
-    public static FieldFindings of(JsonNode document, List<String> duplicates, KindShape kind) {
+    /** Looks through a document; {@code duplicates} are those that reading it gave. */
+    public static FieldFindings of(JsonNode document, List<Trail> duplicates, KindShape kind) {
         var search = new Search(new HashSet<>(duplicates), kind.knowsItsFields());
         search.look(document, kind.shape(), Trail.ROOT);
         return new FieldFindings(kind, search.messages);
@@ -45,11 +45,11 @@ public record FieldFindings(KindShape kind, List<String> messages) {
     }
 
     private static final class Search {
-        private final Set<String> duplicates;
+        private final Set<Trail> duplicates;
         private final boolean reportUnknown;
         private final List<String> messages = new ArrayList<>();
 
-        Search(Set<String> duplicates, boolean reportUnknown) {
+        Search(Set<Trail> duplicates, boolean reportUnknown) {
             this.duplicates = duplicates;
             this.reportUnknown = reportUnknown;
         }
@@ -66,7 +66,7 @@ public record FieldFindings(KindShape kind, List<String> messages) {
 
         private void member(String name, JsonNode value, Shape shape, Trail path) {
             var inside = path.member(name);
-            if (!duplicates.isEmpty() && duplicates.contains(inside.toString())) report("duplicate field", inside);
+            if (!duplicates.isEmpty() && duplicates.contains(inside)) report("duplicate field", inside);
             if (reportUnknown && shape instanceof Shape.Struct struct && !struct.knows(name)) {
                 report("unknown field", inside);
             } else {

@@ -8,9 +8,9 @@ public sealed interface ReadJson {
     /**
      * The tree; of names that an object has twice, the last one counts.
      *
-     * @param duplicates the paths of such names, like {@code spec.containers[0].image}, in the order of the text
+     * @param duplicates where such names stand, in the order of the text; no more than anybody reads
      */
-    record Tree(JsonNode root, List<String> duplicates) implements ReadJson {
+    record Tree(JsonNode root, List<Trail> duplicates) implements ReadJson {
         public Tree {
             duplicates = List.copyOf(duplicates);
         }

@@ -19,6 +19,9 @@ public final class StrictJson {
     public static final int DEFAULT_BYTES = 3 << 20;
     public static final int DEFAULT_DEPTH = 512;
 
+    /** Nobody reads more. */
+    static final int MOST_DUPLICATES = 100;
+
     /** Too deep, or a number of more than a thousand digits. */
     static final String BEYOND_LIMITS = "exceeded max depth";
 
@@ -51,7 +54,7 @@ public final class StrictJson {
     }
 
     private ReadJson read(String text) {
-        var duplicates = new ArrayList<String>();
+        var duplicates = new ArrayList<Trail>();
         try (var parser = factory.createParser(text)) {
             if (parser.nextToken() == null) return malformed(text);
             var root = value(parser, Trail.ROOT, duplicates);
@@ -71,7 +74,7 @@ public final class StrictJson {
         return new ReadJson.Malformed(JsonSyntax.problem(text).orElse("invalid JSON"));
     }
 
-    private static JsonNode value(JsonParser parser, Trail path, List<String> duplicates) throws IOException {
+    private static JsonNode value(JsonParser parser, Trail path, List<Trail> duplicates) throws IOException {
         return switch (parser.currentToken()) {
             case START_OBJECT -> object(parser, path, duplicates);
             case START_ARRAY -> list(parser, path, duplicates);
@@ -89,19 +92,19 @@ public final class StrictJson {
         };
     }
 
-    private static ObjectNode object(JsonParser parser, Trail path, List<String> duplicates) throws IOException {
+    private static ObjectNode object(JsonParser parser, Trail path, List<Trail> duplicates) throws IOException {
         var object = NODES.objectNode();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             var name = wellFormed(parser.currentName());
             var inside = path.member(name);
             parser.nextToken();
-            if (object.has(name)) duplicates.add(inside.toString());
+            if (object.has(name) && duplicates.size() < MOST_DUPLICATES) duplicates.add(inside);
             object.set(name, value(parser, inside, duplicates));
         }
         return object;
     }
 
-    private static ArrayNode list(JsonParser parser, Trail path, List<String> duplicates) throws IOException {
+    private static ArrayNode list(JsonParser parser, Trail path, List<Trail> duplicates) throws IOException {
         var list = NODES.arrayNode();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             list.add(value(parser, path.entry(list.size()), duplicates));

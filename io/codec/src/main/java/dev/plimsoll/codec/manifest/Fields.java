@@ -49,6 +49,7 @@ final class Fields {
                     case Done<Tree>(var value) when merges -> merge(start, value);
                     case Done<Tree>(var value) -> {
                         size.add(value);
+                        size.addName(name);
                         object.set(name, value.value());
                         places.put(name, value.place().seenFrom(position));
                         yield Optional.empty();

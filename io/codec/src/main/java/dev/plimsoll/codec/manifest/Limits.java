@@ -3,7 +3,7 @@ package dev.plimsoll.codec.manifest;
 /**
  * How much a single source may ask of the reader, so that no input can exhaust the program.
  *
- * @param bytes size of the text
+ * @param bytes size of the text; aliases may repeat as many characters again
  * @param depth objects and lists within one another
  * @param documents documents of a source, the entries of lists included
  * @param values texts, numbers, objects and lists in all documents of a source together

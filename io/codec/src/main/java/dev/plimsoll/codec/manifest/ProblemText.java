@@ -71,6 +71,10 @@ final class ProblemText {
         return "more than " + grouped(values) + " values";
     }
 
+    static String tooLongAliased(int characters) {
+        return "the aliases up to here repeat more than " + grouped(characters) + " characters";
+    }
+
     static String tooManyAliased(int values) {
         return "the aliases up to here repeat more than " + grouped(values) + " values";
     }

@@ -6,10 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
  * A value that has been read, with what repeating it would cost.
  *
  * @param values how many values it holds, itself included
+ * @param characters of its texts and names, repeated ones as often as they are repeated
  * @param height how many objects and lists lie within one another in it
  */
-record Tree(JsonNode value, Place place, int values, int height) {
+record Tree(JsonNode value, Place place, int values, long characters, int height) {
     static Tree leaf(JsonNode value, Position position) {
-        return new Tree(value, Place.of(position), 1, 0);
+        return new Tree(value, Place.of(position), 1, value.asText().length(), 0);
     }
 }

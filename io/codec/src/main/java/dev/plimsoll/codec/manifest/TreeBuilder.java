@@ -31,6 +31,7 @@ final class TreeBuilder {
     private final Map<String, Anchored> anchors = new HashMap<>();
     private long values;
     private long aliasedValues;
+    private long aliasedCharacters;
 
     TreeBuilder(String source, Iterator<Event> events, Limits limits) {
         this.source = source;
@@ -130,13 +131,17 @@ final class TreeBuilder {
             case Anchored.Complete(var tree) -> {
                 values += tree.values();
                 aliasedValues += tree.values();
+                aliasedCharacters += tree.characters();
                 if (values > limits.values() || aliasedValues > limits.aliasedValues()) {
                     yield failed(alias, ProblemText.tooManyAliased(limits.aliasedValues()));
+                }
+                if (aliasedCharacters > limits.bytes()) {
+                    yield failed(alias, ProblemText.tooLongAliased(limits.bytes()));
                 }
                 if (depth + tree.height() > limits.depth()) yield failed(alias, ProblemText.tooDeep(limits.depth()));
                 var place = tree.place().seenFrom(Position.of(alias.getStartMark()));
                 JsonNode copy = tree.value().deepCopy();
-                yield new Done<>(new Tree(copy, place, tree.values(), tree.height()));
+                yield new Done<>(new Tree(copy, place, tree.values(), tree.characters(), tree.height()));
             }
         };
     }

@@ -2,18 +2,28 @@ package dev.plimsoll.codec.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.json.JsonSize;
+import dev.plimsoll.codec.json.StrictJson;
 import java.util.ArrayList;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** JSON patch (RFC 6902): all operations succeed or none has happened. */
 public final class JsonPatch {
     public static final int MOST_OPERATIONS = 10_000;
 
-    /** How many values copy operations may add in all: copies of copies double a document with every step. */
-    static final int MOST_COPIED_VALUES = 1_000_000;
+    /**
+     * How many bytes copy operations may add in all: copies of copies double a document with every step. It is what the copies
+     * become once they are written that counts, since in memory they may share their texts.
+     */
+    public static final long MOST_COPIED_BYTES = 3 << 20;
+
+    /** How many entries of lists may have to move because others come or go before them. */
+    static final long MOST_SHIFTS = 50_000_000;
 
     private final PatchedTree tree;
-    private int copiedValues;
+    private long copiedBytes;
+    private @Nullable PatchOutcome refusal;
 
     private JsonPatch(JsonNode document) {
         this.tree = new PatchedTree(document);
@@ -22,8 +32,7 @@ public final class JsonPatch {
     public static PatchOutcome apply(ObjectNode document, JsonNode patch) {
         if (!patch.isArray()) return PatchOutcome.invalid(PatchText.INVALID_JSON_PATCH);
         if (patch.size() > MOST_OPERATIONS) {
-            return new PatchOutcome.Refused(
-                    PatchOutcome.Kind.TOO_LARGE, PatchText.tooManyOperations(MOST_OPERATIONS, patch.size()));
+            return PatchOutcome.tooLarge(PatchText.tooManyOperations(MOST_OPERATIONS, patch.size()));
         }
         var operations = new ArrayList<Optional<Operation>>();
         for (var step : patch) {
@@ -33,8 +42,9 @@ public final class JsonPatch {
         var patching = new JsonPatch(document.deepCopy());
         for (var operation : operations) {
             if (operation.isEmpty() || !patching.perform(operation.get())) {
-                return PatchOutcome.notApplicable(PatchText.REJECTED);
+                return patching.refusal == null ? PatchOutcome.notApplicable(PatchText.REJECTED) : patching.refusal;
             }
+            if (patching.tree.shifts() > MOST_SHIFTS) return PatchOutcome.tooLarge(PatchText.TOO_MUCH_WORK);
         }
         return patching.tree.root() instanceof ObjectNode patched
                 ? new PatchOutcome.Patched(patched)
@@ -43,9 +53,10 @@ public final class JsonPatch {
 
     private boolean perform(Operation operation) {
         return switch (operation) {
-            case Operation.Add(var path, var value) -> tree.add(path, value.deepCopy());
+            case Operation.Add(var path, var value) -> isShallow(path, value) && tree.add(path, value.deepCopy());
             case Operation.Remove(var path) -> tree.remove(path);
-            case Operation.Replace(var path, var value) -> tree.replace(path, value.deepCopy());
+            case Operation.Replace(var path, var value) ->
+                isShallow(path, value) && tree.replace(path, value.deepCopy());
             case Operation.Move(var from, var path) -> move(from, path);
             case Operation.Copy(var from, var path) -> copy(from, path);
             case Operation.Test(var path, var value) -> test(path, value);
@@ -57,25 +68,32 @@ public final class JsonPatch {
         var value = tree.find(from);
         if (value.isEmpty()) return false;
         if (from.equals(path)) return true;
+        // Whatever lies no deeper than before is shallow enough still.
+        if (path.depth() > from.depth() && !isShallow(path, tree.counted(value.get()))) return false;
         return tree.remove(from) && tree.add(path, value.get());
     }
 
     private boolean copy(Pointer from, Pointer path) {
         var value = tree.find(from);
         if (value.isEmpty()) return false;
-        copiedValues += size(value.get());
-        return copiedValues <= MOST_COPIED_VALUES && tree.add(path, value.get().deepCopy());
+        copiedBytes += JsonSize.of(value.get());
+        if (copiedBytes > MOST_COPIED_BYTES) {
+            refusal = PatchOutcome.notApplicable(PatchText.copiedTooMuch(copiedBytes, MOST_COPIED_BYTES));
+            return false;
+        }
+        return isShallow(path, value.get()) && tree.add(path, value.get().deepCopy());
+    }
+
+    /** Whether a value at a place leaves the document no deeper than one that a client may send. */
+    private boolean isShallow(Pointer path, JsonNode value) {
+        if (path.depth() + JsonSize.depth(value) <= StrictJson.DEFAULT_DEPTH) return true;
+        refusal = PatchOutcome.notApplicable(PatchText.tooDeep(StrictJson.DEFAULT_DEPTH));
+        return false;
     }
 
     /** A value that is not there counts as null. */
     private boolean test(Pointer path, JsonNode value) {
         var found = tree.find(path);
         return found.isEmpty() ? value.isNull() : SameJson.same(found.get(), value);
-    }
-
-    private static int size(JsonNode node) {
-        var size = 1;
-        for (var child : node) size += size(child);
-        return size;
     }
 }

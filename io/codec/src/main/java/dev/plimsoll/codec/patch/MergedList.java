@@ -27,6 +27,7 @@ final class MergedList {
 
     /** Merges, and sorts if a {@code $setElementOrder} directive gives an order. */
     ArrayNode merged(ArrayNode live, ArrayNode patch, @Nullable JsonNode order) {
+        patching.count(live.size() + patch.size() + (order == null ? 0 : order.size()));
         for (var item : patch) {
             if (item.isArray()) patching.refuse(PatchOutcome.notApplicable(PatchText.LIST_OF_LISTS));
         }

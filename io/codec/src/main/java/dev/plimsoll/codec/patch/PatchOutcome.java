@@ -33,6 +33,10 @@ public sealed interface PatchOutcome {
         return new Refused(Kind.INVALID, message);
     }
 
+    static PatchOutcome tooLarge(String message) {
+        return new Refused(Kind.TOO_LARGE, message);
+    }
+
     static PatchOutcome notApplicable(String message) {
         return new Refused(Kind.NOT_APPLICABLE, message);
     }

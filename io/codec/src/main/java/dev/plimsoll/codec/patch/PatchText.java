@@ -12,10 +12,23 @@ final class PatchText {
     static final String NOT_STRATEGIC = "strategic merge patch format is not supported";
     static final String LIST_MERGE = "merging lists cannot yet be specified in the patch";
 
+    static final String TOO_MUCH_WORK =
+            "Request entity too large: the patch moves or merges too many list entries; send it in smaller parts";
+
     private PatchText() {}
 
     static String tooManyOperations(int most, int given) {
-        return "The allowed maximum operations in a JSON patch is %d, got %d".formatted(most, given);
+        return "Request entity too large: The allowed maximum operations in a JSON patch is %d, got %d"
+                .formatted(most, given);
+    }
+
+    static String copiedTooMuch(long copied, long most) {
+        return "Unable to complete the copy, the accumulated size increase of copy is %d, exceeding the limit %d"
+                .formatted(copied, most);
+    }
+
+    static String tooDeep(int most) {
+        return "the patched object would be nested deeper than " + most + " levels";
     }
 
     static String unknownDirective(String directive, String where) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** A document while the operations of a JSON patch change it. Every method answers whether it could do its work. */
 final class PatchedTree {
     private JsonNode root;
+    private long shifts;
 
     PatchedTree(JsonNode root) {
         this.root = root;
@@ -18,6 +19,18 @@ final class PatchedTree {
 
     JsonNode root() {
         return root;
+    }
+
+    /** How many entries of lists were touched because others came, went or were measured. */
+    long shifts() {
+        return shifts;
+    }
+
+    /** The value, noting that all of it is about to be looked at. */
+    JsonNode counted(JsonNode value) {
+        shifts++;
+        for (var child : value) counted(child);
+        return value;
     }
 
     Optional<JsonNode> find(Pointer path) {
@@ -56,7 +69,10 @@ final class PatchedTree {
             return true;
         }
         var index = index(path.last(), list.size() + 1);
-        index.ifPresent(at -> list.insert(at, value));
+        index.ifPresent(at -> {
+            shifts += list.size() - at;
+            list.insert(at, value);
+        });
         return index.isPresent();
     }
 
@@ -66,7 +82,10 @@ final class PatchedTree {
         if (parent instanceof ObjectNode object) return object.remove(path.last()) != null;
         if (!(parent instanceof ArrayNode list)) return false;
         var index = index(path.last(), list.size());
-        index.ifPresent(list::remove);
+        index.ifPresent(at -> {
+            shifts += list.size() - at;
+            list.remove(at);
+        });
         return index.isPresent();
     }
 

@@ -23,6 +23,10 @@ record Pointer(List<String> names) {
         return names.isEmpty();
     }
 
+    int depth() {
+        return names.size();
+    }
+
     String last() {
         return names.getLast();
     }

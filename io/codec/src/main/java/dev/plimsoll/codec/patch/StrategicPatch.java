@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * harmlessly on the copy that is then thrown away.
  */
 public final class StrategicPatch {
+    /** How many list entries may be looked at; a patch may name one list again and again. */
+    static final long MOST_ENTRIES = 2_000_000;
+
+    private long entries;
     private @Nullable PatchOutcome refusal;
 
     private StrategicPatch() {}
@@ -34,6 +38,7 @@ public final class StrategicPatch {
 
     /** Merges into {@code document}, which is ours to change, and returns what stands in its place. */
     ObjectNode merged(ObjectNode document, ObjectNode patch, Shape shape) {
+        if (entries > MOST_ENTRIES) return document;
         var directive = patch.path(Directive.PATCH).asText();
         if (patch.has(Directive.PATCH)) {
             switch (directive) {
@@ -118,6 +123,7 @@ public final class StrategicPatch {
             return;
         }
         if (!(document.get(name) instanceof ArrayNode list)) return;
+        count(list.size() + deleted.size());
         var unwanted = texts(deleted);
         unwanted.removeAll(texts(patch.path(name))); // what the patch also adds stays, whichever comes first in it
         var kept = document.arrayNode();
@@ -146,6 +152,12 @@ public final class StrategicPatch {
             var merging = new MergedList(this, field.patch().mergeKey(), element);
             document.set(name, merging.merged(list, document.arrayNode(), order));
         }
+    }
+
+    /** Notes that entries of lists are merged. */
+    void count(int merged) {
+        entries += merged;
+        if (entries > MOST_ENTRIES) refuse(PatchOutcome.tooLarge(PatchText.TOO_MUCH_WORK));
     }
 
     void refuse(PatchOutcome refused) {

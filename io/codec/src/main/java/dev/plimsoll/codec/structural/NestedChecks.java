@@ -73,7 +73,7 @@ final class NestedChecks {
             nested(items, path + ".items", inside, false);
         }
         for (var property : schema.path("properties").properties()) {
-            var at = path + ".properties[" + property.getKey() + "]";
+            var at = SchemaPath.property(path, property.getKey());
             if (property.getKey().equals("metadata")) {
                 errors.add(FieldError.forbidden(at, "must not be specified in a nested context"));
             }

@@ -15,11 +15,14 @@ public final class Pruning {
     /** Every object of the API has these, whatever its schema says. */
     private static final Set<String> OF_EVERY_OBJECT = Set.of("apiVersion", "kind", "metadata");
 
+    /** Nobody reads more. */
+    private static final int MOST = 100;
+
     private final List<String> unknown = new ArrayList<>();
 
     private Pruning() {}
 
-    /** Changes the document; the paths of what was dropped. */
+    /** Changes the document; the paths of what was dropped, the first hundred at most. */
     public static List<String> prune(ObjectNode document, Structural schema) {
         var pruning = new Pruning();
         pruning.object(document, schema, Trail.ROOT, true);
@@ -58,7 +61,7 @@ public final class Pruning {
                     value(object.path(name), schema.ofOthers(), path.member(name));
                 }
             } else if (schema == null || !schema.markers().preserves()) {
-                unknown.add(path.member(name).toString());
+                if (unknown.size() < MOST) unknown.add(path.member(name).toString());
                 names.remove();
             }
         }

@@ -42,13 +42,14 @@ public final class SchemaChecks {
     }
 
     private void structure(JsonNode schema, String path, Level level) {
+        if (errors.size() >= Findings.MOST) return;
         var type = schema.path("type").asText();
         if (type.equals("array") && !schema.path("items").isObject()) {
             errors.add(FieldError.required(path + ".items", "must be specified"));
         }
         if (schema.get("items") instanceof ObjectNode items) structure(items, path + ".items", Level.ITEM);
         for (var property : schema.path("properties").properties()) {
-            structure(property.getValue(), path + ".properties[" + property.getKey() + "]", Level.FIELD);
+            structure(property.getValue(), SchemaPath.property(path, property.getKey()), Level.FIELD);
         }
         if (schema.has("additionalProperties")) {
             if (level == Level.ROOT) {
@@ -133,7 +134,7 @@ public final class SchemaChecks {
             defaults(others, path + ".additionalProperties");
         }
         for (var property : schema.path("properties").properties()) {
-            defaults(property.getValue(), path + ".properties[" + property.getKey() + "]");
+            defaults(property.getValue(), SchemaPath.property(path, property.getKey()));
         }
         var given = schema.get("default");
         if (given == null) return;

@@ -3,7 +3,6 @@ package dev.plimsoll.codec.structural;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
@@ -140,7 +139,7 @@ public final class SchemaKeywords {
     private void pattern(String pattern, String path) {
         if (pattern.isEmpty()) return;
         try {
-            Pattern.compile(pattern);
+            RegularExpressions.compile(pattern);
         } catch (PatternSyntaxException e) {
             errors.add(FieldError.invalid(
                     path + ".pattern",
@@ -154,7 +153,7 @@ public final class SchemaKeywords {
             if (schema.get(name) instanceof ObjectNode inner) check(inner, path + "." + name);
         }
         for (var property : schema.path("properties").properties()) {
-            check(property.getValue(), path + ".properties[" + property.getKey() + "]");
+            check(property.getValue(), SchemaPath.property(path, property.getKey()));
         }
         for (var name : SCHEMA_LISTS) {
             var list = schema.path(name);

@@ -82,7 +82,7 @@ public final class SchemaReader {
     private static @Nullable Pattern pattern(String text) {
         if (text.isEmpty()) return null;
         try {
-            return Pattern.compile(text);
+            return RegularExpressions.compile(text);
         } catch (PatternSyntaxException e) {
             return null; // a definition with such a pattern is refused
         }

@@ -47,9 +47,9 @@ public final class Validation {
         junctions(value, schema, path, before, findings);
         Values.check(value, schema, path, findings);
         if (value.isArray() && schema.items() != null) {
+            var earlier = Correlation.of(before, schema);
             for (var i = 0; i < value.size(); i++) {
-                var earlier = Correlation.entry(before, schema, value.get(i));
-                check(value.get(i), schema.items(), path.entry(i), earlier, findings);
+                check(value.get(i), schema.items(), path.entry(i), earlier.entry(value.get(i)), findings);
             }
         }
         if (value instanceof ObjectNode object) members(object, schema, path, before, findings);

@@ -63,9 +63,10 @@ class PatchTest {
         var patch = Trees.object("{}").arrayNode();
         for (var i = 0; i <= JsonPatch.MOST_OPERATIONS; i++) patch.addObject();
         assertThat(JsonPatch.apply(Trees.object("{}"), patch))
-                .isEqualTo(new PatchOutcome.Refused(
-                        PatchOutcome.Kind.TOO_LARGE,
-                        "The allowed maximum operations in a JSON patch is 10000, got 10001"));
+                .isEqualTo(
+                        new PatchOutcome.Refused(
+                                PatchOutcome.Kind.TOO_LARGE,
+                                "Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001"));
     }
 
     @Test

@@ -1,0 +1,180 @@
+package dev.plimsoll.apiserver.admission;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.codec.view.PodSecurityReader;
+import dev.plimsoll.core.podsecurity.Evaluator;
+import dev.plimsoll.core.podsecurity.Level;
+import dev.plimsoll.core.podsecurity.LevelVersion;
+import dev.plimsoll.core.podsecurity.NamespacePolicy;
+import dev.plimsoll.core.podsecurity.ViolationText;
+import dev.plimsoll.core.podsecurity.checks.Violation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The Pod Security Standards that the labels of a namespace ask for. Pods are refused, workloads and namespaces only warned of. */
+final class PodSecurityStep implements AdmissionStep {
+    private static final String ANNOTATION = "pod-security.kubernetes.io/";
+    /** Ways of writing a pod that can change what runs in it. */
+    private static final Set<String> WAYS = Set.of("", "ephemeralcontainers", "resize");
+    /** Where kinds keep the template of pods, as JSON pointers. */
+    private static final Map<String, String> TEMPLATES = Map.of(
+            " ReplicationController", "/spec/template",
+            " PodTemplate", "/template",
+            "apps ReplicaSet", "/spec/template",
+            "apps Deployment", "/spec/template",
+            "apps StatefulSet", "/spec/template",
+            "apps DaemonSet", "/spec/template",
+            "batch Job", "/spec/template",
+            "batch CronJob", "/spec/jobTemplate/spec/template");
+    /** Pods of a namespace that are looked at when its policy gets stricter. */
+    private static final int MOST_PODS = 3_000;
+
+    private final Registry registry;
+    private final Kind namespaces;
+    private final Kind pods;
+    /** Namespaces change far less often than something is made in them. */
+    private final Map<String, Known> policies = new ConcurrentHashMap<>();
+
+    private record Known(long revision, NamespacePolicy policy) {}
+
+    PodSecurityStep(Registry registry, Kind namespaces, Kind pods) {
+        this.registry = registry;
+        this.namespaces = namespaces;
+        this.pods = pods;
+    }
+
+    @Override
+    public void validate(Review review) {
+        if (review.operation() == Review.Operation.DELETE) return;
+        if (review.kind().equals(namespaces)) {
+            if (review.subresource().isEmpty()) namespace(review);
+        } else if (review.isPod()) {
+            if (WAYS.contains(review.subresource()) && isSignificant(review)) pod(review);
+        } else if (review.kind().extension() == null && review.subresource().isEmpty()) {
+            var template =
+                    TEMPLATES.get(review.kind().group() + " " + review.kind().name());
+            if (template != null) workload(review, review.object().at(template));
+        }
+    }
+
+    /** Whether a change brings in something to run. */
+    private static boolean isSignificant(Review review) {
+        if (review.operation() == Review.Operation.CREATE) return true;
+        var before = review.stored().path("spec");
+        var after = review.object().path("spec");
+        for (var list : List.of("initContainers", "containers")) {
+            if (before.path(list).size() != after.path(list).size()) return true;
+            for (var i = 0; i < after.path(list).size(); i++) {
+                if (!image(after.path(list).path(i))
+                        .equals(image(before.path(list).path(i)))) return true;
+            }
+        }
+        var known = new HashMap<String, String>();
+        for (var each : before.path("ephemeralContainers"))
+            known.put(each.path("name").asText(), image(each));
+        for (var each : after.path("ephemeralContainers")) {
+            if (!image(each).equals(known.get(each.path("name").asText()))) return true;
+        }
+        return false;
+    }
+
+    private static String image(JsonNode container) {
+        return container.path("image").asText();
+    }
+
+    private void pod(Review review) {
+        var policy = policy(review);
+        if (policy.isPrivileged()) return;
+        var pod = PodSecurityReader.read(review.object());
+        note(review, policy);
+        review.notes().annotate(ANNOTATION + "enforce-policy", policy.enforce().toString());
+        audit(review, policy, Evaluator.violations(policy.audit(), pod));
+        var refused = Evaluator.violations(policy.enforce(), pod);
+        if (!refused.isEmpty()) throw review.forbidden(ViolationText.refusal(policy.enforce(), refused));
+        warn(review, policy.warn(), Evaluator.violations(policy.warn(), pod));
+    }
+
+    private void workload(Review review, JsonNode template) {
+        if (!template.path("spec").isObject()) return;
+        var policy = policy(review);
+        if (policy.isPrivileged()) return;
+        var pod = PodSecurityReader.read(template);
+        note(review, policy);
+        audit(review, policy, Evaluator.violations(policy.audit(), pod));
+        warn(review, policy.warn(), Evaluator.violations(policy.warn(), pod));
+    }
+
+    private NamespacePolicy policy(Review review) {
+        return registry.find(namespaces, "", review.namespace())
+                .map(namespace -> policies.compute(
+                        namespace.key(),
+                        (_, known) -> known != null && known.revision == namespace.revision()
+                                ? known
+                                : new Known(
+                                        namespace.revision(),
+                                        NamespacePolicy.of(labels(namespace.tree()), NamespacePolicy.PRIVILEGED))))
+                .map(Known::policy)
+                .orElse(NamespacePolicy.PRIVILEGED);
+    }
+
+    private static Map<String, String> labels(JsonNode object) {
+        var labels = new HashMap<String, String>();
+        for (var label : object.path("metadata").path("labels").properties()) {
+            labels.put(label.getKey(), label.getValue().asText());
+        }
+        return labels;
+    }
+
+    /** Labels that cannot be understood are no fault of whoever writes a pod; the audit log tells of them. */
+    private static void note(Review review, NamespacePolicy policy) {
+        if (policy.errors().isEmpty()) return;
+        var texts = policy.errors().stream().map(Objects::toString).toList();
+        review.notes().annotate(ANNOTATION + "error", "Failed to parse policy: " + String.join(", ", texts));
+    }
+
+    private static void audit(Review review, NamespacePolicy policy, List<Violation> found) {
+        if (found.isEmpty()) return;
+        review.notes().annotate(ANNOTATION + "audit-violations", ViolationText.warning(policy.audit(), found));
+    }
+
+    private static void warn(Review review, LevelVersion standard, List<Violation> found) {
+        if (!found.isEmpty()) review.notes().warn(ViolationText.warning(standard, found));
+    }
+
+    private void namespace(Review review) {
+        var policy = NamespacePolicy.of(labels(review.object()), NamespacePolicy.PRIVILEGED);
+        var before = review.old() == null
+                ? NamespacePolicy.PRIVILEGED
+                : NamespacePolicy.of(labels(review.stored()), NamespacePolicy.PRIVILEGED);
+        if (!Set.copyOf(policy.errors()).equals(Set.copyOf(before.errors()))
+                && !policy.errors().isEmpty()) {
+            throw new RefusedException(Refusal.Invalid.of(review.kind(), review.name(), policy.errors()));
+        }
+        if (review.operation() != Review.Operation.UPDATE || !policy.isStricterThan(before)) return;
+        existing(review, policy.enforce());
+    }
+
+    private void existing(Review review, LevelVersion standard) {
+        if (standard.level() == Level.PRIVILEGED) return;
+        var all = registry.recent(pods, review.name()).objects();
+        var checked = Math.min(all.size(), MOST_PODS);
+        var violations = new HashMap<String, List<Violation>>();
+        for (var candidate : all.subList(0, checked)) {
+            var pod = candidate.object().tree();
+            var found = Evaluator.violations(standard, PodSecurityReader.read(pod));
+            if (!found.isEmpty())
+                violations.put(pod.path("metadata").path("name").asText(), found);
+        }
+        for (var line : ViolationText.ofNamespace(review.name(), standard, violations, checked, all.size())) {
+            review.notes().warn(line);
+        }
+    }
+}
