@@ -19,11 +19,13 @@ public final class Plugins {
             InstantSource clock,
             Authorization authorization,
             OutsideAdmission webhooks,
-            QuotaLedger ledger) {
+            QuotaLedger ledger,
+            ServiceAccountStep accounts) {
         var steps = List.<AdmissionStep>of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
-                new NodeRestriction(),
+                accounts,
+                new NodeRestriction(registry, kinds, authorization),
                 new PriorityStep(registry, kinds.named("scheduling.k8s.io", "PriorityClass")),
                 new TolerationsAndTaints(),
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
