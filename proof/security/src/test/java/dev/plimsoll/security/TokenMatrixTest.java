@@ -6,10 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.audit.AuditFile;
+import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.ServiceAccountOptions;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
@@ -27,6 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -427,6 +432,33 @@ class TokenMatrixTest {
                 "\"expirationSeconds\":3607," + bound("Secret", "s", ""))) {
             assertThat(part(issued(spec), 1).path("exp").asLong()).as(spec).isLessThanOrEqualTo(second + 3607);
         }
+    }
+
+    @Test
+    void theAuditLogNamesTokensThatWereMadeAndThoseThatAreStale(@TempDir Path folder) throws IOException {
+        var log = folder.resolve("audit.log");
+        var extras =
+                new Settings.Extras(Limits.DEFAULT, List.of(new AuditFile(log, 1_000_000, 1)), Duration.ofHours(1));
+        var time = new AtomicReference<>(START);
+        var token = "";
+        try (var audited = new SecureServer(new MemoryStore(), extras, time::get)) {
+            var boss = audited.admin();
+            boss.post(NAMESPACE + "serviceaccounts", "{\"metadata\":{\"name\":\"bot\"}}");
+            boss.post(NAMESPACE + "pods", """
+                    {"metadata":{"name":"p"},"spec":{"serviceAccountName":"bot","containers":[{"name":"c","image":"i"}]}}""");
+            token = boss.post(TOKEN, request("\"expirationSeconds\":3607," + bound("Pod", "p", "")))
+                    .json()
+                    .at("/status/token")
+                    .asText();
+            time.set(START.plusSeconds(3607 + 5));
+            assertThat(audited.bearer(token).post(SELF, "{}").status()).isEqualTo(201);
+        }
+        assertThat(Files.readString(log))
+                .contains("\"authentication.kubernetes.io/issued-credential-id\":\"JTI="
+                        + part(token, 1).path("jti").asText() + "\"")
+                .contains(
+                        "\"authentication.k8s.io/stale-token\":\"subject: system:serviceaccount:default:bot, seconds after "
+                                + "warning threshold: 5\"");
     }
 
     /** A forgery and how it is made of a good token. */
