@@ -1,20 +1,24 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.Plugins;
+import dev.plimsoll.apiserver.admission.ServiceAccountStep;
+import dev.plimsoll.apiserver.admission.ServiceAccountVolume;
 import dev.plimsoll.apiserver.audit.AuditLog;
 import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.capacity.NodeLoads;
 import dev.plimsoll.apiserver.definitions.Definitions;
 import dev.plimsoll.apiserver.documents.Decoder;
-import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.http.Api;
 import dev.plimsoll.apiserver.http.HttpServer;
+import dev.plimsoll.apiserver.http.IssuerDiscovery;
 import dev.plimsoll.apiserver.http.Pages;
 import dev.plimsoll.apiserver.http.RequestObserver;
 import dev.plimsoll.apiserver.http.Resources;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.identity.BoundObjects;
 import dev.plimsoll.apiserver.identity.NodeAuthorizer;
+import dev.plimsoll.apiserver.identity.NodeGraph;
 import dev.plimsoll.apiserver.identity.RoleBook;
 import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
 import dev.plimsoll.apiserver.inprocess.InProcessTransport;
@@ -28,6 +32,7 @@ import dev.plimsoll.apiserver.quota.Recalculation;
 import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.EventSweeper;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.verbs.Binding;
@@ -42,6 +47,7 @@ import dev.plimsoll.apiserver.verbs.Reading;
 import dev.plimsoll.apiserver.verbs.Reviews;
 import dev.plimsoll.apiserver.verbs.Scaling;
 import dev.plimsoll.apiserver.verbs.Selection;
+import dev.plimsoll.apiserver.verbs.TokenRequests;
 import dev.plimsoll.apiserver.verbs.Watching;
 import dev.plimsoll.apiserver.webhooks.Webhooks;
 import dev.plimsoll.client.Transport;
@@ -52,6 +58,7 @@ import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -120,31 +127,28 @@ public final class ApiServer implements AutoCloseable {
         var loads = new NodeLoads(demand);
         registry.observe(kinds.named("", "Pod"), loads);
         registry.onWrite(loads);
-        var authorization =
-                new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(registry, kinds, loads));
+        var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
+        var authorization = new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(graph));
         var decoder = new Decoder(strategies);
         var ledger = new QuotaLedger();
         var webhooks = new Webhooks(registry, kinds, decoder, settings.uids(), metrics.webhooks());
+        var accountOptions = settings.extras().serviceAccounts();
+        var names = new Names(settings.random());
+        var accounts = new ServiceAccountStep(
+                registry, kinds, accountOptions, new ServiceAccountVolume(names::generate), clock, settings.uids());
         var engine = new Engine(
                 kinds,
                 strategies,
                 decoder,
                 registry,
-                Plugins.chain(registry, kinds, settings.gates(), clock, authorization, webhooks, ledger),
+                Plugins.chain(registry, kinds, settings.gates(), clock, authorization, webhooks, ledger, accounts),
                 clock,
                 settings.uids(),
-                new Names(settings.random()));
+                names);
         var guard = new CapacityGuard(registry, kinds, demand, loads);
         new FirstObjects(engine).ensure();
 
-        var accounts = kinds.named("", "ServiceAccount");
-        var own = pki.authority().own();
-        var tokens = new ServiceAccountTokens(
-                own.key(),
-                own.certificate().getPublicKey(),
-                clock,
-                (namespace, name) -> registry.find(accounts, namespace, name)
-                        .map(account -> Meta.of(account.tree()).uid()));
+        var tokens = new ServiceAccountTokens(pki.accountKeys(), accountOptions, clock, boundObjects(registry, kinds));
         var authentication = new Authentication(settings.tokens(), tokens);
 
         var nodes = NodeConnections.of(pki, settings.extras().kubeletAuthorities(), clock.instant());
@@ -162,19 +166,23 @@ public final class ApiServer implements AutoCloseable {
                 new Binding(engine, guard),
                 new Evicting(engine, deleting),
                 new Scaling(engine, changing),
-                new Reviews(authentication, authorization, tokens),
+                new Reviews(authentication, authorization, new TokenRequests(engine, tokens)),
                 new PodLogs(registry, kinds, nodes));
         var audit = settings.audit().map(file -> new AuditLog(file, clock, settings.uids(), defects));
         audit.ifPresent(log -> metrics.showAuditDrops(log::dropped));
         var observers = new ArrayList<RequestObserver>();
         observers.add(metrics.requests());
         audit.ifPresent(observers::add);
+        // Known when the server listens; nobody asks before.
+        var url = new AtomicReference<>("");
+        var issuer = new IssuerDiscovery(
+                accountOptions.issuers().getFirst(), pki.accountKeys().accepted(), url::get);
         var api = new Api(
                 kinds,
                 definitions,
                 authentication,
                 authorization,
-                new Pages(kinds, definitions::refresh, schema, () -> answers(store), metrics),
+                new Pages(kinds, definitions::refresh, schema, () -> answers(store), metrics, issuer),
                 new Resources(clock, verbs),
                 defects,
                 metrics,
@@ -189,7 +197,7 @@ public final class ApiServer implements AutoCloseable {
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
         var http = listen(api, pki, settings);
         metrics.show(http, registry);
-        return new ApiServer(
+        var server = new ApiServer(
                 registry,
                 quotaStatus,
                 definitions,
@@ -202,6 +210,25 @@ public final class ApiServer implements AutoCloseable {
                 http,
                 pki,
                 settings);
+        url.set(server.url());
+        return server;
+    }
+
+    private static BoundObjects.Lookup boundObjects(Registry registry, Kinds kinds) {
+        var accounts = kinds.named("", "ServiceAccount");
+        var pods = kinds.named("", "Pod");
+        var nodes = kinds.named("", "Node");
+        var secrets = kinds.named("", "Secret");
+        return (kind, namespace, name) -> registry.find(
+                        switch (kind) {
+                            case SERVICE_ACCOUNT -> accounts;
+                            case POD -> pods;
+                            case NODE -> nodes;
+                            case SECRET -> secrets;
+                        },
+                        namespace,
+                        name)
+                .map(StoredObject::tree);
     }
 
     private static HttpServer listen(Api api, Pki pki, Settings settings) {

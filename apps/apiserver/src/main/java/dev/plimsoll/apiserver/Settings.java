@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.identity.ServiceAccountOptions;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.security.cert.X509Certificate;
@@ -54,14 +55,32 @@ public record Settings(
      * @param auditFiles none, or the one where the audit log goes
      * @param eventTtl how long events are kept after they were last written
      * @param kubeletAuthorities who signs what nodes serve with; empty to believe any
+     * @param serviceAccounts tokens of service accounts, and what pods get of their accounts
      */
     public record Extras(
-            Limits limits, List<AuditFile> auditFiles, Duration eventTtl, List<X509Certificate> kubeletAuthorities) {
+            Limits limits,
+            List<AuditFile> auditFiles,
+            Duration eventTtl,
+            List<X509Certificate> kubeletAuthorities,
+            ServiceAccountOptions serviceAccounts) {
         public static final Extras DEFAULT = new Extras(Limits.DEFAULT, List.of(), Duration.ofHours(1));
 
         public Extras {
             auditFiles = List.copyOf(auditFiles);
             kubeletAuthorities = List.copyOf(kubeletAuthorities);
+        }
+
+        /** With the defaults for service accounts. */
+        public Extras(
+                Limits limits,
+                List<AuditFile> auditFiles,
+                Duration eventTtl,
+                List<X509Certificate> kubeletAuthorities) {
+            this(limits, auditFiles, eventTtl, kubeletAuthorities, ServiceAccountOptions.DEFAULT);
+        }
+
+        public Extras with(ServiceAccountOptions changed) {
+            return new Extras(limits, auditFiles, eventTtl, kubeletAuthorities, changed);
         }
 
         /** Believing what any node serves. */

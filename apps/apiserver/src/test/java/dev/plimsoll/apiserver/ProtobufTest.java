@@ -113,4 +113,27 @@ class ProtobufTest {
     void unknown() {
         assertThat(ProtobufReader.read(body("x/v1", "Strange", METADATA))).isEmpty();
     }
+
+    @Test
+    @DisplayName("a token is bound to the same object whichever way it is asked for")
+    void tokenRequests() {
+        var request = message(out -> {
+            out.writeBytes(1, METADATA);
+            out.writeBytes(2, message(spec -> {
+                spec.writeString(1, "vault");
+                spec.writeBytes(3, message(bound -> {
+                    bound.writeString(1, "Pod");
+                    bound.writeString(2, "v1");
+                    bound.writeString(3, "web");
+                    bound.writeString(4, "uid");
+                }));
+                spec.writeInt64(4, 3607);
+            }));
+        });
+        assertThat(ProtobufReader.read(body("authentication.k8s.io/v1", "TokenRequest", request)))
+                .hasValueSatisfying(read -> assertThat(read.path("spec").toString())
+                        .isEqualTo(
+                                "{\"audiences\":[\"vault\"],\"boundObjectRef\":{\"kind\":\"Pod\",\"apiVersion\":\"v1\","
+                                        + "\"name\":\"web\",\"uid\":\"uid\"},\"expirationSeconds\":3607}"));
+    }
 }

@@ -31,6 +31,7 @@ class RolesTest {
         post("/api/v1/namespaces/default/configmaps", "{\"metadata\":{\"name\":\"settings\"}}");
         post("/api/v1/nodes", "{\"metadata\":{\"name\":\"n1\"}}");
         post("/api/v1/nodes", "{\"metadata\":{\"name\":\"n2\"}}");
+        post("/api/v1/namespaces/default/serviceaccounts", "{\"metadata\":{\"name\":\"worker\"}}");
         post(PODS, """
                 {"metadata":{"name":"mine"},"spec":{"nodeName":"n1","serviceAccountName":"worker","containers":[{"name":"c",
                  "image":"i","env":[{"name":"A","valueFrom":{"configMapKeyRef":{"name":"settings","key":"a"}}}]}],

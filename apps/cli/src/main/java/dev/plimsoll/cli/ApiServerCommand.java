@@ -32,6 +32,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code plimsoll apiserver}: a Kubernetes API server of our own. */
@@ -168,6 +169,9 @@ final class ApiServerCommand implements Callable<Integer> {
             description = "Gates that differ from the default.")
     private String gates = "";
 
+    @Mixin
+    private final ServiceAccountFlags serviceAccounts = new ServiceAccountFlags();
+
     ApiServerCommand(Console console, PrintWriter out) {
         this.console = console;
         this.out = out;
@@ -212,11 +216,12 @@ final class ApiServerCommand implements Callable<Integer> {
             try (var store = store();
                     var server = ApiServer.start(
                             store,
-                            pki(),
+                            serviceAccounts.applied(pki()),
                             settings(
                                     accepted,
                                     token,
-                                    new Settings.Extras(limits, audit, eventTtl, kubeletAuthorities())),
+                                    new Settings.Extras(limits, audit, eventTtl, kubeletAuthorities())
+                                            .with(serviceAccounts.options())),
                             this::defect)) {
                 if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
                 if (kubeconfig == null && adminToken == null) {

@@ -1,98 +1,101 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.core.model.Pod;
-import java.util.List;
+import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.storage.Registry;
+import java.util.Map;
+import java.util.Set;
 
-/** A node writes its own objects only: itself, its lease, and the pods that are bound to it. */
+/** A node writes its own objects only: itself, its lease, its use, and the pods that are bound to it. A kind is a row of the table. */
 final class NodeRestriction implements AdmissionStep {
-    private static final List<List<String>> CLAIM_LISTS = List.of(
-            List.of("resourceClaimStatuses", "resource claim statues"),
-            List.of("extendedResourceClaimStatus", "extended resource claim status"),
-            List.of("nodeAllocatableResourceClaimStatuses", "node allocatable resource claim statuses"));
+    private static final String LEASES = "kube-node-lease";
+    /** What a node may change of a claim's status. */
+    private static final Set<String> CLAIM_STATUS =
+            Set.of("capacity", "conditions", "allocatedResources", "allocatedResourceStatuses");
+
+    private final Registry registry;
+    private final Kind pods;
+    /** By the qualified plural of a kind. */
+    private final Map<String, NodeRule> rules;
+
+    NodeRestriction(Registry registry, Kinds kinds, Authorization authorization) {
+        this.registry = registry;
+        this.pods = kinds.named("", "Pod");
+        this.rules = Map.of(
+                "pods", new NodePodRule(registry, kinds.named("", "Node")),
+                "nodes", new NodeSelfRule(),
+                "serviceaccounts", new NodeTokenRule(registry, pods, authorization),
+                "persistentvolumeclaims", NodeRestriction::claim,
+                "leases.coordination.k8s.io", NodeRestriction::lease,
+                "nodes.metrics.k8s.io", NodeRestriction::nodeMetrics,
+                "pods.metrics.k8s.io", this::podMetrics);
+    }
 
     @Override
     public void mutate(Review review) {
         review.user().nodeName().ifPresent(node -> check(review, node));
     }
 
-    private static void check(Review review, String node) {
-        if (review.isPod()) {
-            pod(review, node);
-        } else if (review.kind().is("", "Node") && !review.name().equals(node)) {
-            throw review.forbidden("node \"" + node + "\" is not allowed to modify node \"" + review.name() + "\"");
-        } else if (review.kind().is("coordination.k8s.io", "Lease")) {
-            lease(review, node);
+    private void check(Review review, String node) {
+        if (node.isEmpty()) {
+            throw review.forbidden(
+                    "could not determine node from user \"" + review.user().name() + "\"");
         }
+        var rule = rules.get(review.kind().qualifiedPlural());
+        if (rule != null) rule.check(review, node);
     }
 
     private static void lease(Review review, String node) {
-        if (!review.namespace().equals("kube-node-lease")) {
-            throw review.forbidden("can only access leases in the \"kube-node-lease\" system namespace");
+        if (!review.namespace().equals(LEASES)) {
+            throw review.forbidden("can only access leases in the \"" + LEASES + "\" system namespace");
         }
         if (!review.name().equals(node)) {
             throw review.forbidden("can only access node lease with the same name as the requesting node");
         }
     }
 
-    private static void pod(Review review, String node) {
-        switch (review.subresource()) {
-            case "" -> object(review, node);
-            case "status" -> status(review, node);
-            case "eviction" ->
-                bound(review, node, "node \"" + node + "\" can only evict pods with spec.nodeName set to itself");
-            default ->
-                throw review.forbidden("unexpected pod subresource \"" + review.subresource()
-                        + "\", only 'status' and 'eviction' are allowed");
+    private static void claim(Review review, String node) {
+        if (!review.subresource().equals("status") || review.operation() != Review.Operation.UPDATE) {
+            throw review.forbidden("may only update PVC status");
+        }
+        var before = withoutClaimStatus(review.stored());
+        var after = withoutClaimStatus(review.object());
+        if (!before.equals(after)) {
+            throw review.forbidden("node \"" + node
+                    + "\" is not allowed to update fields other than status.quantity and status.conditions: "
+                    + DocumentDifference.of(before, after));
         }
     }
 
-    private static void object(Review review, String node) {
-        switch (review.operation()) {
-            case CREATE -> mirror(review, node);
-            case DELETE ->
-                bound(review, node, "node \"" + node + "\" can only delete pods with spec.nodeName set to itself");
-            case UPDATE ->
-                throw review.forbidden("unexpected operation \"UPDATE\", node \"" + node
-                        + "\" can only create and delete mirror pods");
+    private static ObjectNode withoutClaimStatus(ObjectNode claim) {
+        var rest = claim.deepCopy();
+        if (rest.get("metadata") instanceof ObjectNode metadata)
+            metadata.remove(Set.of("resourceVersion", "managedFields"));
+        if (rest.get("status") instanceof ObjectNode status) {
+            status.remove(CLAIM_STATUS);
+            if (status.isEmpty()) rest.remove("status");
+        }
+        return rest;
+    }
+
+    private static void nodeMetrics(Review review, String node) {
+        if (!review.name().equals(node)) {
+            throw review.forbidden(
+                    "node \"" + node + "\" is not allowed to modify metrics of node \"" + review.name() + "\"");
         }
     }
 
-    private static void mirror(Review review, String node) {
-        if (!review.object().path("metadata").path("annotations").has(Pod.MIRROR_ANNOTATION)) {
-            throw review.forbidden("pod does not have \"" + Pod.MIRROR_ANNOTATION + "\" annotation, node \"" + node
-                    + "\" can only create mirror pods");
+    /** What is left of a pod that is gone may be removed by whoever finds it. */
+    private void podMetrics(Review review, String node) {
+        var pod = registry.find(pods, review.namespace(), review.name());
+        var isOwn = pod.isPresent()
+                ? NodePodRule.nodeOf(pod.get().tree()).equals(node)
+                : review.operation() == Review.Operation.DELETE;
+        if (!isOwn) {
+            throw review.forbidden(
+                    "node \"" + node + "\" can only modify metrics of pods with spec.nodeName set to itself");
         }
-        if (!nodeOf(review.object()).equals(node)) {
-            throw review.forbidden("node \"" + node + "\" can only create pods with spec.nodeName set to itself");
-        }
-    }
-
-    private static void status(Review review, String node) {
-        bound(
-                review,
-                node,
-                "node \"" + node + "\" can only update pod status for pods with spec.nodeName set to itself");
-        var before = review.stored();
-        var after = review.object();
-        if (!before.path("metadata")
-                .path("labels")
-                .equals(after.path("metadata").path("labels"))) {
-            throw review.forbidden("node \"" + node + "\" cannot update labels through pod status");
-        }
-        for (var list : CLAIM_LISTS) {
-            var sent = after.path("status").path(list.getFirst());
-            if (!sent.isMissingNode() && !sent.equals(before.path("status").path(list.getFirst()))) {
-                throw review.forbidden("node \"" + node + "\" cannot update " + list.getLast());
-            }
-        }
-    }
-
-    private static void bound(Review review, String node, String otherwise) {
-        if (!nodeOf(review.stored()).equals(node)) throw review.forbidden(otherwise);
-    }
-
-    private static String nodeOf(ObjectNode pod) {
-        return pod.path("spec").path("nodeName").asText();
     }
 }

@@ -19,11 +19,13 @@ public final class Plugins {
             InstantSource clock,
             Authorization authorization,
             OutsideAdmission webhooks,
-            QuotaLedger ledger) {
+            QuotaLedger ledger,
+            ServiceAccountStep accounts) {
         var steps = List.<AdmissionStep>of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
-                new NodeRestriction(),
+                accounts,
+                new NodeRestriction(registry, kinds, authorization),
                 new PodSecurityStep(registry, kinds.named("", "Namespace"), kinds.named("", "Pod")),
                 new PriorityStep(registry, kinds.named("scheduling.k8s.io", "PriorityClass")),
                 new TolerationsAndTaints(),

@@ -25,8 +25,16 @@ public final class Pages {
     private final OpenApi openApi;
     private final Supplier<Boolean> healthy;
     private final ServerMetrics metrics;
+    private final IssuerDiscovery issuer;
 
-    public Pages(Kinds kinds, Runnable refresh, Schema schema, Supplier<Boolean> healthy, ServerMetrics metrics) {
+    public Pages(
+            Kinds kinds,
+            Runnable refresh,
+            Schema schema,
+            Supplier<Boolean> healthy,
+            ServerMetrics metrics,
+            IssuerDiscovery issuer) {
+        this.issuer = issuer;
         this.metrics = metrics;
         this.refresh = refresh;
         this.discovery = new Discovery(kinds);
@@ -50,6 +58,8 @@ public final class Pages {
             case "/openapi/v2" -> second(request);
             case "/openapi/v3" -> json(openApi.index());
             case "/metrics" -> ApiReply.Whole.of(200, ServerMetrics.CONTENT_TYPE, metrics.text());
+            case IssuerDiscovery.CONFIGURATION -> issuer.configuration();
+            case IssuerDiscovery.KEYS -> issuer.keys();
             case "/" -> json(root());
             default -> other(path);
         };
@@ -117,6 +127,7 @@ public final class Pages {
         var root = JsonNodeFactory.instance.objectNode();
         var paths = root.putArray("paths");
         for (var path : new String[] {
+            IssuerDiscovery.CONFIGURATION,
             "/api",
             "/api/v1",
             "/apis",
@@ -125,6 +136,7 @@ public final class Pages {
             "/metrics",
             "/openapi/v2",
             "/openapi/v3",
+            IssuerDiscovery.KEYS,
             "/readyz",
             "/version"
         }) {

@@ -111,8 +111,7 @@ public final class Resources {
             case "" -> createObject(call);
             case "binding" -> verbs.binding().bind(call);
             case "eviction" -> verbs.evicting().evict(call);
-            case "token" ->
-                verbs.reviews().token(call, verbs.reading().get(call).tree());
+            case "token" -> verbs.reviews().token(call);
             default -> throw new RefusedException(new Refusal.MethodNotAllowed());
         };
     }

@@ -14,6 +14,7 @@ import javax.naming.ldap.LdapName;
 /** Finds out who asks: by client certificate, by a bearer token, or nobody in particular. */
 public final class Authentication {
     private static final String BEARER = "Bearer ";
+    private static final String STALE_TOKEN = "authentication.k8s.io/stale-token";
 
     private final Map<String, User> tokens;
     private final ServiceAccountTokens accounts;
@@ -28,18 +29,43 @@ public final class Authentication {
     public Optional<User> user(ApiRequest request) {
         var authorization = request.header("authorization");
         if (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            return byToken(authorization.substring(BEARER.length()).strip());
+            return switch (byToken(authorization.substring(BEARER.length()).strip(), audiences())) {
+                case TokenVerdict.Authenticated(var user, var _, var stale) -> {
+                    if (!stale.isEmpty()) request.notes().annotate(STALE_TOKEN, stale);
+                    yield Optional.of(user);
+                }
+                // What is wrong with a token is told to nobody who shows it.
+                case TokenVerdict.Rejected _, TokenVerdict.Unknown _ -> Optional.empty();
+            };
         }
         if (!request.certificates().isEmpty())
             return byCertificate(request.certificates().getFirst());
         return Optional.of(User.ANONYMOUS);
     }
 
-    public Optional<User> byToken(String token) {
+    /** Whom a token must be for to log in here. */
+    public List<String> audiences() {
+        return accounts.options().audiences();
+    }
+
+    /** Whose token it is, if it is for one of the audiences; static tokens are for this server. */
+    public TokenVerdict byToken(String token, List<String> wanted) {
         for (var known : tokens.entrySet()) {
-            if (same(known.getKey(), token)) return Optional.of(authenticated(known.getValue()));
+            if (same(known.getKey(), token)) return byStaticToken(known.getValue(), wanted);
         }
-        return accounts.verify(token).map(Authentication::authenticated);
+        return switch (accounts.verify(token, wanted)) {
+            case TokenVerdict.Authenticated(var user, var shared, var stale) ->
+                new TokenVerdict.Authenticated(authenticated(user), shared, stale);
+            case TokenVerdict.Rejected rejected -> rejected;
+            case TokenVerdict.Unknown unknown -> unknown;
+        };
+    }
+
+    private TokenVerdict byStaticToken(User user, List<String> wanted) {
+        var shared = audiences().stream().filter(wanted::contains).toList();
+        return shared.isEmpty()
+                ? TokenVerdict.UNKNOWN
+                : new TokenVerdict.Authenticated(authenticated(user), shared, "");
     }
 
     /** Takes the same time wherever the first difference is. */
@@ -65,6 +91,6 @@ public final class Authentication {
         if (user.groups().contains(User.AUTHENTICATED)) return user;
         var groups = new ArrayList<>(user.groups());
         groups.add(User.AUTHENTICATED);
-        return new User(user.name(), user.uid(), List.copyOf(groups));
+        return new User(user.name(), user.uid(), groups, user.extra());
     }
 }

@@ -33,12 +33,18 @@ public final class Authorization {
     public Decision decide(User user, Attributes attributes) {
         if (user.groups().contains(User.MASTERS)) return Decision.ALLOWED;
         if (!attributes.isResource() && isOpen(attributes)) return Decision.ALLOWED;
-        var asNode = user.nodeName().map(node -> nodes.decide(node, attributes)).orElse(Decision.DENIED);
+        var asNode = user.nodeName().map(node -> asNode(user, node, attributes)).orElse(Decision.DENIED);
         if (asNode instanceof Decision.Allowed) return asNode;
         for (var rule : roles.rules(user, attributes.namespace())) {
             if (rule.allows(attributes)) return Decision.ALLOWED;
         }
         return asNode;
+    }
+
+    private Decision asNode(User user, String node, Attributes attributes) {
+        return node.isEmpty()
+                ? new Decision.Denied("unknown node for user \"" + user.name() + "\"")
+                : nodes.decide(node, attributes);
     }
 
     /** Health is for everybody, known or not; the rest of the paths is a matter of roles. */

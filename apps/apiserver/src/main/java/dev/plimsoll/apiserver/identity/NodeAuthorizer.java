@@ -1,90 +1,158 @@
 package dev.plimsoll.apiserver.identity;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.capacity.NodeLoads;
 import dev.plimsoll.apiserver.identity.Authorization.Decision;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.codec.selector.FieldSelector;
+import dev.plimsoll.codec.selector.ParsedSelector;
+import dev.plimsoll.codec.selector.SelectableFields;
+import java.util.List;
 import java.util.Set;
 
-/** What a node may do: what any node may, and of the objects that belong to somebody only those of its own pods. */
+/**
+ * What a node may do: what any node may, and of the objects that belong to somebody only those that its own pods name. It allows
+ * or has no opinion; the reason is added to the refusal if no role allows it either.
+ */
 public final class NodeAuthorizer {
     private static final Set<String> READ = Set.of("get", "list", "watch");
+    private static final Set<String> WRITE_SELF = Set.of("create", "update", "patch");
+    private static final Set<String> LEASE_VERBS = Set.of("get", "create", "update", "patch", "delete");
+    private static final Set<String> METRICS_VERBS = LEASE_VERBS;
+    private static final SelectableFields POD_FIELDS = SelectableFields.of("v1", "Pod");
+    private static final String LEASES = "kube-node-lease";
 
-    private final Registry registry;
-    private final Kind pods;
-    private final NodeLoads loads;
+    private final NodeGraph graph;
 
-    public NodeAuthorizer(Registry registry, Kinds kinds, NodeLoads loads) {
-        this.registry = registry;
-        this.pods = kinds.named("", "Pod");
-        this.loads = loads;
+    public NodeAuthorizer(NodeGraph graph) {
+        this.graph = graph;
     }
 
     Decision decide(String node, Attributes attributes) {
-        if (!NodeRules.allows(attributes)) return Decision.DENIED;
-        var reads = READ.contains(attributes.verb());
-        return switch (attributes.fullResource()) {
-            case "secrets", "configmaps", "serviceaccounts/token" -> referenced(node, attributes);
-            case "pods" -> reads ? pod(node, attributes) : Decision.ALLOWED;
-            case "nodes" -> reads && attributes.group().isEmpty() ? itself(node, attributes) : Decision.ALLOWED;
-            case "leases" -> lease(node, attributes);
-            default -> Decision.ALLOWED;
+        return switch (attributes.group()) {
+            case "" -> core(node, attributes);
+            case "coordination.k8s.io" ->
+                attributes.resource().equals("leases") ? lease(node, attributes) : NodeRules.decide(attributes);
+            case "metrics.k8s.io" -> metrics(node, attributes);
+            default -> NodeRules.decide(attributes);
         };
     }
 
-    private Decision referenced(String node, Attributes attributes) {
-        if (attributes.name().isEmpty()) return new Decision.Denied("No Object name found");
-        registry.awaitObserved(pods, loads.lastWritten(node));
-        for (var stored : loads.podsOn(node)) {
-            var pod = stored.tree();
-            if (!pod.path("metadata").path("namespace").asText().equals(attributes.namespace())) continue;
-            if (PodReferences.of(pod.path("spec")).has(attributes.resource(), attributes.name()))
-                return Decision.ALLOWED;
-        }
-        return unrelated(node);
+    private Decision core(String node, Attributes attributes) {
+        return switch (attributes.resource()) {
+            case PodReferences.SECRETS, PodReferences.CONFIG_MAPS -> read(node, attributes);
+            case PodReferences.VOLUME_CLAIMS -> claim(node, attributes);
+            case PodReferences.ACCOUNTS ->
+                attributes.subresource().isEmpty() ? get(node, attributes) : token(node, attributes);
+            case "pods" -> pod(node, attributes);
+            case "nodes" -> itself(node, attributes);
+            default -> NodeRules.decide(attributes);
+        };
+    }
+
+    private Decision read(String node, Attributes attributes) {
+        if (!READ.contains(attributes.verb())) return denied("can only read resources of this type");
+        if (!attributes.subresource().isEmpty()) return denied("cannot read subresource");
+        if (attributes.namespace().isEmpty()) return denied("can only read namespaced object of this type");
+        return related(node, attributes);
+    }
+
+    private Decision get(String node, Attributes attributes) {
+        if (!attributes.verb().equals("get")) return denied("can only get individual resources of this type");
+        if (!attributes.subresource().isEmpty()) return denied("cannot get subresource");
+        return related(node, attributes);
+    }
+
+    private Decision claim(String node, Attributes attributes) {
+        if (!attributes.subresource().equals("status")) return get(node, attributes);
+        var changes = attributes.verb().equals("update") || attributes.verb().equals("patch");
+        return changes ? related(node, attributes) : denied("can only get/update/patch this type");
+    }
+
+    private Decision token(String node, Attributes attributes) {
+        if (!attributes.verb().equals("create") || attributes.name().isEmpty())
+            return denied("can only create tokens for individual service accounts");
+        if (!attributes.subresource().equals("token"))
+            return denied("can only create token subresource of serviceaccount");
+        return related(node, attributes);
+    }
+
+    private Decision related(String node, Attributes attributes) {
+        if (attributes.name().isEmpty()) return denied("No Object name found");
+        return graph.isReferencedOn(node, attributes.resource(), attributes.namespace(), attributes.name())
+                ? Decision.ALLOWED
+                : unrelated(node);
     }
 
     private static Decision unrelated(String node) {
-        return new Decision.Denied("no relationship found between node '" + node + "' and this object");
+        return denied("no relationship found between node '" + node + "' and this object");
     }
 
     private Decision pod(String node, Attributes attributes) {
-        if (!attributes.verb().equals("get")) {
-            return selects(attributes, "spec.nodeName", node)
-                    ? Decision.ALLOWED
-                    : new Decision.Denied("can only list/watch pods with spec.nodeName field selector");
-        }
-        var bound = registry.find(pods, attributes.namespace(), attributes.name())
-                .map(pod -> nodeOf(pod.tree()).equals(node))
-                .orElse(true); // that it is not there is no secret of anybody's
-        return bound ? Decision.ALLOWED : unrelated(node);
+        if (!attributes.subresource().isEmpty()) return NodeRules.decide(attributes);
+        return switch (attributes.verb()) {
+            case "get" -> ownPod(node, attributes);
+            case "list", "watch" -> {
+                if (selectsPodsOf(node, attributes)) yield Decision.ALLOWED;
+                if (attributes.name().isEmpty() || attributes.namespace().isEmpty())
+                    yield denied("can only list/watch pods with spec.nodeName field selector");
+                yield ownPod(node, attributes);
+            }
+            // Admission narrows them to mirror pods and to the node's own.
+            case "create", "delete" -> Decision.ALLOWED;
+            default -> Decision.DENIED;
+        };
     }
 
-    private static String nodeOf(JsonNode pod) {
-        return pod.path("spec").path("nodeName").asText();
+    /** Read as the list itself reads it; one requirement among several is enough. */
+    private static boolean selectsPodsOf(String node, Attributes attributes) {
+        return FieldSelector.parse(attributes.fieldSelector(), POD_FIELDS)
+                        instanceof ParsedSelector.Parsed<FieldSelector>(var selector)
+                && selector.requirements().stream()
+                        .anyMatch(each -> each.equals()
+                                && each.field().equals("spec.nodeName")
+                                && each.value().equals(node));
+    }
+
+    private Decision ownPod(String node, Attributes attributes) {
+        if (attributes.name().isEmpty()) return denied("No Object name found");
+        return graph.isPodOn(node, attributes.namespace(), attributes.name()) ? Decision.ALLOWED : unrelated(node);
     }
 
     private static Decision itself(String node, Attributes attributes) {
-        if (attributes.name().equals(node) || selects(attributes, "metadata.name", node)) return Decision.ALLOWED;
-        return new Decision.Denied(
-                "node '" + node + "' cannot read '" + attributes.name() + "', only its own Node object");
+        if (!attributes.subresource().isEmpty()) return NodeRules.decide(attributes);
+        // Admission narrows writes to the node itself.
+        if (WRITE_SELF.contains(attributes.verb())) return Decision.ALLOWED;
+        if (!READ.contains(attributes.verb())) return Decision.DENIED;
+        return ownNode(node, attributes);
+    }
+
+    private static Decision ownNode(String node, Attributes attributes) {
+        if (attributes.name().equals(node)) return Decision.ALLOWED;
+        return denied(
+                attributes.name().isEmpty()
+                        ? "node '" + node + "' cannot read all nodes, only its own Node object"
+                        : "node '" + node + "' cannot read '" + attributes.name() + "', only its own Node object");
     }
 
     private static Decision lease(String node, Attributes attributes) {
-        if (!attributes.namespace().equals("kube-node-lease"))
-            return new Decision.Denied("can only access leases in the \"kube-node-lease\" system namespace");
+        if (!LEASE_VERBS.contains(attributes.verb())
+                || !attributes.subresource().isEmpty())
+            return denied("can only get, create, update, patch, or delete a node lease");
+        if (!attributes.namespace().equals(LEASES))
+            return denied("can only access leases in the \"" + LEASES + "\" system namespace");
         // A new lease has no name in its path; admission sees it.
         return attributes.verb().equals("create") || attributes.name().equals(node)
                 ? Decision.ALLOWED
-                : new Decision.Denied("can only access node lease with the same name as the requesting node");
+                : denied("can only access node lease with the same name as the requesting node");
     }
 
-    private static boolean selects(Attributes attributes, String field, String value) {
-        for (var term : attributes.fieldSelector().split(",", -1)) {
-            if (term.equals(field + "=" + value) || term.equals(field + "==" + value)) return true;
-        }
-        return false;
+    /** What our nodes tell of their use. Admission narrows writes to the node's own and to those of its pods. */
+    private Decision metrics(String node, Attributes attributes) {
+        var known = List.of("nodes", "pods").contains(attributes.fullResource());
+        if (!known || !METRICS_VERBS.contains(attributes.verb())) return Decision.DENIED;
+        if (!attributes.verb().equals("get")) return Decision.ALLOWED;
+        return attributes.resource().equals("nodes") ? ownNode(node, attributes) : ownPod(node, attributes);
+    }
+
+    private static Decision denied(String why) {
+        return new Decision.Denied(why);
     }
 }

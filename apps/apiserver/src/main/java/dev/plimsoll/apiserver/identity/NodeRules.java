@@ -1,38 +1,41 @@
 package dev.plimsoll.apiserver.identity;
 
+import dev.plimsoll.apiserver.identity.Authorization.Decision;
 import java.util.List;
 import java.util.Set;
 
-/** What a node needs for its work; admission narrows it to the node's own objects. */
+/** What any node needs for its work, whichever pods it has; admission narrows writes to the node's own objects. */
 final class NodeRules {
     private static final Set<String> READ = Set.of("get", "list", "watch");
+    private static final Set<String> CREATE = Set.of("create");
+    private static final Set<String> CHANGE = Set.of("update", "patch");
+    private static final Set<String> WRITE = Set.of("create", "update", "patch");
 
     private record Grant(String group, String resource, Set<String> verbs) {}
 
     private static final List<Grant> GRANTS = List.of(
-            new Grant("", "nodes", Set.of("create", "get", "list", "watch", "update", "patch")),
-            new Grant("", "nodes/status", Set.of("get", "update", "patch")),
-            new Grant("", "pods", Set.of("get", "list", "watch", "create", "delete")),
-            new Grant("", "pods/status", Set.of("get", "update", "patch")),
-            new Grant("", "pods/eviction", Set.of("create")),
-            new Grant("", "events", Set.of("create", "update", "patch")),
-            new Grant("events.k8s.io", "events", Set.of("create", "update", "patch")),
-            new Grant("", "configmaps", READ),
-            new Grant("", "secrets", READ),
+            new Grant("", "nodes/status", CHANGE),
+            new Grant("", "pods/status", CHANGE),
+            new Grant("", "pods/eviction", CREATE),
+            new Grant("", "events", WRITE),
+            new Grant("events.k8s.io", "events", WRITE),
             new Grant("", "services", READ),
-            new Grant("", "namespaces", READ),
-            new Grant("", "serviceaccounts/token", Set.of("create")),
+            new Grant("", "endpoints", Set.of("get")),
             new Grant("node.k8s.io", "runtimeclasses", READ),
-            new Grant("coordination.k8s.io", "leases", Set.of("get", "create", "update", "patch", "delete")),
-            new Grant("metrics.k8s.io", "nodes", Set.of("get", "create", "update", "patch", "delete")),
-            new Grant("metrics.k8s.io", "pods", Set.of("get", "create", "update", "patch", "delete")));
+            new Grant("storage.k8s.io", "csidrivers", READ),
+            new Grant("certificates.k8s.io", "clustertrustbundles", READ),
+            new Grant("certificates.k8s.io", "certificatesigningrequests", Set.of("create", "get", "list", "watch")),
+            new Grant("authentication.k8s.io", "tokenreviews", CREATE),
+            new Grant("authorization.k8s.io", "subjectaccessreviews", CREATE),
+            new Grant("authorization.k8s.io", "localsubjectaccessreviews", CREATE));
 
     private NodeRules() {}
 
-    static boolean allows(Attributes attributes) {
-        return GRANTS.stream()
+    static Decision decide(Attributes attributes) {
+        var allowed = GRANTS.stream()
                 .anyMatch(grant -> grant.group().equals(attributes.group())
                         && grant.resource().equals(attributes.fullResource())
                         && grant.verbs().contains(attributes.verb()));
+        return allowed ? Decision.ALLOWED : Decision.DENIED;
     }
 }

@@ -1,12 +1,29 @@
 package dev.plimsoll.apiserver.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.model.Pod;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** The secrets, config maps and the account that a pod names, all in its own namespace. */
-record PodReferences(Set<String> secrets, Set<String> configMaps, String account) {
+/**
+ * The objects that a pod names, all in its own namespace.
+ *
+ * @param byResource names by the plural of their kind
+ */
+public record PodReferences(Map<String, Set<String>> byResource) {
+    public static final String SECRETS = "secrets";
+    public static final String CONFIG_MAPS = "configmaps";
+    public static final String ACCOUNTS = "serviceaccounts";
+    public static final String VOLUME_CLAIMS = "persistentvolumeclaims";
+    public static final String RESOURCE_CLAIMS = "resourceclaims";
+
+    /** The account of a pod that names none. */
+    public static final String DEFAULT_ACCOUNT = "default";
+
+    private static final PodReferences NONE = new PodReferences(Map.of());
     private static final List<String> CONTAINER_LISTS = List.of("initContainers", "containers", "ephemeralContainers");
     /** Where volume sources of all kinds name a secret. */
     private static final List<String> SECRET_POINTERS = List.of(
@@ -21,48 +38,75 @@ record PodReferences(Set<String> secrets, Set<String> configMaps, String account
             "/scaleIO/secretRef/name",
             "/storageos/secretRef/name");
 
-    boolean has(String resource, String name) {
-        return switch (resource) {
-            case "secrets" -> secrets.contains(name);
-            case "configmaps" -> configMaps.contains(name);
-            case "serviceaccounts" -> account.equals(name);
-            default -> false;
-        };
+    public boolean has(String resource, String name) {
+        return byResource.getOrDefault(resource, Set.of()).contains(name);
     }
 
-    static PodReferences of(JsonNode spec) {
-        var references = new PodReferences(
-                new HashSet<>(),
-                new HashSet<>(),
-                spec.path("serviceAccountName").asText("default"));
-        for (var secret : spec.path("imagePullSecrets")) add(secret.path("name"), references.secrets);
-        for (var list : CONTAINER_LISTS) for (var container : spec.path(list)) references.addContainer(container);
-        for (var volume : spec.path("volumes")) references.addVolume(volume);
-        return references;
+    public boolean hasAny(String resource) {
+        return !byResource.getOrDefault(resource, Set.of()).isEmpty();
     }
 
-    private void addContainer(JsonNode container) {
+    public static boolean isMirror(JsonNode pod) {
+        return pod.path("metadata").path("annotations").has(Pod.MIRROR_ANNOTATION);
+    }
+
+    /** The account that a pod runs as; empty for a mirror pod that names none. */
+    public static String account(JsonNode pod) {
+        var named = pod.path("spec").path("serviceAccountName").asText();
+        return named.isEmpty() && !isMirror(pod) ? DEFAULT_ACCOUNT : named;
+    }
+
+    /** What a node may read for a pod: nothing for a mirror pod, which the node wrote itself. */
+    static PodReferences ofPodOnNode(JsonNode pod) {
+        return isMirror(pod) ? NONE : of(pod);
+    }
+
+    public static PodReferences of(JsonNode pod) {
+        var names = new HashMap<String, Set<String>>();
+        var spec = pod.path("spec");
+        var account = account(pod);
+        if (!account.isEmpty()) add(names, ACCOUNTS, account);
+        for (var secret : spec.path("imagePullSecrets")) add(names, SECRETS, secret.path("name"));
+        for (var list : CONTAINER_LISTS) for (var container : spec.path(list)) addContainer(names, container);
+        var podName = pod.path("metadata").path("name").asText();
+        for (var volume : spec.path("volumes")) addVolume(names, volume, podName);
+        for (var claim : spec.path("resourceClaims")) add(names, RESOURCE_CLAIMS, claim.path("resourceClaimName"));
+        for (var claim : pod.path("status").path("resourceClaimStatuses"))
+            add(names, RESOURCE_CLAIMS, claim.path("resourceClaimName"));
+        var extended = pod.path("status").path("extendedResourceClaimStatus");
+        add(names, RESOURCE_CLAIMS, extended.path("resourceClaimName"));
+        return new PodReferences(Map.copyOf(names));
+    }
+
+    private static void addContainer(Map<String, Set<String>> names, JsonNode container) {
         for (var variable : container.path("env")) {
             var source = variable.path("valueFrom");
-            add(source.path("secretKeyRef").path("name"), secrets);
-            add(source.path("configMapKeyRef").path("name"), configMaps);
+            add(names, SECRETS, source.path("secretKeyRef").path("name"));
+            add(names, CONFIG_MAPS, source.path("configMapKeyRef").path("name"));
         }
         for (var source : container.path("envFrom")) {
-            add(source.path("secretRef").path("name"), secrets);
-            add(source.path("configMapRef").path("name"), configMaps);
+            add(names, SECRETS, source.path("secretRef").path("name"));
+            add(names, CONFIG_MAPS, source.path("configMapRef").path("name"));
         }
     }
 
-    private void addVolume(JsonNode volume) {
-        for (var pointer : SECRET_POINTERS) add(volume.at(pointer), secrets);
-        add(volume.path("configMap").path("name"), configMaps);
+    private static void addVolume(Map<String, Set<String>> names, JsonNode volume, String podName) {
+        for (var pointer : SECRET_POINTERS) add(names, SECRETS, volume.at(pointer));
+        add(names, CONFIG_MAPS, volume.path("configMap").path("name"));
+        add(names, VOLUME_CLAIMS, volume.path("persistentVolumeClaim").path("claimName"));
+        if (volume.has("ephemeral"))
+            add(names, VOLUME_CLAIMS, podName + "-" + volume.path("name").asText());
         for (var source : volume.path("projected").path("sources")) {
-            add(source.path("secret").path("name"), secrets);
-            add(source.path("configMap").path("name"), configMaps);
+            add(names, SECRETS, source.path("secret").path("name"));
+            add(names, CONFIG_MAPS, source.path("configMap").path("name"));
         }
     }
 
-    private static void add(JsonNode name, Set<String> names) {
-        if (name.isTextual() && !name.asText().isEmpty()) names.add(name.asText());
+    private static void add(Map<String, Set<String>> names, String resource, JsonNode name) {
+        if (name.isTextual() && !name.asText().isEmpty()) add(names, resource, name.asText());
+    }
+
+    private static void add(Map<String, Set<String>> names, String resource, String name) {
+        names.computeIfAbsent(resource, _ -> new HashSet<>()).add(name);
     }
 }

@@ -1,121 +1,135 @@
 package dev.plimsoll.apiserver.identity;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.storage.Json;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.PrivateKey;
-import java.security.PublicKey;
-import java.security.Signature;
+import dev.plimsoll.apiserver.identity.TokenVerdict.Authenticated;
+import dev.plimsoll.apiserver.identity.TokenVerdict.Rejected;
+import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
-/** Tokens of service accounts: made and checked with the server's own key, bound to the account's uid. */
+/**
+ * Tokens of service accounts: made with a key of their own, for an audience, bound to the account and to a pod, node or secret.
+ * Nothing is remembered between two uses, so that a token ends at once with what it is bound to.
+ */
 public final class ServiceAccountTokens {
-    private static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
     private static final String SUBJECT_PREFIX = "system:serviceaccount:";
-    private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
-    private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
+    private static final String EXTRA = "authentication.kubernetes.io/";
+    /** Clocks of servers differ, and an object that goes may need its token to go. */
+    private static final Duration LEEWAY = Duration.ofSeconds(60);
 
-    private final PrivateKey key;
-    private final PublicKey publicKey;
+    private final ServiceAccountKeys keys;
+    private final ServiceAccountOptions options;
     private final InstantSource clock;
-    private final Accounts accounts;
+    private final BoundObjects bound;
+    private final LegacyTokens legacy;
 
-    public ServiceAccountTokens(PrivateKey key, PublicKey publicKey, InstantSource clock, Accounts accounts) {
-        this.key = key;
-        this.publicKey = publicKey;
+    public ServiceAccountTokens(
+            ServiceAccountKeys keys, ServiceAccountOptions options, InstantSource clock, BoundObjects.Lookup lookup) {
+        this.keys = keys;
+        this.options = options;
         this.clock = clock;
-        this.accounts = accounts;
+        this.bound = new BoundObjects(lookup);
+        this.legacy = new LegacyTokens(lookup);
     }
 
-    /** Tells which accounts there are: a token dies with its account. */
-    public interface Accounts {
-        /** The uid of an account, or empty if there is none. */
-        Optional<String> uid(String namespace, String name);
+    public ServiceAccountOptions options() {
+        return options;
     }
-
-    /** A token and when it ends. */
-    public record Issued(String token, Instant expires) {}
 
     /** The user that an account is. */
     static String userName(String namespace, String name) {
         return SUBJECT_PREFIX + namespace + ":" + name;
     }
 
-    public Issued issue(String namespace, String name, String uid, List<String> audiences, Duration life) {
-        var now = clock.instant();
-        var expires = now.plus(life);
-        var claims = JsonNodeFactory.instance.objectNode();
-        var audience = claims.putArray("aud");
-        for (var one : audiences.isEmpty() ? List.of(ISSUER) : audiences) audience.add(one);
-        claims.put("exp", expires.getEpochSecond());
-        claims.put("iat", now.getEpochSecond());
-        claims.put("iss", ISSUER);
-        claims.put("nbf", now.getEpochSecond());
-        claims.put("sub", userName(namespace, name));
-        var bound = claims.putObject("kubernetes.io");
-        bound.put("namespace", namespace);
-        bound.putObject("serviceaccount").put("name", name).put("uid", uid);
-        var header = JsonNodeFactory.instance.objectNode().put("alg", "ES256").put("typ", "JWT");
-        var signed = encoded(header) + "." + encoded(claims);
-        return new Issued(signed + "." + ENCODER.encodeToString(sign(signed)), expires);
-    }
-
-    private static String encoded(ObjectNode part) {
-        return ENCODER.encodeToString(Json.bytes(part));
-    }
-
-    private byte[] sign(String text) {
-        try {
-            var signature = Signature.getInstance("SHA256withECDSAinP1363Format");
-            signature.initSign(key);
-            signature.update(text.getBytes(StandardCharsets.US_ASCII));
-            return signature.sign();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java cannot sign", e);
-        }
-    }
-
-    /** Whose token it is, or empty if it is not one of ours, has ended, or its account is gone. */
-    public Optional<User> verify(String token) {
-        var parts = token.split("\\.", -1);
-        if (parts.length != 3 || !isOurs(parts)) return Optional.empty();
-        try {
-            return user(Json.tree(DECODER.decode(parts[1])));
-        } catch (IllegalArgumentException | UncheckedIOException | ClassCastException _) {
-            return Optional.empty();
-        }
-    }
-
-    private boolean isOurs(String[] parts) {
-        try {
-            var signature = Signature.getInstance("SHA256withECDSAinP1363Format");
-            signature.initVerify(publicKey);
-            signature.update((parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII));
-            return signature.verify(DECODER.decode(parts[2]));
-        } catch (GeneralSecurityException | IllegalArgumentException _) {
-            return false;
-        }
-    }
-
-    private Optional<User> user(ObjectNode claims) {
-        var now = clock.instant().getEpochSecond();
-        if (now >= claims.path("exp").asLong() || now < claims.path("nbf").asLong() - 5) return Optional.empty();
-        var bound = claims.path("kubernetes.io");
-        var namespace = bound.path("namespace").asText();
-        var name = bound.path("serviceaccount").path("name").asText();
-        var uid = bound.path("serviceaccount").path("uid").asText();
-        if (!accounts.uid(namespace, name).equals(Optional.of(uid))) return Optional.empty();
-        return Optional.of(new User(
+    static User user(String namespace, String name, String uid, Map<String, List<String>> extra) {
+        return new User(
                 userName(namespace, name),
                 uid,
-                List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace)));
+                List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace),
+                extra);
+    }
+
+    public String sign(TokenClaims claims) {
+        return Jwt.sign(claims.document(options.issuers().getFirst()), keys);
+    }
+
+    /**
+     * Whose token it is.
+     *
+     * @param audiences of which one must be the token's
+     */
+    public TokenVerdict verify(String text, List<String> audiences) {
+        var parsed = Jwt.parse(text);
+        if (parsed.isEmpty()) return TokenVerdict.UNKNOWN;
+        var token = parsed.get();
+        var issuer = token.claims().path("iss").asText();
+        var isLegacy = issuer.equals(LegacyTokens.ISSUER);
+        if (!isLegacy && !options.issuers().contains(issuer)) return TokenVerdict.UNKNOWN;
+        if (!token.isSignedBy(keys.accepted())) return TokenVerdict.UNKNOWN;
+        // Without audiences of its own a token is for this server.
+        var own = TokenClaims.audiences(token.claims().path("aud"));
+        var meant = own.isEmpty() && isLegacy ? options.audiences() : own;
+        var shared = meant.stream().filter(audiences::contains).toList();
+        if (shared.isEmpty()) {
+            return new Rejected(
+                    "token audiences " + quoted(meant) + " is invalid for the target audiences " + quoted(audiences));
+        }
+        if (isLegacy) {
+            return switch (legacy.check(text, token.claims())) {
+                case LegacyTokens.Checked.Good(var user) -> new Authenticated(user, shared, "");
+                case LegacyTokens.Checked.Bad(var why) -> new Rejected(why);
+            };
+        }
+        var claims = TokenClaims.read(token.claims());
+        if (claims.isEmpty()) return new Rejected("claims of a service account are missing");
+        return problem(claims.get())
+                .<TokenVerdict>map(Rejected::new)
+                .orElseGet(() -> new Authenticated(user(claims.get()), shared, stale(claims.get())));
+    }
+
+    private static String quoted(List<String> texts) {
+        return "["
+                + String.join(" ", texts.stream().map(text -> '"' + text + '"').toList()) + "]";
+    }
+
+    private Optional<String> problem(TokenClaims claims) {
+        var now = clock.instant();
+        var early = now.plus(LEEWAY).getEpochSecond();
+        if (now.minus(LEEWAY).getEpochSecond() > claims.expires())
+            return Optional.of("service account token has expired");
+        if (early < claims.notBefore()) return Optional.of("service account token is not valid yet");
+        if (early < claims.issuedAt()) return Optional.of("service account token is issued in the future");
+        return bound.problem(claims, now.minus(LEEWAY));
+    }
+
+    private static User user(TokenClaims claims) {
+        var extra = new TreeMap<String, List<String>>();
+        if (!claims.id().isEmpty()) extra.put(EXTRA + "credential-id", List.of(credentialId(claims.id())));
+        put(extra, "pod", claims.pod());
+        put(extra, "node", claims.node());
+        return user(
+                claims.namespace(), claims.account().name(), claims.account().uid(), extra);
+    }
+
+    private static void put(
+            Map<String, List<String>> extra, String word, TokenClaims.@org.jspecify.annotations.Nullable Ref ref) {
+        if (ref == null) return;
+        extra.put(EXTRA + word + "-name", List.of(ref.name()));
+        if (!ref.uid().isEmpty()) extra.put(EXTRA + word + "-uid", List.of(ref.uid()));
+    }
+
+    /** How the id of a token is told. */
+    public static String credentialId(String id) {
+        return "JTI=" + id;
+    }
+
+    private String stale(TokenClaims claims) {
+        var late = clock.instant().getEpochSecond() - claims.warnAfter();
+        return claims.warnAfter() == 0 || late <= 0
+                ? ""
+                : "subject: " + claims.subject() + ", seconds after warning threshold: " + late;
     }
 }

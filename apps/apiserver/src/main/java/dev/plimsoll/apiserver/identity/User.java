@@ -1,10 +1,17 @@
 package dev.plimsoll.apiserver.identity;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
-/** Who asks. */
-public record User(String name, String uid, List<String> groups) {
+/**
+ * Who asks.
+ *
+ * @param extra what else is known of them, such as the pod that a token is bound to
+ */
+public record User(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
     public static final String MASTERS = "system:masters";
     public static final String AUTHENTICATED = "system:authenticated";
     private static final String NODE_PREFIX = "system:node:";
@@ -16,9 +23,17 @@ public record User(String name, String uid, List<String> groups) {
 
     public User {
         groups = List.copyOf(groups);
+        var copy = new TreeMap<String, List<String>>();
+        extra.forEach((key, values) -> copy.put(key, List.copyOf(values)));
+        extra = Collections.unmodifiableMap(copy);
     }
 
-    /** The name of the node that this user is, if it is one. */
+    /** Of whom nothing else is known. */
+    public User(String name, String uid, List<String> groups) {
+        this(name, uid, groups, Map.of());
+    }
+
+    /** The name of the node that this user is, if it is one; empty text if the user name does not tell which. */
     public Optional<String> nodeName() {
         return groups.contains("system:nodes") && name.startsWith(NODE_PREFIX)
                 ? Optional.of(name.substring(NODE_PREFIX.length()))

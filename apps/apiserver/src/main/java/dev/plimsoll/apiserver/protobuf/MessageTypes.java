@@ -31,7 +31,8 @@ final class MessageTypes {
             NamespaceStatus: 1 phase s
             ConfigMap: 1 metadata ObjectMeta, 2 data m, 3 binaryData my, 4 immutable b
             Secret: 1 metadata ObjectMeta, 2 data my, 3 type s, 4 stringData m, 5 immutable b
-            ServiceAccount: 1 metadata ObjectMeta, 3 imagePullSecrets *LocalObjectReference, \
+            ObjectReference: 1 kind s, 2 namespace s, 3 name s, 4 uid s, 5 apiVersion s, 6 resourceVersion s, 7 fieldPath s
+            ServiceAccount: 1 metadata ObjectMeta, 2 secrets *ObjectReference, 3 imagePullSecrets *LocalObjectReference, \
             4 automountServiceAccountToken b
             ResourceQuota: 1 metadata ObjectMeta, 2 spec ResourceQuotaSpec, 3 status Nothing
             ResourceQuotaSpec: 1 hard mq, 2 scopes *s
@@ -40,7 +41,8 @@ final class MessageTypes {
             PodDisruptionBudget: 1 metadata ObjectMeta, 2 spec PodDisruptionBudgetSpec, 3 status Nothing
             PodDisruptionBudgetSpec: 1 minAvailable x, 2 selector LabelSelector, 3 maxUnavailable x
             TokenRequest: 1 metadata ObjectMeta, 2 spec TokenRequestSpec, 3 status Nothing
-            TokenRequestSpec: 1 audiences *s, 4 expirationSeconds i
+            TokenRequestSpec: 1 audiences *s, 3 boundObjectRef BoundObjectReference, 4 expirationSeconds i
+            BoundObjectReference: 1 kind s, 2 apiVersion s, 3 name s, 4 uid s
             TokenReview: 1 metadata ObjectMeta, 2 spec TokenReviewSpec, 3 status Nothing
             TokenReviewSpec: 1 token s, 2 audiences *s
             SelfSubjectReview: 1 metadata ObjectMeta, 2 status Nothing

@@ -96,6 +96,24 @@ public final class KindCache implements AutoCloseable {
         void loaded(Collection<Candidate> objects);
 
         void changed(Change change);
+
+        /** This one first, then the other. */
+        default Observer and(Observer other) {
+            var first = this;
+            return new Observer() {
+                @Override
+                public void loaded(Collection<Candidate> objects) {
+                    first.loaded(objects);
+                    other.loaded(objects);
+                }
+
+                @Override
+                public void changed(Change change) {
+                    first.changed(change);
+                    other.changed(change);
+                }
+            };
+        }
     }
 
     /** One change in the chain, or the beginning of it. */

@@ -52,7 +52,7 @@ public final class Registry implements AutoCloseable {
 
     /** Lets an observer see all objects of a kind. To be called before the kind is first read. */
     public void observe(Kind kind, KindCache.Observer observer) {
-        observers.put(ObjectKey.prefix(kind), observer);
+        observers.merge(ObjectKey.prefix(kind), observer, KindCache.Observer::and);
     }
 
     /** The object, or empty; a name that no object can have finds nothing. */

@@ -21,6 +21,7 @@ import dev.plimsoll.core.validation.UpdateValidation;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Pods: the core decides, this class carries its decisions between documents. */
 final class PodStrategy extends GenericStrategy {
@@ -173,6 +174,24 @@ final class PodStrategy extends GenericStrategy {
     public List<FieldError> checkChange(Write write) {
         var stored = Views.pod(write.stored());
         var next = Views.pod(write.sent());
+        var errors = new ArrayList<>(checkMirror(stored, next));
+        errors.addAll(checkPart(write, stored, next));
+        return errors;
+    }
+
+    /** Whether a pod is a node's own does not change while it lives. */
+    private static List<FieldError> checkMirror(Pod stored, Pod next) {
+        var before = stored.metadata().annotations().get(Pod.MIRROR_ANNOTATION);
+        var after = next.metadata().annotations().get(Pod.MIRROR_ANNOTATION);
+        if (Objects.equals(before, after)) return List.of();
+        return List.of(FieldError.forbidden(
+                "metadata.annotations[" + Pod.MIRROR_ANNOTATION + "]",
+                before == null
+                        ? "may not add mirror pod annotation"
+                        : "may not remove or update mirror pod annotation"));
+    }
+
+    private List<FieldError> checkPart(Write write, Pod stored, Pod next) {
         return switch (write.subresource()) {
             case RESIZE -> resizeValidation.check(new ResizeValidation.Change(stored, next));
             case STATUS -> PodStatusChange.check(write);

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -21,6 +22,10 @@ public final class Pem {
         } catch (CertificateException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    public static String of(PublicKey key) {
+        return block("PUBLIC KEY", key.getEncoded());
     }
 
     public static String of(PrivateKey key) {

@@ -7,22 +7,20 @@ import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.identity.Attributes;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
-import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
+import dev.plimsoll.apiserver.identity.TokenVerdict;
 import dev.plimsoll.apiserver.identity.User;
-import java.time.Duration;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Questions about identity and permission. They are answered and not kept. */
 public final class Reviews {
-    private static final long LIFE_SECONDS = 3600;
-    private static final long SHORTEST_LIFE = 600;
-
     private final Authentication authentication;
     private final Authorization authorization;
-    private final ServiceAccountTokens tokens;
+    private final TokenRequests tokens;
 
-    public Reviews(Authentication authentication, Authorization authorization, ServiceAccountTokens tokens) {
+    public Reviews(Authentication authentication, Authorization authorization, TokenRequests tokens) {
         this.authentication = authentication;
         this.authorization = authorization;
         this.tokens = tokens;
@@ -44,14 +42,24 @@ public final class Reviews {
     }
 
     private void token(ObjectNode review) {
-        var status = review.putObject("status");
-        var user = authentication.byToken(review.path("spec").path("token").asText());
-        if (user.isEmpty()) {
-            status.put("error", "invalid bearer token");
-            return;
+        var spec = review.path("spec");
+        var token = spec.path("token").asText();
+        if (token.isEmpty()) {
+            throw new RefusedException(new Refusal.BadRequest("token is required for TokenReview in authentication"));
         }
-        status.put("authenticated", true);
-        user(status.putObject("user"), user.get());
+        var asked = new ArrayList<String>();
+        for (var audience : spec.path("audiences")) asked.add(audience.asText());
+        var status = review.putObject("status");
+        switch (authentication.byToken(token, asked.isEmpty() ? authentication.audiences() : asked)) {
+            case TokenVerdict.Authenticated(var user, var audiences, var _) -> {
+                status.put("authenticated", true);
+                user(status.putObject("user"), user);
+                var list = status.putArray("audiences");
+                audiences.forEach(list::add);
+            }
+            case TokenVerdict.Rejected(var why) -> status.put("error", "[invalid bearer token, " + why + "]");
+            case TokenVerdict.Unknown _ -> status.put("error", "invalid bearer token");
+        }
     }
 
     private static void user(ObjectNode node, User user) {
@@ -59,6 +67,12 @@ public final class Reviews {
         if (!user.uid().isEmpty()) node.put("uid", user.uid());
         var groups = node.putArray("groups");
         user.groups().forEach(groups::add);
+        if (user.extra().isEmpty()) return;
+        var extra = node.putObject("extra");
+        user.extra().forEach((key, values) -> {
+            var list = extra.putArray(key);
+            values.forEach(list::add);
+        });
     }
 
     private static User asked(JsonNode spec) {
@@ -104,21 +118,7 @@ public final class Reviews {
     }
 
     /** {@code POST serviceaccounts/NAME/token}. */
-    public Outcome token(Call call, ObjectNode account) {
-        var request = BodyReader.object(call.request(), "TokenRequest").object();
-        var spec = request.path("spec");
-        var audiences = new ArrayList<String>();
-        for (var audience : spec.path("audiences")) audiences.add(audience.asText());
-        var seconds = Math.max(SHORTEST_LIFE, spec.path("expirationSeconds").asLong(LIFE_SECONDS));
-        var issued = tokens.issue(
-                call.namespace(), call.name(), Meta.of(account).uid(), audiences, Duration.ofSeconds(seconds));
-        request.put("kind", "TokenRequest");
-        request.put("apiVersion", "authentication.k8s.io/v1");
-        Meta.of(request).put("name", call.name());
-        Meta.of(request).put("namespace", call.namespace());
-        request.putObject("status")
-                .put("token", issued.token())
-                .put("expirationTimestamp", Meta.time(issued.expires()));
-        return Outcome.of(201, request, List.of());
+    public Outcome token(Call call) {
+        return tokens.create(call);
     }
 }

@@ -54,6 +54,12 @@ final class AdmissionReview {
         if (!user.uid().isEmpty()) node.put("uid", user.uid());
         var groups = node.putArray("groups");
         user.groups().forEach(groups::add);
+        if (user.extra().isEmpty()) return;
+        var extra = node.putObject("extra");
+        user.extra().forEach((key, values) -> {
+            var list = extra.putArray(key);
+            values.forEach(list::add);
+        });
     }
 
     private static void options(ObjectNode node, Review review) {

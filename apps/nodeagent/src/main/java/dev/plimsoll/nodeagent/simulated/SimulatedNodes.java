@@ -44,7 +44,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Any number of simulated nodes in one process. They share one watch of all pods, timers and threads. */
+/**
+ * Any number of simulated nodes in one process. They share one watch of all pods, timers and threads. A node that is alone watches no
+ * more than its own pods and itself, so that it can do with what a node may read.
+ */
 public final class SimulatedNodes implements AutoCloseable {
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final int PAGE = 500;
@@ -64,16 +67,22 @@ public final class SimulatedNodes implements AutoCloseable {
     private @Nullable Thread labelsThread;
     private Timers.@Nullable Wish ticking;
 
-    private SimulatedNodes(Surroundings around, ApiClient client, Observer observer) {
+    private SimulatedNodes(Surroundings around, ApiClient client, List<String> names, Observer observer) {
         this.around = around;
         this.duties = new NodeDuties(around);
         this.cache = new Cache<>(SimulatedNodes::view, List.of(BY_NODE), observer);
         this.reflector = new Reflector<>(
-                client, ApiResource.PODS, Selection.ALL, cache, observer, around.time(), around.random());
+                client, ApiResource.PODS, podsOf(names), cache, observer, around.time(), around.random());
         this.labelsByNode = new Cache<>(NodeLabels::decode, List.of(), observer);
         labelsByNode.subscribe(new NodeLabels(agents::get, around.time()::instant));
+        var themselves =
+                names.size() == 1 ? Selection.ALL.withFields("metadata.name=" + names.getFirst()) : Selection.ALL;
         this.labels = new Reflector<>(
-                client, ApiResource.NODES, Selection.ALL, labelsByNode, observer, around.time(), around.random());
+                client, ApiResource.NODES, themselves, labelsByNode, observer, around.time(), around.random());
+    }
+
+    private static Selection podsOf(List<String> names) {
+        return names.size() == 1 ? Selection.ALL.withFields("spec.nodeName=" + names.getFirst()) : Selection.ALL;
     }
 
     /**
@@ -133,8 +142,12 @@ public final class SimulatedNodes implements AutoCloseable {
 
     /** The same, with use told once in so long for each node. */
     public static SimulatedNodes start(List<Plan> plans, Surroundings around, Observer observer, Duration usageWindow) {
-        var nodes = new SimulatedNodes(around, around.client(), observer);
-        var documents = nodes.documentsByNode(plans);
+        var names = plans.stream()
+                .flatMap(plan -> plan.shapes().stream())
+                .map(NodeShape::name)
+                .toList();
+        var nodes = new SimulatedNodes(around, around.client(), names, observer);
+        var documents = nodes.documentsByNode(names);
         var index = 0;
         for (var plan : plans) {
             var machine = NodeMachine.under(plan.gates(), plan.pinning());
@@ -149,15 +162,14 @@ public final class SimulatedNodes implements AutoCloseable {
     }
 
     /** What the API holds of the nodes' pods before they start: empty on a fresh cluster. */
-    private Map<String, List<ObjectNode>> documentsByNode(List<Plan> plans) {
-        var names = new java.util.HashSet<String>();
-        for (var plan : plans) plan.shapes().forEach(shape -> names.add(shape.name()));
+    private Map<String, List<ObjectNode>> documentsByNode(List<String> names) {
+        var known = Set.copyOf(names);
         var documents = new HashMap<String, List<ObjectNode>>();
-        switch (around.client().listAll(ApiResource.PODS, Selection.ALL, PAGE)) {
+        switch (around.client().listAll(ApiResource.PODS, podsOf(names), PAGE)) {
             case Outcome.Done<ObjectList>(var list) -> {
                 for (var pod : list.items()) {
                     var node = pod.path("spec").path("nodeName").asText();
-                    if (names.contains(node))
+                    if (known.contains(node))
                         documents.computeIfAbsent(node, _ -> new ArrayList<>()).add(pod);
                 }
             }

@@ -111,10 +111,13 @@ public final class UsageFeed implements Runnable {
         return changed instanceof Outcome.NotFound<ObjectNode> ? client.create(resource, document) : changed;
     }
 
-    /** What is not there any more needs no message: the pod's namespace may have gone with it. */
+    /**
+     * What is not there any more needs no message: the pod's namespace may have gone with it, and what a node may not remove belongs to
+     * a pod of the same name on another node.
+     */
     private void remove(ObjectName pod) {
         var outcome = client.delete(UsageDocuments.PODS, pod, DeleteOptions.atOnce(""));
-        if (outcome instanceof Outcome.Refused<ObjectNode>(var status))
+        if (outcome instanceof Outcome.Refused<ObjectNode>(var status) && status.code() != 403)
             troubles.tell("usage of pod " + pod + ": " + status.message());
     }
 

@@ -1,0 +1,123 @@
+package dev.plimsoll.apiserver.admission;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.identity.PodReferences;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.core.model.Pod;
+import java.util.List;
+
+/** Pods: a node makes mirrors of its own static pods, which name nothing, and reports on and ends the pods that are bound to it. */
+final class NodePodRule implements NodeRule {
+    private static final List<List<String>> CLAIM_LISTS = List.of(
+            List.of("resourceClaimStatuses", "resource claim statues"),
+            List.of("extendedResourceClaimStatus", "extended resource claim status"),
+            List.of("nodeAllocatableResourceClaimStatuses", "node allocatable resource claim statuses"));
+
+    private final Registry registry;
+    private final Kind nodes;
+
+    NodePodRule(Registry registry, Kind nodes) {
+        this.registry = registry;
+        this.nodes = nodes;
+    }
+
+    static String nodeOf(ObjectNode pod) {
+        return pod.path("spec").path("nodeName").asText();
+    }
+
+    @Override
+    public void check(Review review, String node) {
+        switch (review.subresource()) {
+            case "" -> object(review, node);
+            case "status" -> status(review, node);
+            case "eviction" ->
+                bound(review, node, "node " + node + " can only evict pods with spec.nodeName set to itself");
+            default ->
+                throw review.forbidden("unexpected pod subresource \"" + review.subresource()
+                        + "\", only 'status' and 'eviction' are allowed");
+        }
+    }
+
+    private void object(Review review, String node) {
+        switch (review.operation()) {
+            case CREATE -> mirror(review, node);
+            case DELETE ->
+                bound(review, node, "node \"" + node + "\" can only delete pods with spec.nodeName set to itself");
+            case UPDATE ->
+                throw review.forbidden("unexpected operation \"UPDATE\", node \"" + node
+                        + "\" can only create and delete mirror pods");
+        }
+    }
+
+    private void mirror(Review review, String node) {
+        var pod = review.object();
+        if (!PodReferences.isMirror(pod)) {
+            throw review.forbidden("pod does not have \"" + Pod.MIRROR_ANNOTATION + "\" annotation, node \"" + node
+                    + "\" can only create mirror pods");
+        }
+        if (!nodeOf(pod).equals(node)) {
+            throw refused(review, node, "can only create pods with spec.nodeName set to itself");
+        }
+        owner(review, node);
+        MirrorPodReferences.first(pod).ifPresent(what -> {
+            throw refused(review, node, "can not create pods that reference " + what);
+        });
+    }
+
+    private void owner(Review review, String node) {
+        var owners = review.object().path("metadata").path("ownerReferences");
+        if (owners.size() > 1) {
+            throw refused(review, node, "can only create pods with a single owner reference set to itself");
+        }
+        var owner = owners.path(0);
+        var isNode = owner.path("apiVersion").asText().equals("v1")
+                && owner.path("kind").asText().equals("Node")
+                && owner.path("name").asText().equals(node);
+        if (!isNode) throw refused(review, node, "can only create pods with an owner reference set to itself");
+        if (!owner.path("controller").asBoolean()) {
+            throw refused(review, node, "can only create pods with a controller owner reference set to itself");
+        }
+        if (owner.path("blockOwnerDeletion").asBoolean()) {
+            throw refused(review, node, "must not set blockOwnerDeletion on an owner reference");
+        }
+        var known = registry.find(nodes, "", node)
+                .orElseThrow(() -> new RefusedException(Refusal.NotFound.of(nodes, node)));
+        var uid = Meta.of(known.tree()).uid();
+        var claimed = owner.path("uid").asText();
+        if (!claimed.equals(uid)) {
+            throw review.forbidden("node " + node + " UID mismatch: expected " + claimed + " got " + uid);
+        }
+    }
+
+    private static void status(Review review, String node) {
+        bound(
+                review,
+                node,
+                "node \"" + node + "\" can only update pod status for pods with spec.nodeName set to itself");
+        var before = review.stored();
+        var after = review.object();
+        if (!before.path("metadata")
+                .path("labels")
+                .equals(after.path("metadata").path("labels"))) {
+            throw refused(review, node, "cannot update labels through pod status");
+        }
+        for (var list : CLAIM_LISTS) {
+            var sent = after.path("status").path(list.getFirst());
+            if (!sent.isMissingNode() && !sent.equals(before.path("status").path(list.getFirst()))) {
+                throw refused(review, node, "cannot update " + list.getLast());
+            }
+        }
+    }
+
+    private static void bound(Review review, String node, String otherwise) {
+        if (!nodeOf(review.stored()).equals(node)) throw review.forbidden(otherwise);
+    }
+
+    private static RefusedException refused(Review review, String node, String why) {
+        return review.forbidden("node \"" + node + "\" " + why);
+    }
+}
