@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -83,9 +84,10 @@ final class JettyFront extends Handler.Abstract {
     }
 
     private ApiRequest read(Request request) {
-        var headers = new HashMap<String, String>();
+        var headers = new HashMap<String, List<String>>();
         for (var field : request.getHeaders()) {
-            headers.merge(field.getName().toLowerCase(Locale.ROOT), String.valueOf(field.getValue()), JettyFront::join);
+            headers.computeIfAbsent(field.getName().toLowerCase(Locale.ROOT), _ -> new ArrayList<>(1))
+                    .add(String.valueOf(field.getValue()));
         }
         var uri = request.getHttpURI();
         var query = uri.getQuery();
@@ -100,10 +102,6 @@ final class JettyFront extends Handler.Abstract {
                 certificates(request),
                 Request.getRemoteAddr(request),
                 new Notes());
-    }
-
-    private static String join(String first, String second) {
-        return first + "," + second;
     }
 
     /** A body that must come within a time, however busily the client sends its crumbs. */

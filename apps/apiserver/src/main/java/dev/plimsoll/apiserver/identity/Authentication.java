@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.naming.InvalidNameException;
@@ -37,9 +36,9 @@ public final class Authentication {
 
     public Optional<User> byToken(String token) {
         for (var known : tokens.entrySet()) {
-            if (same(known.getKey(), token)) return Optional.of(authenticated(known.getValue()));
+            if (same(known.getKey(), token)) return Optional.of(known.getValue().authenticated());
         }
-        return accounts.verify(token).map(Authentication::authenticated);
+        return accounts.verify(token).map(User::authenticated);
     }
 
     /** Takes the same time wherever the first difference is. */
@@ -58,13 +57,6 @@ public final class Authentication {
         } catch (InvalidNameException _) {
             return Optional.empty();
         }
-        return name.isEmpty() ? Optional.empty() : Optional.of(authenticated(new User(name, "", groups)));
-    }
-
-    private static User authenticated(User user) {
-        if (user.groups().contains(User.AUTHENTICATED)) return user;
-        var groups = new ArrayList<>(user.groups());
-        groups.add(User.AUTHENTICATED);
-        return new User(user.name(), user.uid(), List.copyOf(groups));
+        return name.isEmpty() ? Optional.empty() : Optional.of(new User(name, "", groups).authenticated());
     }
 }
