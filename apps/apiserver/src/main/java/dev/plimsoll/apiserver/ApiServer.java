@@ -21,6 +21,7 @@ import dev.plimsoll.apiserver.identity.NodeAuthorizer;
 import dev.plimsoll.apiserver.identity.NodeGraph;
 import dev.plimsoll.apiserver.identity.RoleBook;
 import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
+import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.inprocess.InProcessTransport;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
@@ -37,6 +38,7 @@ import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.verbs.Binding;
 import dev.plimsoll.apiserver.verbs.Changing;
+import dev.plimsoll.apiserver.verbs.ClusterRoleAggregation;
 import dev.plimsoll.apiserver.verbs.Creating;
 import dev.plimsoll.apiserver.verbs.Deleting;
 import dev.plimsoll.apiserver.verbs.Engine;
@@ -58,6 +60,7 @@ import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +73,7 @@ public final class ApiServer implements AutoCloseable {
     private final Registry registry;
     private final QuotaStatus quotaStatus;
     private final Definitions definitions;
+    private final ClusterRoleAggregation aggregation;
     private final Compactor compactor;
     private final Webhooks webhooks;
     private final NodeConnections nodes;
@@ -85,6 +89,7 @@ public final class ApiServer implements AutoCloseable {
             Registry registry,
             QuotaStatus quotaStatus,
             Definitions definitions,
+            ClusterRoleAggregation aggregation,
             Compactor compactor,
             Webhooks webhooks,
             NodeConnections nodes,
@@ -97,6 +102,7 @@ public final class ApiServer implements AutoCloseable {
         this.registry = registry;
         this.quotaStatus = quotaStatus;
         this.definitions = definitions;
+        this.aggregation = aggregation;
         this.compactor = compactor;
         this.webhooks = webhooks;
         this.nodes = nodes;
@@ -156,19 +162,21 @@ public final class ApiServer implements AutoCloseable {
         var changing = new Changing(engine, guard, creating);
         var deleting = new Deleting(engine);
         var definitions = new Definitions(registry, kinds, deleting, clock, defects);
+        var patching = new Patching(engine, creating, changing);
+        var aggregation = new ClusterRoleAggregation(registry, kinds, patching, defects);
         var verbs = new Resources.Verbs(
                 new Reading(registry),
                 new Watching(registry, settings.random(), metrics::watchEvents),
                 creating,
                 changing,
-                new Patching(engine, creating, changing),
+                patching,
                 deleting,
                 new Binding(engine, guard),
                 new Evicting(engine, deleting),
                 new Scaling(engine, changing),
                 new Reviews(authentication, authorization, new TokenRequests(engine, tokens)),
                 new PodLogs(registry, kinds, nodes));
-        var audit = settings.audit().map(file -> new AuditLog(file, clock, settings.uids(), defects));
+        var audit = settings.audit().map(file -> new AuditLog(file, clock, defects));
         audit.ifPresent(log -> metrics.showAuditDrops(log::dropped));
         var observers = new ArrayList<RequestObserver>();
         observers.add(metrics.requests());
@@ -187,7 +195,8 @@ public final class ApiServer implements AutoCloseable {
                 defects,
                 metrics,
                 observers,
-                settings.limits());
+                settings.limits(),
+                () -> UUID.randomUUID().toString());
         var recalculation = new Recalculation(registry, kinds, settings.gates(), clock, ledger);
         var quotaStatus = new QuotaStatus(registry, kinds, recalculation, defects);
         ledger.whenSettled(quotaStatus::freed);
@@ -201,6 +210,7 @@ public final class ApiServer implements AutoCloseable {
                 registry,
                 quotaStatus,
                 definitions,
+                aggregation,
                 compactor,
                 webhooks,
                 nodes,
@@ -264,6 +274,11 @@ public final class ApiServer implements AutoCloseable {
         return new InProcessTransport(api, token);
     }
 
+    /** A way to the server for parts of this process: each is who it is made for, and may what that user may. */
+    public Transport transport(User user) {
+        return new InProcessTransport(api.as(user));
+    }
+
     public Pki pki() {
         return pki;
     }
@@ -274,6 +289,7 @@ public final class ApiServer implements AutoCloseable {
         events.close();
         quotaStatus.close();
         definitions.close();
+        aggregation.close();
         registry.close();
         http.close();
         webhooks.close();

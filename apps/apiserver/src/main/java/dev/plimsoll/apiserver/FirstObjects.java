@@ -1,16 +1,14 @@
 package dev.plimsoll.apiserver;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.BodyReader;
 import dev.plimsoll.apiserver.documents.Decoder.FieldValidation;
 import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +16,7 @@ import java.util.Set;
 /** What is there from the start: the namespaces that every cluster has, and the roles of users and components. */
 final class FirstObjects {
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
-    private static final String ROLES = "roles.json";
+    private static final int ATTEMPTS = 5;
 
     private final Engine engine;
 
@@ -26,7 +24,7 @@ final class FirstObjects {
         this.engine = engine;
     }
 
-    /** Another server may do the same at the same time: what is there already stays. */
+    /** Another server may do the same at the same time: whose write comes first counts. */
     void ensure() {
         var namespaces = engine.kinds().named("", "Namespace");
         var known = names(namespaces);
@@ -34,22 +32,12 @@ final class FirstObjects {
             if (known.contains(name)) continue;
             var sent = JsonNodeFactory.instance.objectNode();
             sent.putObject("metadata").put("name", name);
-            create(namespaces, name, sent);
+            create(namespaces, decoded(namespaces, sent));
         }
-        roles();
-    }
-
-    private void roles() {
-        var group = "rbac.authorization.k8s.io";
-        var kinds = List.of(
-                engine.kinds().named(group, "ClusterRole"), engine.kinds().named(group, "ClusterRoleBinding"));
-        for (var kind : kinds) {
-            var known = names(kind);
-            for (var document : bundled()) {
-                var name = document.path("metadata").path("name").asText();
-                if (document.path("kind").asText().equals(kind.name()) && !known.contains(name))
-                    create(kind, name, (ObjectNode) document);
-            }
+        for (var wanted : BootstrapPolicy.objects()) {
+            var kind = engine.kinds()
+                    .named("rbac.authorization.k8s.io", wanted.path("kind").asText());
+            ensure(kind, decoded(kind, wanted));
         }
     }
 
@@ -61,23 +49,35 @@ final class FirstObjects {
         return names;
     }
 
-    private static JsonNode bundled() {
-        try (var file = FirstObjects.class.getResourceAsStream(ROLES)) {
-            if (file == null) throw new IllegalStateException(ROLES + " is not part of this program");
-            return Json.tree(file.readAllBytes()).path("items");
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+    /** Makes the role or binding, or adds what it lacks. */
+    private void ensure(Kind kind, ObjectNode wanted) {
+        var meta = Meta.of(wanted);
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var stored = engine.registry().find(kind, meta.namespace(), meta.name());
+            if (stored.isEmpty() ? create(kind, wanted.deepCopy()) : reconcile(kind, stored.get(), wanted)) return;
         }
     }
 
-    private void create(Kind kind, String name, ObjectNode sent) {
-        var document = engine.decoder()
+    private boolean reconcile(Kind kind, StoredObject stored, ObjectNode wanted) {
+        var before = stored.tree();
+        if (BootstrapPolicy.isReplaced(before, wanted)) {
+            return engine.registry().delete(stored) instanceof Written.Done && create(kind, wanted.deepCopy());
+        }
+        var next = BootstrapPolicy.reconciled(before, wanted);
+        return next.equals(before) || engine.registry().replace(stored, next) instanceof Written.Done;
+    }
+
+    private ObjectNode decoded(Kind kind, ObjectNode sent) {
+        return engine.decoder()
                 .object(new BodyReader.Sent(sent, List.of()), kind, FieldValidation.IGNORE)
                 .document();
+    }
+
+    private boolean create(Kind kind, ObjectNode document) {
         engine.strategies().of(kind).prepareNew(document);
         var meta = Meta.of(document);
         meta.put("uid", engine.uids().get());
         meta.put("creationTimestamp", Meta.time(engine.clock().instant()));
-        engine.registry().create(kind, "", name, document);
+        return engine.registry().create(kind, meta.namespace(), meta.name(), document) instanceof Written.Done;
     }
 }

@@ -29,6 +29,11 @@ public final class AdmissionChain {
         webhooks.mutateAgain(review, round);
     }
 
+    /** Between the last change and the first check of fields. */
+    public void authorize(Review review) {
+        for (var step : steps) step.authorize(review);
+    }
+
     public void validate(Review review) {
         for (var step : steps) step.validate(review);
         webhooks.validate(review);

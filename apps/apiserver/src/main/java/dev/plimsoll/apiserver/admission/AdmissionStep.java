@@ -5,6 +5,9 @@ public interface AdmissionStep {
     /** Changes the object of the review where its surroundings ask for it. */
     default void mutate(Review review) {}
 
+    /** Refuses what the user may not make of the object, before anybody says what is wrong with it. */
+    default void authorize(Review review) {}
+
     /** Looks at the object as it is to be stored. */
     default void validate(Review review) {}
 }

@@ -1,17 +1,26 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.http.Target;
 import dev.plimsoll.apiserver.identity.Attributes;
 import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.identity.PolicyRule;
+import dev.plimsoll.apiserver.identity.RoleBook.Found;
+import dev.plimsoll.apiserver.identity.RoleRef;
+import dev.plimsoll.apiserver.identity.RuleCoverage;
 import dev.plimsoll.apiserver.identity.User;
-import java.util.ArrayList;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.core.validation.FieldError;
 import java.util.List;
 import java.util.Set;
 
-/** Nobody gives away what they do not have: roles and bindings stay within the rules of who writes them. */
+/**
+ * Nobody gives away what they do not have: roles and bindings stay within the rules of who writes them. That the rules of a role
+ * are the same as before is no excuse: with other labels they may count for somebody else.
+ */
 final class EscalationCheck implements AdmissionStep {
-    private static final String GROUP = "rbac.authorization.k8s.io";
     private static final Set<String> ROLES = Set.of("Role", "ClusterRole");
     private static final Set<String> BINDINGS = Set.of("RoleBinding", "ClusterRoleBinding");
 
@@ -22,52 +31,94 @@ final class EscalationCheck implements AdmissionStep {
     }
 
     @Override
-    public void validate(Review review) {
-        if (!review.kind().group().equals(GROUP) || review.operation() == Review.Operation.DELETE) return;
+    public void authorize(Review review) {
+        if (!review.kind().group().equals(RoleRef.GROUP) || review.operation() == Review.Operation.DELETE) return;
         if (review.user().groups().contains(User.MASTERS)) return;
-        var document = review.object();
-        if (ROLES.contains(review.kind().name())) role(review, document);
-        else if (BINDINGS.contains(review.kind().name())) binding(review, document);
+        var old = review.old();
+        if (old != null && GarbageCollectionFields.onlyDiffer(review.object(), old)) return;
+        if (ROLES.contains(review.kind().name())) role(review);
+        else if (BINDINGS.contains(review.kind().name())) binding(review);
     }
 
-    private void role(Review review, JsonNode role) {
-        if (review.old() != null && review.old().path("rules").equals(role.path("rules"))) return;
-        if (may(review, "escalate", review.kind().plural(), review.namespace(), review.name())) return;
-        if (!role.path("aggregationRule").isMissingNode() && !may(review, "*", "*", "", "")) {
-            throw review.forbidden("must have cluster-admin privileges to use the aggregationRule");
+    private void role(Review review) {
+        // Of a POST the name is not known when it is asked whether this is allowed.
+        var name = review.notes().target().map(Target::name).orElse("");
+        if (may(review, "escalate", RoleRef.GROUP, review.kind().plural(), name)) return;
+        cover(review, PolicyRule.list(review.object().path("rules")));
+        var old = review.old();
+        var aggregated = isAggregated(review.object()) || (old != null && isAggregated(old));
+        if (!aggregated || missing(review, RuleCoverage.FULL_AUTHORITY).isEmpty()) return;
+        throw review.forbidden("must have cluster-admin privileges to use the aggregationRule");
+    }
+
+    private static boolean isAggregated(JsonNode role) {
+        return !role.path("aggregationRule").path("clusterRoleSelectors").isEmpty();
+    }
+
+    private void binding(Review review) {
+        var role = RoleRef.of(review.object());
+        var known = role.isRole() || role.isClusterRole();
+        if (known && may(review, "bind", role.apiGroup(), role.resource(), role.name())) return;
+        switch (authorization.rulesOf(review.namespace(), role)) {
+            case Found.Rules(var rules) -> cover(review, rules);
+            case Found.Missing() ->
+                throw new RefusedException(new Refusal.NotFound(RoleRef.GROUP, role.resource(), role.name()));
+            case Found.Unsupported() ->
+                throw new RefusedException(
+                        new Refusal.BadRequest("unsupported role reference kind: " + FieldError.quoted(role.kind())));
         }
-        var rules = new ArrayList<PolicyRule>();
-        for (var rule : role.path("rules")) rules.add(PolicyRule.of(rule));
-        check(review, rules);
     }
 
-    private void binding(Review review, JsonNode binding) {
-        if (review.old() != null && review.old().path("subjects").equals(binding.path("subjects"))) return;
-        var role = binding.path("roleRef");
-        var cluster = role.path("kind").asText().equals("ClusterRole");
-        var name = role.path("name").asText();
-        if (may(review, "bind", cluster ? "clusterroles" : "roles", review.namespace(), name)) return;
-        check(
-                review,
-                authorization.rulesOf(review.namespace(), role.path("kind").asText(), name));
+    private boolean may(Review review, String verb, String group, String resource, String name) {
+        return authorization.allows(
+                review.user(), new Attributes(verb, group, resource, "", review.namespace(), name, "", ""));
     }
 
-    private boolean may(Review review, String verb, String resource, String namespace, String name) {
-        return authorization.allows(review.user(), new Attributes(verb, GROUP, resource, "", namespace, name, "", ""));
+    private List<PolicyRule> missing(Review review, List<PolicyRule> wanted) {
+        return RuleCoverage.missing(wanted, authorization.rules(review.user(), review.namespace()));
     }
 
-    private void check(Review review, List<PolicyRule> wanted) {
-        var missing = PolicyRule.missing(wanted, authorization.rules(review.user(), review.namespace()));
-        if (missing.isEmpty()) return;
+    private void cover(Review review, List<PolicyRule> wanted) {
+        if (wanted.isEmpty()) return;
         var user = review.user();
-        var lines = new StringBuilder("user \"")
-                .append(user.name())
-                .append("\" (groups=[")
-                .append(String.join(
-                        " ",
-                        user.groups().stream().map(group -> '"' + group + '"').toList()))
-                .append("]) is attempting to grant RBAC permissions not currently held:");
-        missing.forEach(rule -> lines.append('\n').append(rule));
-        throw review.forbidden(lines.toString());
+        var held = authorization.held(user, review.namespace());
+        var missing = RuleCoverage.missing(wanted, held.rules());
+        if (missing.isEmpty()) return;
+        var groups = user.groups().stream().map(FieldError::quoted).toList();
+        var text = "user " + FieldError.quoted(user.name()) + " (groups=[" + String.join(" ", groups)
+                + "]) is attempting to grant RBAC permissions not currently held:\n"
+                + String.join("\n", RuleCoverage.lines(missing));
+        throw review.forbidden(
+                held.problems().isEmpty()
+                        ? text
+                        : text + "; resolution errors: [" + String.join(" ", held.problems()) + "]");
+    }
+
+    /** What a garbage collector writes of any object. */
+    private static final class GarbageCollectionFields {
+        private static final List<String> NAMES =
+                List.of("ownerReferences", "finalizers", "selfLink", "managedFields", "resourceVersion");
+
+        /** Whether two versions of an object are the same in all other fields. */
+        static boolean onlyDiffer(ObjectNode one, ObjectNode other) {
+            return without(one).equals(without(other));
+        }
+
+        private static JsonNode without(ObjectNode document) {
+            var copy = document.deepCopy();
+            if (copy.get("metadata") instanceof ObjectNode metadata) metadata.remove(NAMES);
+            dropEmpty(copy);
+            return copy;
+        }
+
+        /** A field without a value, an empty list and no field at all mean the same. */
+        private static void dropEmpty(JsonNode node) {
+            for (var child : node) dropEmpty(child);
+            if (node instanceof ObjectNode object) object.removeIf(child -> child.isNull() || isEmptyContainer(child));
+        }
+
+        private static boolean isEmptyContainer(JsonNode node) {
+            return node.isContainerNode() && node.isEmpty();
+        }
     }
 }

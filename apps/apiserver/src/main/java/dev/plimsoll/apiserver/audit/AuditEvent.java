@@ -3,8 +3,7 @@ package dev.plimsoll.apiserver.audit;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.http.ApiRequest;
-import dev.plimsoll.apiserver.http.Target;
-import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.apiserver.http.RequestInfo;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -17,31 +16,27 @@ import java.util.Locale;
 final class AuditEvent {
     private AuditEvent() {}
 
-    static ObjectNode of(ApiRequest request, int status, Duration took, Instant now, String id) {
+    static ObjectNode of(ApiRequest request, int status, Duration took, Instant now) {
         var event = JsonNodeFactory.instance.objectNode();
-        event.put("kind", "Event").put("apiVersion", "audit.k8s.io/v1").put("level", "Metadata");
-        event.put("auditID", id).put("stage", "ResponseComplete");
-        event.put("requestURI", request.uri());
         var notes = request.notes();
-        var verb = notes.verb();
-        event.put("verb", verb == null ? request.method().toLowerCase(Locale.ROOT) : verb.word());
+        event.put("kind", "Event").put("apiVersion", "audit.k8s.io/v1").put("level", "Metadata");
+        event.put("auditID", notes.auditId()).put("stage", "ResponseComplete");
+        event.put("requestURI", request.uri());
+        event.put(
+                "verb",
+                notes.info()
+                        .map(RequestInfo::verbWord)
+                        .orElseGet(() -> request.method().toLowerCase(Locale.ROOT)));
         var user = event.putObject("user");
-        notes.user().ifPresent(who -> {
-            user.put("username", who.name());
-            if (!who.uid().isEmpty()) user.put("uid", who.uid());
-            var groups = user.putArray("groups");
-            who.groups().forEach(groups::add);
-        });
+        notes.user().ifPresent(who -> who.show(user));
+        notes.impersonatedUser().ifPresent(who -> who.show(event.putObject("impersonatedUser")));
         event.putArray("sourceIPs").add(request.remote());
         if (!request.header("user-agent").isEmpty()) event.put("userAgent", request.header("user-agent"));
-        notes.target().ifPresent(target -> reference(event.putObject("objectRef"), target, verb));
+        notes.info().ifPresent(info -> reference(event.putObject("objectRef"), info));
         event.putObject("responseStatus").put("code", status).putObject("metadata");
         event.put("requestReceivedTimestamp", time(now.minus(took))).put("stageTimestamp", time(now));
         var annotations = event.putObject("annotations");
         notes.annotations().forEach(annotations::put);
-        if (notes.target().isPresent()) {
-            annotations.put("authorization.k8s.io/decision", notes.isAllowed() ? "allow" : "forbid");
-        }
         return event;
     }
 
@@ -51,13 +46,13 @@ final class AuditEvent {
         return text.indexOf('.') < 0 ? text.replace("Z", ".000000Z") : text;
     }
 
-    private static void reference(ObjectNode node, Target target, @org.jspecify.annotations.Nullable Verb verb) {
+    private static void reference(ObjectNode node, RequestInfo info) {
+        var target = info.target();
         node.put("resource", target.resource());
-        var isNamespace = target.resource().equals("namespaces");
-        if (!target.namespace().isEmpty() && !isNamespace) node.put("namespace", target.namespace());
-        if (!target.name().isEmpty() && verb != Verb.LIST) node.put("name", target.name());
+        if (!target.namespace().isEmpty()) node.put("namespace", target.namespace());
+        if (!info.name().isEmpty()) node.put("name", info.name());
         if (!target.group().isEmpty()) node.put("apiGroup", target.group());
-        node.put("apiVersion", target.apiVersion().substring(target.apiVersion().indexOf('/') + 1));
+        node.put("apiVersion", target.version());
         if (!target.subresource().isEmpty()) node.put("subresource", target.subresource());
     }
 }

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Writes one line for each request. A thread of its own writes, from a bounded queue: a disk that does not keep up costs lines,
@@ -26,26 +25,19 @@ public final class AuditLog implements RequestObserver, AutoCloseable {
     private final BlockingQueue<byte[]> waiting;
     private final RotatedFile file;
     private final InstantSource clock;
-    private final Supplier<String> ids;
     private final Consumer<Throwable> troubles;
     private final AtomicLong dropped = new AtomicLong();
     private final AtomicBoolean told = new AtomicBoolean();
     private final Thread writer;
 
     /** Begins to write; {@code troubles} is told when lines are lost. */
-    public AuditLog(AuditFile settings, InstantSource clock, Supplier<String> ids, Consumer<Throwable> troubles) {
-        this(settings, clock, ids, troubles, MOST_WAITING);
+    public AuditLog(AuditFile settings, InstantSource clock, Consumer<Throwable> troubles) {
+        this(settings, clock, troubles, MOST_WAITING);
     }
 
-    AuditLog(
-            AuditFile settings,
-            InstantSource clock,
-            Supplier<String> ids,
-            Consumer<Throwable> troubles,
-            int mostWaiting) {
+    AuditLog(AuditFile settings, InstantSource clock, Consumer<Throwable> troubles, int mostWaiting) {
         this.file = new RotatedFile(settings);
         this.clock = clock;
-        this.ids = ids;
         this.troubles = troubles;
         this.waiting = new ArrayBlockingQueue<>(mostWaiting);
         this.writer = Thread.ofPlatform().name("audit-log").daemon().start(this::run);
@@ -53,7 +45,7 @@ public final class AuditLog implements RequestObserver, AutoCloseable {
 
     @Override
     public void completed(ApiRequest request, int status, Duration took) {
-        var line = Json.bytes(AuditEvent.of(request, status, took, clock.instant(), ids.get()));
+        var line = Json.bytes(AuditEvent.of(request, status, took, clock.instant()));
         if (!waiting.offer(line))
             lost(new IOException("audit events are lost: the file cannot be written fast enough"));
     }

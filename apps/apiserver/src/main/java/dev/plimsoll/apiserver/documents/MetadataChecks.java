@@ -78,7 +78,8 @@ public final class MetadataChecks {
         };
     }
 
-    private static List<String> pathSegment(String name) {
+    /** What is wrong with a name that must be one segment of a path. */
+    public static List<String> pathSegment(String name) {
         if (name.equals(".") || name.equals("..")) return List.of("may not be '" + name + "'");
         for (var illegal : List.of("/", "%")) {
             if (name.contains(illegal)) return List.of("may not contain '" + illegal + "'");

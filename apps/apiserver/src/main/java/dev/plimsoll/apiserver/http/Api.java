@@ -24,14 +24,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Every request from its arrival to its reply: who asks, may they, what is there, do it. */
 public final class Api implements Function<ApiRequest, ApiReply> {
+    private static final String AUDIT_ID = "Audit-Id";
+    private static final int LONGEST_AUDIT_ID = 256;
+
     private final Kinds kinds;
     private final Definitions definitions;
     private final Authentication authentication;
@@ -45,6 +50,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private final InFlight inFlight;
     private final UserRate rate;
     private final Budget streams;
+    private final Supplier<String> auditIds;
 
     /** Answers with these; {@code defects} is told of every exception that is our mistake. */
     public Api(
@@ -57,7 +63,9 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             Consumer<Throwable> defects,
             ServerMetrics metrics,
             List<RequestObserver> observers,
-            Limits limits) {
+            Limits limits,
+            Supplier<String> auditIds) {
+        this.auditIds = auditIds;
         this.metrics = metrics;
         this.observers = List.copyOf(observers);
         this.inFlight = new InFlight(limits);
@@ -74,28 +82,72 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         this.defects = defects;
     }
 
+    /** How it is known who asks. */
+    private interface Identity {
+        Optional<User> of(ApiRequest request);
+
+        /** Whether it is a part of this process: those are not held up by the crowd outside. */
+        default boolean isPart() {
+            return false;
+        }
+    }
+
+    /** For parts of this process that are this user, whatever credentials their requests show. */
+    public Function<ApiRequest, ApiReply> as(User user) {
+        var identity = new Identity() {
+            private final User known = user.authenticated();
+
+            @Override
+            public Optional<User> of(ApiRequest request) {
+                return Optional.of(known);
+            }
+
+            @Override
+            public boolean isPart() {
+                return true;
+            }
+        };
+        return request -> apply(request, identity);
+    }
+
     @Override
     public ApiReply apply(ApiRequest request) {
+        return apply(request, authentication::user);
+    }
+
+    private ApiReply apply(ApiRequest request, Identity identity) {
         var began = System.nanoTime();
-        return switch (reply(request)) {
+        request.notes().auditId(auditId(request));
+        return switch (reply(request, identity)) {
             case ApiReply.Whole whole -> {
                 completed(request, whole.status(), began);
-                yield withWarnings(request, whole);
+                yield withWarnings(request, whole)
+                        .withHeader(AUDIT_ID, request.notes().auditId());
             }
-            case ApiReply.Streaming(var type, var stream) -> streaming(request, type, stream, began);
+            case ApiReply.Streaming(var type, var stream, var headers) -> streaming(request, type, stream, headers, began);
         };
     }
 
-    private ApiReply streaming(ApiRequest request, String type, ApiReply.Stream stream, long began) {
+    private ApiReply streaming(
+            ApiRequest request, String type, ApiReply.Stream stream, Map<String, String> headers, long began) {
         var user = request.notes().user().orElse(User.ANONYMOUS);
-        if (streams.take(user.name(), 1, isPrivileged(user)))
-            return new ApiReply.Streaming(type, new CountedStream(request, stream, user, began));
+        if (streams.take(user.name(), 1, request.notes().isExempt()))
+            return new ApiReply.Streaming(type, new CountedStream(request, stream, user, began), headers)
+                    .withHeader(AUDIT_ID, request.notes().auditId());
         stream.abandon();
         completed(request, 429, began);
-        return refused(TOO_MANY);
+        return refused(TOO_MANY).withHeader(AUDIT_ID, request.notes().auditId());
     }
 
-    private static ApiReply withWarnings(ApiRequest request, ApiReply.Whole reply) {
+    /** Clients that number their requests find them in the audit log by that. */
+    private String auditId(ApiRequest request) {
+        var sent = request.headerValues(AUDIT_ID);
+        var usable =
+                !sent.isEmpty() && !sent.getFirst().isEmpty() && sent.getFirst().length() <= LONGEST_AUDIT_ID;
+        return usable ? sent.getFirst() : auditIds.get();
+    }
+
+    private static ApiReply.Whole withWarnings(ApiRequest request, ApiReply.Whole reply) {
         var warnings = request.notes().warnings();
         if (warnings.isEmpty()) return reply;
         var all = new ArrayList<>(reply.warnings());
@@ -144,9 +196,9 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         for (var observer : observers) observer.completed(request, status, took);
     }
 
-    private ApiReply reply(ApiRequest request) {
+    private ApiReply reply(ApiRequest request, Identity identity) {
         try {
-            return answer(request);
+            return answer(request, identity);
         } catch (RefusedException e) {
             metrics.refused(e.refusal());
             return refused(e.refusal());
@@ -175,24 +227,26 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         };
     }
 
-    private ApiReply answer(ApiRequest request) {
-        var sender = authentication.user(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
-        var user = impersonation.actor(sender, request);
+    private ApiReply answer(ApiRequest request, Identity identity) {
+        var info = RequestInfo.of(request);
         var notes = request.notes();
-        notes.authenticated(user);
-        var target = Target.of(request.path());
-        if (!target.isResource()) {
+        notes.routed(info);
+        if (info.target().isUnfinished()) {
+            throw new RefusedException(
+                    new Refusal.Internal("failed to create RequestInfo: unable to determine kind and "
+                            + "namespace from url, " + request.path()));
+        }
+        var sender = identity.of(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
+        notes.authenticated(sender);
+        var user = impersonation.actor(sender, request);
+        notes.acts(user);
+        if (identity.isPart() || user.groups().contains(User.MASTERS)) notes.exempt();
+        if (!info.target().isResource()) {
             authorizePath(user, request);
             return pages.answer(request);
         }
-        var verb = verb(request, target);
-        notes.routed(target, verb);
-        if (!isPrivileged(user) && !rate.allows(user.name())) throw tooMany();
-        return resource(request, user, target, verb);
-    }
-
-    private static boolean isPrivileged(User user) {
-        return user.groups().contains(User.MASTERS);
+        if (!notes.isExempt() && !rate.allows(user.name())) throw tooMany();
+        return resource(request, user, info);
     }
 
     private static final Refusal TOO_MANY =
@@ -202,22 +256,24 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         return new RefusedException(TOO_MANY);
     }
 
-    private ApiReply resource(ApiRequest request, User user, Target target, Verb verb) {
-        authorize(user, request, target, verb);
-        var kind = kind(request, target);
+    private ApiReply resource(ApiRequest request, User user, RequestInfo info) {
+        authorize(user, request, info);
+        var target = info.target();
+        var kind = find(target);
         request.notes().found(kind);
+        var verb = routed(kind, info);
         var extension = kind.extension();
         if (extension != null && !extension.deprecation().isEmpty())
             request.notes().warn(extension.deprecation());
         var call = call(request, user, target, kind);
         Resources.requireAllowed(call, verb);
-        if (verb == Verb.WATCH) return resources.answer(call);
+        if (verb == Verb.WATCH) return resources.answer(call, verb);
         // All that can be refused without the body is refused by now; who holds it back does not hold a seat.
-        if (!inFlight.hasRoom(verb.isWrite(), isPrivileged(user))) throw tooMany();
+        if (!inFlight.hasRoom(verb.isWrite(), request.notes().isExempt())) throw tooMany();
         if (verb.isWrite()) BodyReader.bytes(request);
-        if (!inFlight.enter(verb.isWrite(), isPrivileged(user))) throw tooMany();
+        if (!inFlight.enter(verb.isWrite(), request.notes().isExempt())) throw tooMany();
         try {
-            var reply = resources.answer(call);
+            var reply = resources.answer(call, verb);
             if (verb.isWrite()) definitions.settle(kind);
             return reply;
         } finally {
@@ -226,23 +282,22 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     }
 
     private static Call call(ApiRequest request, User user, Target target, Kind kind) {
-        // A namespace is named by its own place in the path, and stands in none.
-        var namespace = kind.namespaced() ? target.namespace() : "";
         return new Call(
-                request, user, kind, namespace, target.name(), target.subresource(), Representation.of(request));
+                request, user, kind, target.parent(), target.name(), target.subresource(), Representation.of(request));
     }
 
-    private Kind kind(ApiRequest request, Target target) {
-        var kind = find(target);
-        var misplaced = !kind.namespaced() && !target.namespace().isEmpty() && !kind.is("", "Namespace");
-        if (misplaced) throw new RefusedException(new Refusal.NoResource());
-        var isCreation = request.method().equals("POST");
-        var unplaced = kind.namespaced()
-                && target.namespace().isEmpty()
-                && (isCreation || !target.name().isEmpty());
-        if (unplaced && !target.name().isEmpty()) throw new RefusedException(new Refusal.NoResource());
-        if (unplaced) throw new RefusedException(new Refusal.MethodNotAllowed());
-        return kind;
+    /** The verb, if there is such a path for the kind: objects are where their scope says, and nowhere else. */
+    private static Verb routed(Kind kind, RequestInfo info) {
+        var target = info.target();
+        if (!kind.namespaced() && !target.parent().isEmpty()) throw new RefusedException(new Refusal.NoResource());
+        if (!target.rest().isEmpty()) throw new RefusedException(new Refusal.NoResource());
+        var verb = info.verb();
+        var isUnplaced = kind.namespaced() && target.parent().isEmpty();
+        if (isUnplaced && !target.name().isEmpty()) throw new RefusedException(new Refusal.NoResource());
+        if (verb == null || (isUnplaced && verb.isWrite()) || (target.watch() && verb != Verb.WATCH)) {
+            throw new RefusedException(new Refusal.MethodNotAllowed());
+        }
+        return verb;
     }
 
     /** A kind that is not there may have been defined a moment ago, here or at another server. */
@@ -256,54 +311,26 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     }
 
     private void authorizePath(User user, ApiRequest request) {
-        var verb = request.method().toLowerCase(java.util.Locale.ROOT);
+        var verb = request.method().toLowerCase(Locale.ROOT);
         var attributes = Attributes.ofPath(verb, request.path());
-        if (authorization.decide(user, attributes) instanceof Decision.Denied(var why)) {
+        var decision = authorization.decide(user, attributes);
+        request.notes().decided(decision);
+        if (decision instanceof Decision.Denied(var why)) {
             throw new RefusedException(new Refusal.ForbiddenPath("forbidden: " + attributes.refusal(user, why)));
         }
     }
 
-    private void authorize(User user, ApiRequest request, Target target, Verb verb) {
-        var attributes = new Attributes(
-                verb.word(),
-                target.group(),
-                target.resource(),
-                target.subresource(),
-                target.namespace(),
-                name(request, target),
-                request.query().text("fieldSelector"),
-                "");
+    private void authorize(User user, ApiRequest request, RequestInfo info) {
+        var target = info.target();
+        var isOfCluster = kinds.find(target.apiVersion(), target.resource())
+                .map(kind -> !kind.namespaced())
+                .orElse(false);
+        var attributes = info.attributes(isOfCluster);
         var decision = authorization.decide(user, attributes);
-        request.notes().authorized(decision instanceof Decision.Allowed);
+        request.notes().decided(decision);
         if (decision instanceof Decision.Denied(var why)) {
             throw new RefusedException(new Refusal.Forbidden(
-                    target.group(), target.resource(), target.name(), attributes.refusal(user, why), List.of()));
+                    target.group(), target.resource(), info.name(), attributes.refusal(user, why), List.of()));
         }
-    }
-
-    private static final String BY_NAME = "metadata.name=";
-
-    /** Who lists or watches one object by its name asks for that object. */
-    private static String name(ApiRequest request, Target target) {
-        var fields = request.query().text("fieldSelector");
-        var single = target.name().isEmpty() && fields.startsWith(BY_NAME) && fields.indexOf(',') < 0;
-        return single ? fields.substring(BY_NAME.length()) : target.name();
-    }
-
-    private static final Set<String> READS = Set.of("GET", "HEAD");
-
-    static Verb verb(ApiRequest request, Target target) {
-        var collection = target.name().isEmpty();
-        if (READS.contains(request.method())) {
-            if (request.query().flag("watch")) return Verb.WATCH;
-            return collection ? Verb.LIST : Verb.GET;
-        }
-        return switch (request.method()) {
-            case "POST" -> Verb.CREATE;
-            case "PUT" -> Verb.UPDATE;
-            case "PATCH" -> Verb.PATCH;
-            case "DELETE" -> collection ? Verb.DELETE_COLLECTION : Verb.DELETE;
-            default -> throw new RefusedException(new Refusal.MethodNotAllowed());
-        };
     }
 }

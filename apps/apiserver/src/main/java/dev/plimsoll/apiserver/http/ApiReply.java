@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.http;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -39,21 +40,40 @@ public sealed interface ApiReply {
             return new Whole(status, contentType, parts, changed, warnings);
         }
 
+        /** With one more header. */
+        public Whole withHeader(String name, String value) {
+            return withHeaders(with(headers, name, value));
+        }
+
         public long size() {
             return parts.stream().mapToLong(part -> part.length).sum();
         }
     }
 
+    private static Map<String, String> with(Map<String, String> headers, String name, String value) {
+        var all = new HashMap<>(headers);
+        all.put(name, value);
+        return all;
+    }
+
     /** A reply that is written while it happens. */
-    record Streaming(String contentType, Stream stream) implements ApiReply {
-        @Override
-        public int status() {
-            return 200;
+    record Streaming(String contentType, Stream stream, Map<String, String> headers) implements ApiReply {
+        public Streaming {
+            headers = Map.copyOf(headers);
+        }
+
+        public Streaming(String contentType, Stream stream) {
+            this(contentType, stream, Map.of("Cache-Control", "no-cache, private"));
+        }
+
+        /** With one more header. */
+        public Streaming withHeader(String name, String value) {
+            return new Streaming(contentType, stream, with(headers, name, value));
         }
 
         @Override
-        public Map<String, String> headers() {
-            return Map.of("Cache-Control", "no-cache, private");
+        public int status() {
+            return 200;
         }
 
         @Override

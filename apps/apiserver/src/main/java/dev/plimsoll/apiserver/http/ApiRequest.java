@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param uri as it was sent, for the log
  * @param path decoded, without the query
- * @param headers by names in lower case; the first of several values
+ * @param headers all values of each, by names in lower case
  * @param certificates that the client proved to own, its own first; empty without any
  */
 public record ApiRequest(
@@ -19,7 +19,7 @@ public record ApiRequest(
         String uri,
         String path,
         Parameters query,
-        Map<String, String> headers,
+        Map<String, List<String>> headers,
         Body body,
         List<X509Certificate> certificates,
         String remote,
@@ -29,8 +29,14 @@ public record ApiRequest(
         certificates = List.copyOf(certificates);
     }
 
+    /** A header that is a list; several values are one, with commas between them. */
     public String header(String name) {
-        return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
+        return String.join(",", headerValues(name));
+    }
+
+    /** Each value as it was sent, for headers in whose values a comma is a character as any other. */
+    public List<String> headerValues(String name) {
+        return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
     }
 
     /** The media type of the body, without parameters, in lower case. */

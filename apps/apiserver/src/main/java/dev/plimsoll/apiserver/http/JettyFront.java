@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.http;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -86,9 +87,10 @@ final class JettyFront extends Handler.Abstract.NonBlocking {
     }
 
     private ApiRequest read(Request request, long endNanos) {
-        var headers = new HashMap<String, String>();
+        var headers = new HashMap<String, List<String>>();
         for (var field : request.getHeaders()) {
-            headers.merge(field.getName().toLowerCase(Locale.ROOT), String.valueOf(field.getValue()), JettyFront::join);
+            headers.computeIfAbsent(field.getName().toLowerCase(Locale.ROOT), _ -> new ArrayList<>(1))
+                    .add(String.valueOf(field.getValue()));
         }
         var uri = request.getHttpURI();
         var query = uri.getQuery();
@@ -104,10 +106,6 @@ final class JettyFront extends Handler.Abstract.NonBlocking {
                 certificates(request),
                 Request.getRemoteAddr(request),
                 notes);
-    }
-
-    private static String join(String first, String second) {
-        return first + "," + second;
     }
 
     private static List<X509Certificate> certificates(Request request) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.http;
 
+import dev.plimsoll.apiserver.identity.Authorization.Decision;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Verb;
@@ -19,11 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class Notes {
     private Set<String> warnings = Set.of();
     private Map<String, String> annotations = Map.of();
+    private String auditId = "";
     private @Nullable User user;
-    private @Nullable Target target;
+    private @Nullable User actor;
+    private @Nullable RequestInfo info;
     private @Nullable Kind kind;
-    private @Nullable Verb verb;
-    private boolean allowed;
+    private boolean exempt;
     private List<Runnable> last = List.of();
 
     /** Tells the client; the same warning only once. */
@@ -32,10 +34,10 @@ public final class Notes {
         warnings.add(text);
     }
 
-    /** Goes into the audit log. */
+    /** Goes into the audit log; what was said first stays. */
     public void annotate(String key, String value) {
         if (annotations.isEmpty()) annotations = new LinkedHashMap<>();
-        annotations.put(key, value);
+        annotations.putIfAbsent(key, value);
     }
 
     /** Does something when the request is answered, however that ended. */
@@ -50,17 +52,30 @@ public final class Notes {
         for (var action : actions) action.run();
     }
 
+    void auditId(String id) {
+        auditId = id;
+    }
+
+    void routed(RequestInfo request) {
+        info = request;
+    }
+
     void authenticated(User who) {
         user = who;
     }
 
-    void routed(Target where, @Nullable Verb wanted) {
-        target = where;
-        verb = wanted;
+    /** As whom the user acts: mostly as themselves. */
+    void acts(User as) {
+        actor = as;
     }
 
-    void authorized(boolean decision) {
-        allowed = decision;
+    void exempt() {
+        exempt = true;
+    }
+
+    void decided(Decision decision) {
+        annotate("authorization.k8s.io/decision", decision instanceof Decision.Allowed ? "allow" : "forbid");
+        annotate("authorization.k8s.io/reason", decision.text());
     }
 
     void found(Kind what) {
@@ -75,19 +90,34 @@ public final class Notes {
         return Map.copyOf(annotations);
     }
 
-    /** Empty as long as nobody is known. */
+    /** The same in the audit log and in the answer. */
+    public String auditId() {
+        return auditId;
+    }
+
+    /** Who sent the request; empty as long as nobody is known. */
     public Optional<User> user() {
         return Optional.ofNullable(user);
     }
 
-    /** Whether the user may do that. */
-    public boolean isAllowed() {
-        return allowed;
+    /** Whom the sender acts as, if it is somebody else. */
+    public Optional<User> impersonatedUser() {
+        return Optional.ofNullable(actor).filter(who -> !who.equals(user));
+    }
+
+    /** Whether it is answered however busy the server is. */
+    boolean isExempt() {
+        return exempt;
+    }
+
+    /** Empty for paths outside every resource. */
+    public Optional<RequestInfo> info() {
+        return Optional.ofNullable(info).filter(request -> request.target().isResource());
     }
 
     /** Empty for paths outside every resource. */
     public Optional<Target> target() {
-        return Optional.ofNullable(target);
+        return info().map(RequestInfo::target);
     }
 
     public @Nullable Kind kind() {
@@ -95,6 +125,6 @@ public final class Notes {
     }
 
     public @Nullable Verb verb() {
-        return verb;
+        return info == null ? null : info.verb();
     }
 }

@@ -44,10 +44,7 @@ public final class Resources {
         this.verbs = verbs;
     }
 
-    ApiReply answer(Call call) {
-        var target = new Target(
-                call.kind().apiVersion(), call.namespace(), call.kind().plural(), call.name(), call.subresource());
-        var verb = Api.verb(call.request(), target);
+    ApiReply answer(Call call, Verb verb) {
         return switch (verb) {
             case GET -> get(call);
             case LIST -> presentation.list(call, verbs.reading().list(call));

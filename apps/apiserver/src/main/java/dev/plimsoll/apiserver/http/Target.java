@@ -1,25 +1,41 @@
 package dev.plimsoll.apiserver.http;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a path is about.
+ * What a path is about. Authorization and routing both read it from here, so that what was allowed is what is done.
  *
  * @param apiVersion such as {@code v1} or {@code apps/v1}
- * @param namespace empty for the cluster
+ * @param parent the namespace that stands before the resource; empty for the cluster
  * @param resource the plural; empty if the path names none
  * @param name empty for the collection
  * @param subresource empty for the object itself
+ * @param rest what follows the subresource; no path that is served has any
+ * @param watch whether the path begins with {@code watch/}, the old way to ask for a watch
  */
-public record Target(String apiVersion, String namespace, String resource, String name, String subresource) {
-    private static final Target NONE = new Target("", "", "", "", "");
+public record Target(
+        String apiVersion,
+        String parent,
+        String resource,
+        String name,
+        String subresource,
+        List<String> rest,
+        boolean watch) {
+    private static final String NAMESPACES = "namespaces";
+    private static final String WATCH = "watch";
+    private static final Target NONE = new Target("", "", "", "", "", List.of(), false);
 
-    /** Reads the path of a resource; a path that is none has no resource. */
+    public Target {
+        rest = List.copyOf(rest);
+    }
+
+    /**
+     * Reads the path of a resource; a path that is none has no resource. Nor has one with an empty segment or a dot segment:
+     * whoever stands between client and server could read it differently.
+     */
     public static Target of(String path) {
-        var parts = Arrays.stream(path.split("/", -1))
-                .filter(part -> !part.isEmpty())
-                .toList();
+        var parts = List.of(trimmed(path).split("/", -1));
+        if (parts.stream().anyMatch(Target::isAmbiguous)) return NONE;
         if (parts.size() >= 3 && parts.getFirst().equals("api"))
             return of(parts.get(1), parts.subList(2, parts.size()));
         if (parts.size() >= 4 && parts.getFirst().equals("apis")) {
@@ -28,18 +44,42 @@ public record Target(String apiVersion, String namespace, String resource, Strin
         return NONE;
     }
 
-    private static Target of(String apiVersion, List<String> rest) {
-        if (rest.size() > 5) return NONE;
-        var ofNamespace = rest.getFirst().equals("namespaces") && rest.size() >= 3;
-        // The namespace's own parts are the only ones that stand where a resource could.
-        if (ofNamespace && !(rest.size() == 3 && isPartOfNamespace(rest.get(2)))) {
-            return new Target(apiVersion, rest.get(1), rest.get(2), at(rest, 3), at(rest, 4));
-        }
-        if (rest.size() > 3) return NONE;
-        var isNamespace = rest.getFirst().equals("namespaces") && apiVersion.equals("v1");
-        return new Target(apiVersion, isNamespace ? at(rest, 1) : "", rest.getFirst(), at(rest, 1), at(rest, 2));
+    private static String trimmed(String path) {
+        var start = 0;
+        var end = path.length();
+        if (start < end && path.charAt(start) == '/') start++;
+        while (start < end && path.charAt(end - 1) == '/') end--;
+        return path.substring(start, end);
     }
 
+    private static boolean isAmbiguous(String part) {
+        return part.isEmpty() || part.equals(".") || part.equals("..");
+    }
+
+    private static Target of(String apiVersion, List<String> parts) {
+        if (parts.getFirst().equals(WATCH)) {
+            return parts.size() == 1
+                    ? new Target(apiVersion, "", "", "", "", List.of(), true)
+                    : of(apiVersion, parts.subList(1, parts.size()), true);
+        }
+        return of(apiVersion, parts, false);
+    }
+
+    private static Target of(String apiVersion, List<String> parts, boolean watch) {
+        var isNested = parts.size() >= 3 && parts.getFirst().equals(NAMESPACES) && !isPartOfNamespace(parts.get(2));
+        var parent = isNested ? parts.get(1) : "";
+        var own = isNested ? parts.subList(2, parts.size()) : parts;
+        return new Target(
+                apiVersion,
+                parent,
+                own.getFirst(),
+                at(own, 1),
+                at(own, 2),
+                own.size() > 3 ? own.subList(3, own.size()) : List.of(),
+                watch);
+    }
+
+    /** The namespace's own parts are the only ones that stand where a resource could. */
     private static boolean isPartOfNamespace(String part) {
         return part.equals("status") || part.equals("finalize");
     }
@@ -52,8 +92,27 @@ public record Target(String apiVersion, String namespace, String resource, Strin
         return !resource.isEmpty();
     }
 
+    /** Whether it is {@code watch} without anything to watch. */
+    boolean isUnfinished() {
+        return watch && resource.isEmpty();
+    }
+
+    /** The namespace of the request. That of a Namespace is its own name, wherever it stands. */
+    public String namespace() {
+        return isNamespace() ? name : parent;
+    }
+
+    /** Whether it is about one object of the kind Namespace. */
+    boolean isNamespace() {
+        return apiVersion.equals("v1") && resource.equals(NAMESPACES) && !name.isEmpty();
+    }
+
     public String group() {
         var slash = apiVersion.indexOf('/');
         return slash < 0 ? "" : apiVersion.substring(0, slash);
+    }
+
+    public String version() {
+        return apiVersion.substring(apiVersion.indexOf('/') + 1);
     }
 }

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.naming.InvalidNameException;
@@ -55,7 +54,7 @@ public final class Authentication {
         }
         return switch (accounts.verify(token, wanted)) {
             case TokenVerdict.Authenticated(var user, var shared, var stale) ->
-                new TokenVerdict.Authenticated(authenticated(user), shared, stale);
+                new TokenVerdict.Authenticated(user.authenticated(), shared, stale);
             case TokenVerdict.Rejected rejected -> rejected;
             case TokenVerdict.Unknown unknown -> unknown;
         };
@@ -65,7 +64,7 @@ public final class Authentication {
         var shared = audiences().stream().filter(wanted::contains).toList();
         return shared.isEmpty()
                 ? TokenVerdict.UNKNOWN
-                : new TokenVerdict.Authenticated(authenticated(user), shared, "");
+                : new TokenVerdict.Authenticated(user.authenticated(), shared, "");
     }
 
     /** Takes the same time wherever the first difference is. */
@@ -84,13 +83,6 @@ public final class Authentication {
         } catch (InvalidNameException _) {
             return Optional.empty();
         }
-        return name.isEmpty() ? Optional.empty() : Optional.of(authenticated(new User(name, "", groups)));
-    }
-
-    private static User authenticated(User user) {
-        if (user.groups().contains(User.AUTHENTICATED)) return user;
-        var groups = new ArrayList<>(user.groups());
-        groups.add(User.AUTHENTICATED);
-        return new User(user.name(), user.uid(), groups, user.extra());
+        return name.isEmpty() ? Optional.empty() : Optional.of(new User(name, "", groups).authenticated());
     }
 }

@@ -2,6 +2,8 @@ package dev.plimsoll.apiserver.identity;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Whether a user may do something: masters may all, nodes what their pods need, roles decide the rest. */
 public final class Authorization {
@@ -17,12 +19,16 @@ public final class Authorization {
 
     /** May they? */
     public sealed interface Decision {
-        record Allowed() implements Decision {}
+        /** What is said for it or against it; empty if there is nothing to say. */
+        String text();
 
-        /** No; {@code why} is what to add to the refusal, empty if there is nothing to say. */
-        record Denied(String why) implements Decision {}
+        /** Yes; the text is for the audit log. */
+        record Allowed(String text) implements Decision {}
 
-        Decision ALLOWED = new Allowed();
+        /** No; the text is added to the refusal. */
+        record Denied(String text) implements Decision {}
+
+        Decision ALLOWED = new Allowed("");
         Decision DENIED = new Denied("");
     }
 
@@ -35,10 +41,12 @@ public final class Authorization {
         if (!attributes.isResource() && isOpen(attributes)) return Decision.ALLOWED;
         var asNode = user.nodeName().map(node -> asNode(user, node, attributes)).orElse(Decision.DENIED);
         if (asNode instanceof Decision.Allowed) return asNode;
-        for (var rule : roles.rules(user, attributes.namespace())) {
-            if (rule.allows(attributes)) return Decision.ALLOWED;
-        }
-        return asNode;
+        var byRole = roles.decide(user, attributes);
+        if (byRole instanceof Decision.Allowed) return byRole;
+        return new Decision.Denied(Stream.of(asNode, byRole)
+                .map(Decision::text)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n")));
     }
 
     private Decision asNode(User user, String node, Attributes attributes) {
@@ -54,13 +62,18 @@ public final class Authorization {
                 && (OPEN.contains(path) || path.startsWith("/livez/") || path.startsWith("/readyz/"));
     }
 
-    /** The rules of one role; none if it is not there. */
-    public List<PolicyRule> rulesOf(String namespace, String kind, String name) {
-        return roles.rules(namespace, kind, name);
+    /** The rules of the role that a binding in a namespace refers to. */
+    public RoleBook.Found rulesOf(String namespace, RoleRef role) {
+        return roles.rules(namespace, role);
     }
 
     /** All rules that the user has in a namespace and in the cluster. */
     public List<PolicyRule> rules(User user, String namespace) {
+        return roles.rules(user, namespace).rules();
+    }
+
+    /** The same, with what could not be found out. */
+    public RoleBook.Held held(User user, String namespace) {
         return roles.rules(user, namespace);
     }
 }

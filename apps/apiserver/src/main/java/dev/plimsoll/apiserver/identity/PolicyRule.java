@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.identity;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -33,7 +34,7 @@ public record PolicyRule(
                 texts(rule.path("nonResourceURLs")));
     }
 
-    static List<PolicyRule> list(JsonNode rules) {
+    public static List<PolicyRule> list(JsonNode rules) {
         var list = new ArrayList<PolicyRule>();
         for (var rule : rules) list.add(of(rule));
         return list;
@@ -58,63 +59,27 @@ public record PolicyRule(
         return !attributes.subresource().isEmpty() && resources.contains("*/" + attributes.subresource());
     }
 
-    private boolean hasPath(String path) {
+    /** Whether a path, or a path with a star at its end, is one of the rule's. */
+    boolean hasPath(String path) {
         for (var known : nonResourceUrls) {
-            if (known.equals(ALL) || known.equals(path)) return true;
-            if (known.endsWith(ALL) && path.startsWith(known.substring(0, known.length() - 1))) return true;
+            if (known.equals(path)) return true;
+            if (known.endsWith(ALL) && path.startsWith(withoutStars(known))) return true;
         }
         return false;
     }
 
-    private static boolean has(List<String> list, String wanted) {
+    private static String withoutStars(String text) {
+        var end = text.length();
+        while (end > 0 && text.charAt(end - 1) == '*') end--;
+        return text.substring(0, end);
+    }
+
+    static boolean has(List<String> list, String wanted) {
         return list.contains(ALL) || list.contains(wanted);
     }
 
-    /** The rule as single permissions: one verb on one resource of one group, of one name where names are given; or on one path. */
-    List<PolicyRule> parts() {
-        var parts = new ArrayList<PolicyRule>();
-        for (var verb : verbs) {
-            for (var path : nonResourceUrls) {
-                parts.add(new PolicyRule(List.of(verb), List.of(), List.of(), List.of(), List.of(path)));
-            }
-            for (var group : apiGroups) {
-                for (var resource : resources) {
-                    if (resourceNames.isEmpty()) parts.add(part(verb, group, resource, List.of()));
-                    for (var name : resourceNames) parts.add(part(verb, group, resource, List.of(name)));
-                }
-            }
-        }
-        return parts;
-    }
-
-    private static PolicyRule part(String verb, String group, String resource, List<String> names) {
-        return new PolicyRule(List.of(verb), List.of(group), List.of(resource), names, List.of());
-    }
-
-    /** The permissions of some rules that others do not cover. */
-    public static List<PolicyRule> missing(List<PolicyRule> wanted, List<PolicyRule> held) {
-        return wanted.stream()
-                .flatMap(rule -> rule.parts().stream())
-                .filter(part -> held.stream().noneMatch(rule -> rule.covers(part)))
-                .distinct()
-                .toList();
-    }
-
-    /** Whether everything that a single permission gives is given by this rule too. */
-    boolean covers(PolicyRule part) {
-        if (!verbs.contains(ALL) && !verbs.containsAll(part.verbs)) return false;
-        if (!part.nonResourceUrls.isEmpty())
-            return part.nonResourceUrls.stream().allMatch(this::hasPath);
-        return (apiGroups.contains(ALL) || apiGroups.containsAll(part.apiGroups))
-                && part.resources.stream().allMatch(this::coversResource)
-                && (resourceNames.isEmpty()
-                        || (!part.resourceNames.isEmpty() && resourceNames.containsAll(part.resourceNames)));
-    }
-
-    private boolean coversResource(String resource) {
-        if (has(resources, resource)) return true;
-        var slash = resource.indexOf('/');
-        return slash > 0 && resources.contains("*" + resource.substring(slash));
+    PolicyRule withVerbs(List<String> changed) {
+        return new PolicyRule(changed, apiGroups, resources, resourceNames, nonResourceUrls);
     }
 
     public ObjectNode document() {
@@ -137,14 +102,14 @@ public record PolicyRule(
         var shown = new ArrayList<String>();
         show("APIGroups", apiGroups, shown);
         show("Resources", resources, shown);
-        show("ResourceNames", resourceNames, shown);
         show("NonResourceURLs", nonResourceUrls, shown);
+        show("ResourceNames", resourceNames, shown);
         show("Verbs", verbs, shown);
         return "{" + String.join(", ", shown) + "}";
     }
 
     private static void show(String name, List<String> texts, List<String> shown) {
         if (texts.isEmpty()) return;
-        shown.add(name + texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(" ", ":[", "]")));
+        shown.add(name + texts.stream().map(FieldError::quoted).collect(Collectors.joining(" ", ":[", "]")));
     }
 }

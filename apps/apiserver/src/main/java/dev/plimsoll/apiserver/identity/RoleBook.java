@@ -1,8 +1,7 @@
 package dev.plimsoll.apiserver.identity;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.identity.Authorization.Decision;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.ObjectKey;
@@ -15,11 +14,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
 /** Which rules somebody has: roles and their bindings, kept ready as they change. */
 public final class RoleBook {
-    private static final String GROUP = "rbac.authorization.k8s.io";
-
     private final Registry registry;
     private final Kind roleKind;
     private final Kind clusterRoleKind;
@@ -27,106 +25,121 @@ public final class RoleBook {
     private final Kind clusterBindingKind;
     private final Shelf<Role> roles = new Shelf<>(Role::of);
     private final Shelf<Role> clusterRoles = new Shelf<>(Role::of);
-    private final Shelf<Binding> bindings = new Shelf<>(Binding::of);
-    private final Shelf<Binding> clusterBindings = new Shelf<>(Binding::of);
+    private final Shelf<RoleBinding> bindings = new Shelf<>(RoleBinding::of);
+    private final Shelf<RoleBinding> clusterBindings = new Shelf<>(RoleBinding::of);
 
     public RoleBook(Registry registry, Kinds kinds) {
         this.registry = registry;
-        this.roleKind = kinds.named(GROUP, "Role");
-        this.clusterRoleKind = kinds.named(GROUP, "ClusterRole");
-        this.bindingKind = kinds.named(GROUP, "RoleBinding");
-        this.clusterBindingKind = kinds.named(GROUP, "ClusterRoleBinding");
+        this.roleKind = kinds.named(RoleRef.GROUP, "Role");
+        this.clusterRoleKind = kinds.named(RoleRef.GROUP, "ClusterRole");
+        this.bindingKind = kinds.named(RoleRef.GROUP, "RoleBinding");
+        this.clusterBindingKind = kinds.named(RoleRef.GROUP, "ClusterRoleBinding");
         registry.observe(roleKind, roles);
         registry.observe(clusterRoleKind, clusterRoles);
         registry.observe(bindingKind, bindings);
         registry.observe(clusterBindingKind, clusterBindings);
     }
 
-    /** A role; one that is put together of others has their selectors instead of rules of its own. */
-    private record Role(Map<String, String> labels, List<PolicyRule> rules, List<LabelSelector> parts) {
+    /** A role; one that is put together of others has their selectors, and its own rules do not count. */
+    private record Role(
+            Map<String, String> labels, List<PolicyRule> rules, boolean isAggregated, List<LabelSelector> parts) {
         static Role of(ObjectNode document) {
             var labels = new HashMap<String, String>();
             for (var label : document.path("metadata").path("labels").properties()) {
                 labels.put(label.getKey(), label.getValue().asText());
             }
+            var selectors = document.path("aggregationRule").path("clusterRoleSelectors");
             var parts = new ArrayList<LabelSelector>();
-            for (var selector : document.path("aggregationRule").path("clusterRoleSelectors")) {
-                ObjectSelector.read(selector).ifPresent(parts::add);
-            }
-            return new Role(labels, PolicyRule.list(document.path("rules")), parts);
+            for (var selector : selectors) ObjectSelector.read(selector).ifPresent(parts::add);
+            return new Role(labels, PolicyRule.list(document.path("rules")), !selectors.isEmpty(), parts);
         }
     }
 
-    private record Binding(String namespace, List<Subject> subjects, String roleKind, String roleName) {
-        static Binding of(ObjectNode document) {
-            var namespace = Meta.of(document).namespace();
-            var subjects = new ArrayList<Subject>();
-            for (var subject : document.path("subjects")) subjects.add(Subject.of(subject, namespace));
-            var role = document.path("roleRef");
-            return new Binding(
-                    namespace,
-                    List.copyOf(subjects),
-                    role.path("kind").asText(),
-                    role.path("name").asText());
-        }
+    /** The rules of a role that a binding refers to. */
+    public sealed interface Found {
+        record Rules(List<PolicyRule> rules) implements Found {}
 
-        boolean isOf(User user) {
-            for (var subject : subjects) if (subject.is(user)) return true;
+        /** It is not there. */
+        record Missing() implements Found {}
+
+        /** There is no such kind of role. */
+        record Unsupported() implements Found {}
+    }
+
+    /**
+     * Rules of somebody.
+     *
+     * @param problems bindings that give nothing, because their role is not there
+     */
+    public record Held(List<PolicyRule> rules, List<String> problems) {}
+
+    Decision decide(User user, Attributes attributes) {
+        var problems = new LinkedHashSet<String>();
+        var reasons = new ArrayList<String>(1);
+        visit(user, attributes.namespace(), problems, (binding, rule) -> {
+            if (!rule.allows(attributes)) return true;
+            binding.subjectOf(user).ifPresent(subject -> reasons.add(binding.reason(subject)));
             return false;
-        }
+        });
+        if (!reasons.isEmpty()) return new Decision.Allowed(reasons.getFirst());
+        return problems.isEmpty() ? Decision.DENIED : new Decision.Denied("RBAC: " + joined(problems));
     }
 
-    private record Subject(boolean group, String name) {
-        static Subject of(JsonNode subject, String namespace) {
-            var name = subject.path("name").asText();
-            return switch (subject.path("kind").asText()) {
-                case "Group" -> new Subject(true, name);
-                case "ServiceAccount" ->
-                    new Subject(
-                            false,
-                            ServiceAccountTokens.userName(
-                                    subject.path("namespace").asText(namespace), name));
-                default -> new Subject(false, name);
-            };
-        }
-
-        boolean is(User user) {
-            return group ? user.groups().contains(name) : user.name().equals(name);
-        }
+    /** Several problems in brackets, one as it is. */
+    private static String joined(Set<String> problems) {
+        return problems.size() == 1 ? problems.iterator().next() : "[" + String.join(", ", problems) + "]";
     }
 
     /** All rules that the user has in a namespace and in the cluster; in the cluster only, if the namespace is empty. */
-    List<PolicyRule> rules(User user, String namespace) {
-        awaitOwnWrites();
+    Held rules(User user, String namespace) {
+        var problems = new LinkedHashSet<String>();
         var rules = new ArrayList<PolicyRule>();
-        for (var binding : clusterBindings.all()) {
-            if (binding.isOf(user)) rules.addAll(rules("", binding.roleKind(), binding.roleName()));
-        }
-        if (namespace.isEmpty()) return rules;
-        for (var binding : bindings.all()) {
-            if (binding.namespace().equals(namespace) && binding.isOf(user))
-                rules.addAll(rules(namespace, binding.roleKind(), binding.roleName()));
-        }
-        return rules;
+        visit(user, namespace, problems, (_, rule) -> rules.add(rule));
+        return new Held(rules, problems.isEmpty() ? List.of() : List.of(joined(problems)));
     }
 
-    /** The rules of one role; none if it is not there. */
-    List<PolicyRule> rules(String namespace, String kind, String name) {
-        var role = kind.equals("Role")
-                ? roles.at(ObjectKey.of(roleKind, namespace, name))
-                : clusterRoles.at(ObjectKey.of(clusterRoleKind, "", name));
-        if (role == null) return List.of();
-        if (role.parts().isEmpty()) return role.rules();
-        var all = new LinkedHashSet<Role>();
-        gather(role, all);
-        return all.stream().flatMap(each -> each.rules().stream()).toList();
+    /** Shows every rule of the user and the binding that gives it, until {@code goOn} has seen enough. */
+    private void visit(User user, String namespace, Set<String> problems, BiPredicate<RoleBinding, PolicyRule> goOn) {
+        awaitOwnWrites();
+        for (var binding : clusterBindings.all()) if (!visit(user, binding, problems, goOn)) return;
+        if (namespace.isEmpty()) return;
+        for (var binding : bindings.under(ObjectKey.prefix(bindingKind, namespace))) {
+            if (!visit(user, binding, problems, goOn)) return;
+        }
     }
 
-    /** A role and all that it is put together of, in turn; each once, so that a circle ends. */
-    private void gather(Role role, Set<Role> all) {
-        if (!all.add(role)) return;
+    private boolean visit(
+            User user, RoleBinding binding, Set<String> problems, BiPredicate<RoleBinding, PolicyRule> goOn) {
+        if (!binding.isSound() || binding.subjectOf(user).isEmpty()) return true;
+        switch (rules(binding.namespace(), binding.role())) {
+            case Found.Rules(var rules) -> {
+                for (var rule : rules) if (!goOn.test(binding, rule)) return false;
+            }
+            case Found.Missing(), Found.Unsupported() ->
+                problems.add(binding.role().missing());
+        }
+        return true;
+    }
+
+    /** The rules of one role. */
+    Found rules(String namespace, RoleRef wanted) {
+        if (!wanted.isRole() && !wanted.isClusterRole()) return new Found.Unsupported();
+        var role = wanted.isRole()
+                ? roles.at(ObjectKey.of(roleKind, namespace, wanted.name()))
+                : clusterRoles.at(ObjectKey.of(clusterRoleKind, "", wanted.name()));
+        if (role == null) return new Found.Missing();
+        if (!role.isAggregated()) return new Found.Rules(role.rules());
+        var rules = new LinkedHashSet<PolicyRule>();
+        gather(role, new LinkedHashSet<>(), rules);
+        return new Found.Rules(List.copyOf(rules));
+    }
+
+    /** The rules of all that a role is put together of, in turn; each role once, so that a circle ends. */
+    private void gather(Role role, Set<Role> seen, Set<PolicyRule> rules) {
+        if (!seen.add(role)) return;
+        if (!role.isAggregated()) rules.addAll(role.rules());
         for (var part : role.parts()) {
-            for (var other : clusterRoles.all()) if (part.matches(other.labels())) gather(other, all);
+            for (var other : clusterRoles.all()) if (part.matches(other.labels())) gather(other, seen, rules);
         }
     }
 

@@ -5,15 +5,15 @@ import dev.plimsoll.apiserver.storage.Candidate;
 import dev.plimsoll.apiserver.storage.Change;
 import dev.plimsoll.apiserver.storage.KindCache;
 import java.util.Collection;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** All objects of a kind in a form that is quick to ask, read once when they change. */
 final class Shelf<T> implements KindCache.Observer {
     private final Function<ObjectNode, T> read;
-    private volatile Map<String, T> items = new ConcurrentHashMap<>();
+    private volatile ConcurrentNavigableMap<String, T> items = new ConcurrentSkipListMap<>();
 
     Shelf(Function<ObjectNode, T> read) {
         this.read = read;
@@ -21,7 +21,7 @@ final class Shelf<T> implements KindCache.Observer {
 
     @Override
     public void loaded(Collection<Candidate> objects) {
-        var fresh = new ConcurrentHashMap<String, T>();
+        var fresh = new ConcurrentSkipListMap<String, T>();
         for (var object : objects)
             fresh.put(object.object().key(), read.apply(object.object().tree()));
         items = fresh;
@@ -33,8 +33,14 @@ final class Shelf<T> implements KindCache.Observer {
         else items.put(change.key(), read.apply(change.now().object().tree()));
     }
 
+    /** By their keys, so that what comes first is always the same. */
     Collection<T> all() {
         return items.values();
+    }
+
+    /** Those whose keys begin so. */
+    Collection<T> under(String prefix) {
+        return items.subMap(prefix, prefix + Character.MAX_VALUE).values();
     }
 
     @Nullable

@@ -1,10 +1,12 @@
 package dev.plimsoll.apiserver.identity;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Who asks.
@@ -16,14 +18,16 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     public static final String AUTHENTICATED = "system:authenticated";
     private static final String NODE_PREFIX = "system:node:";
 
-    public static final User ANONYMOUS = new User("system:anonymous", "", List.of("system:unauthenticated"));
+    public static final String UNAUTHENTICATED = "system:unauthenticated";
+
+    public static final User ANONYMOUS = new User("system:anonymous", "", List.of(UNAUTHENTICATED));
 
     /** The server itself. */
     public static final User SELF = new User("system:apiserver", "", List.of(MASTERS));
 
     public User {
         groups = List.copyOf(groups);
-        var copy = new TreeMap<String, List<String>>();
+        var copy = new LinkedHashMap<String, List<String>>();
         extra.forEach((key, values) -> copy.put(key, List.copyOf(values)));
         extra = Collections.unmodifiableMap(copy);
     }
@@ -31,6 +35,28 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     /** Of whom nothing else is known. */
     public User(String name, String uid, List<String> groups) {
         this(name, uid, groups, Map.of());
+    }
+
+    /** The user with the group of all whose identity is proved. */
+    public User authenticated() {
+        return groups.contains(AUTHENTICATED) ? this : withGroup(AUTHENTICATED);
+    }
+
+    User withGroup(String group) {
+        var all = new ArrayList<>(groups);
+        all.add(group);
+        return new User(name, uid, all, extra);
+    }
+
+    /** Writes the user as reviews, webhooks and the audit log show it. */
+    public void show(ObjectNode node) {
+        node.put("username", name);
+        if (!uid.isEmpty()) node.put("uid", uid);
+        var list = node.putArray("groups");
+        groups.forEach(list::add);
+        if (extra.isEmpty()) return;
+        var more = node.putObject("extra");
+        extra.forEach((key, values) -> values.forEach(more.putArray(key)::add));
     }
 
     /** The name of the node that this user is, if it is one; empty text if the user name does not tell which. */

@@ -25,12 +25,21 @@ public final class InProcessTransport implements Transport {
     private static final int MOST_BYTES = 3 << 20;
 
     private final Function<ApiRequest, ApiReply> api;
-    private final String token;
+    private final List<String> credentials;
 
     /** For somebody with a bearer token. */
     public InProcessTransport(Function<ApiRequest, ApiReply> api, String token) {
+        this(api, List.of("Bearer " + token));
+    }
+
+    /** For somebody whom the server knows already. */
+    public InProcessTransport(Function<ApiRequest, ApiReply> api) {
+        this(api, List.of());
+    }
+
+    private InProcessTransport(Function<ApiRequest, ApiReply> api, List<String> credentials) {
         this.api = api;
-        this.token = token;
+        this.credentials = credentials;
     }
 
     @Override
@@ -53,9 +62,9 @@ public final class InProcessTransport implements Transport {
     }
 
     private ApiRequest translated(Request request) {
-        var headers = new HashMap<String, String>();
-        request.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        headers.put("authorization", "Bearer " + token);
+        var headers = new HashMap<String, List<String>>();
+        request.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), List.of(value)));
+        headers.put("authorization", credentials);
         var question = request.target().indexOf('?');
         var path = question < 0 ? request.target() : request.target().substring(0, question);
         return new ApiRequest(

@@ -201,33 +201,4 @@ final class OtherStrategies {
             return WebhookChecks.of(write.sent());
         }
     }
-
-    static final class Bindings extends GenericStrategy {
-        Bindings(Kind kind, KindShape shape) {
-            super(kind, shape);
-        }
-
-        @Override
-        public void defaults(ObjectNode document) {
-            if (document.get("roleRef") instanceof ObjectNode role) {
-                PodDefaults.absent(role, "apiGroup", "rbac.authorization.k8s.io");
-            }
-            for (var entry : document.path("subjects")) {
-                if (!(entry instanceof ObjectNode subject)) continue;
-                var account = subject.path("kind").asText().equals("ServiceAccount");
-                if (!account) PodDefaults.absent(subject, "apiGroup", "rbac.authorization.k8s.io");
-            }
-        }
-
-        @Override
-        public List<FieldError> checkChange(Write write) {
-            return write.sent().path("roleRef").equals(write.stored().path("roleRef"))
-                    ? List.of()
-                    : List.of(new FieldError(
-                            FieldError.Type.INVALID,
-                            "roleRef",
-                            write.sent().path("roleRef").toString(),
-                            "cannot change roleRef"));
-        }
-    }
 }

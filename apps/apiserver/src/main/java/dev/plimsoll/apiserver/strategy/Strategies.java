@@ -47,7 +47,9 @@ public final class Strategies {
                 new OlderAutoscalerStrategy(kind, shape, Objects.requireNonNull(kind.face()));
             case "apiextensions.k8s.io/v1 CustomResourceDefinition" -> new DefinitionStrategy(kind, shape);
             case "rbac.authorization.k8s.io/v1 RoleBinding", "rbac.authorization.k8s.io/v1 ClusterRoleBinding" ->
-                new OtherStrategies.Bindings(kind, shape);
+                new RoleBindingStrategy(kind, shape);
+            case "rbac.authorization.k8s.io/v1 Role", "rbac.authorization.k8s.io/v1 ClusterRole" ->
+                new RoleStrategy(kind, shape);
             case "admissionregistration.k8s.io/v1 MutatingWebhookConfiguration",
                     "admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration" ->
                 new OtherStrategies.Webhooks(kind, shape);

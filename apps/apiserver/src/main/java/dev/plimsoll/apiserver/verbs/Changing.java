@@ -22,7 +22,15 @@ import java.util.Set;
 public final class Changing {
     private static final int ATTEMPTS = 100;
     /** Kinds that an update may bring into being. */
-    private static final Set<String> MADE_BY_UPDATE = Set.of("LimitRange", "ResourceQuota", "Lease", "Event");
+    private static final Set<String> MADE_BY_UPDATE = Set.of(
+            "LimitRange",
+            "ResourceQuota",
+            "Lease",
+            "Event",
+            "Role",
+            "ClusterRole",
+            "RoleBinding",
+            "ClusterRoleBinding");
 
     private final Engine engine;
     private final CapacityGuard guard;
@@ -52,6 +60,8 @@ public final class Changing {
                 && call.kind().extension() == null
                 && MADE_BY_UPDATE.contains(call.kind().name())) {
             var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
+            // What was allowed is an object of this name, and no other.
+            Meta.of(decoded.document()).put("name", call.name());
             managers.created(call.kind(), decoded.document(), options);
             return creating.create(call, decoded.document(), options, decoded.warnings());
         }
@@ -133,6 +143,7 @@ public final class Changing {
         var strategy = engine.strategies().of(kind);
         var write = new Write(call.subresource(), next, stored);
         strategy.prepareChange(write);
+        engine.admission().authorize(review(call, options, next, stored));
         var errors = new ArrayList<FieldError>();
         errors.addAll(MetadataChecks.ofChange(next, stored));
         if (!kind.is("", "Pod")) errors.addAll(MetadataChecks.of(next, kind));

@@ -73,6 +73,7 @@ public final class Creating {
         var kind = call.kind();
         var strategy = engine.strategies().of(kind);
         strategy.prepareNew(document);
+        engine.admission().authorize(review(call, document, options));
         var errors = new ArrayList<FieldError>();
         if (!kind.is("", "Pod")) errors.addAll(MetadataChecks.of(document, kind));
         errors.addAll(strategy.checkNew(document));

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.verbs;
 
+import dev.plimsoll.apiserver.kinds.Verb;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.core.validation.FieldError;
@@ -28,7 +29,7 @@ record ListOptions(
                 query.flag("sendInitialEvents"),
                 query.flag("allowWatchBookmarks"),
                 number(query.text("timeoutSeconds"), "timeoutSeconds"));
-        if (query.flag("watch")) options.checkWatch(query.has("sendInitialEvents"));
+        if (call.request().notes().verb() == Verb.WATCH) options.checkWatch(query.has("sendInitialEvents"));
         else options.checkList(query.has("sendInitialEvents"));
         return options;
     }

@@ -7,12 +7,16 @@ import dev.plimsoll.apiserver.documents.Meta;
 import dev.plimsoll.apiserver.identity.Attributes;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.identity.Authorization.Decision;
 import dev.plimsoll.apiserver.identity.TokenVerdict;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 
 /** Questions about identity and permission. They are answered and not kept. */
 public final class Reviews {
@@ -33,12 +37,35 @@ public final class Reviews {
         Meta.of(review);
         switch (call.kind().name()) {
             case "TokenReview" -> token(review);
-            case "SelfSubjectReview" -> user(review.putObject("status").putObject("userInfo"), call.user());
+            case "SelfSubjectReview" ->
+                call.user().show(review.putObject("status").putObject("userInfo"));
             case "SelfSubjectAccessReview" -> access(review, call.user());
             case "SelfSubjectRulesReview" -> rules(review, call.user());
+            case "LocalSubjectAccessReview" -> {
+                checkPlace(call, review);
+                access(review, asked(review.path("spec")));
+            }
             default -> access(review, asked(review.path("spec")));
         }
         return Outcome.of(201, review, List.of());
+    }
+
+    /** Who may ask in one namespace learns nothing of another. */
+    private static void checkPlace(Call call, ObjectNode review) {
+        var spec = review.path("spec");
+        var errors = new ArrayList<FieldError>();
+        if (spec.has("nonResourceAttributes")) {
+            errors.add(new FieldError(
+                    FieldError.Type.INVALID,
+                    "spec.nonResourceAttributes",
+                    spec.path("nonResourceAttributes").toString(),
+                    "disallowed on this kind of request"));
+        }
+        var asked = spec.path("resourceAttributes").path("namespace").asText();
+        if (!asked.equals(call.namespace())) {
+            errors.add(FieldError.invalid("spec.resourceAttributes.namespace", asked, "must match metadata.namespace"));
+        }
+        if (!errors.isEmpty()) throw new RefusedException(Refusal.Invalid.of(call.kind(), "", errors));
     }
 
     private void token(ObjectNode review) {
@@ -53,7 +80,7 @@ public final class Reviews {
         switch (authentication.byToken(token, asked.isEmpty() ? authentication.audiences() : asked)) {
             case TokenVerdict.Authenticated(var user, var audiences, var _) -> {
                 status.put("authenticated", true);
-                user(status.putObject("user"), user);
+                user.show(status.putObject("user"));
                 var list = status.putArray("audiences");
                 audiences.forEach(list::add);
             }
@@ -62,23 +89,16 @@ public final class Reviews {
         }
     }
 
-    private static void user(ObjectNode node, User user) {
-        node.put("username", user.name());
-        if (!user.uid().isEmpty()) node.put("uid", user.uid());
-        var groups = node.putArray("groups");
-        user.groups().forEach(groups::add);
-        if (user.extra().isEmpty()) return;
-        var extra = node.putObject("extra");
-        user.extra().forEach((key, values) -> {
-            var list = extra.putArray(key);
-            values.forEach(list::add);
-        });
-    }
-
     private static User asked(JsonNode spec) {
         var groups = new ArrayList<String>();
         for (var group : spec.path("groups")) groups.add(group.asText());
-        return new User(spec.path("user").asText(), spec.path("uid").asText(), groups);
+        var extra = new LinkedHashMap<String, List<String>>();
+        for (var entry : spec.path("extra").properties()) {
+            var values = new ArrayList<String>();
+            for (var value : entry.getValue()) values.add(value.asText());
+            extra.put(entry.getKey().toLowerCase(Locale.ROOT), values);
+        }
+        return new User(spec.path("user").asText(), spec.path("uid").asText(), groups, extra);
     }
 
     private void access(ObjectNode review, User user) {
@@ -97,7 +117,9 @@ public final class Reviews {
                         resource.path("name").asText(),
                         "",
                         "");
-        review.putObject("status").put("allowed", authorization.allows(user, attributes));
+        var decision = authorization.decide(user, attributes);
+        var status = review.putObject("status").put("allowed", decision instanceof Decision.Allowed);
+        if (!decision.text().isEmpty()) status.put("reason", decision.text());
     }
 
     private void rules(ObjectNode review, User user) {

@@ -26,7 +26,7 @@ final class AdmissionReview {
         if (!review.name().isEmpty()) request.put("name", review.name());
         if (!review.namespace().isEmpty()) request.put("namespace", review.namespace());
         request.put("operation", review.operation().name());
-        user(request.putObject("userInfo"), review);
+        review.user().show(request.putObject("userInfo"));
         if (review.operation() == Operation.DELETE) request.putNull("object");
         else request.set("object", review.object());
         if (review.operation() == Operation.CREATE || review.old() == null) request.putNull("oldObject");
@@ -46,20 +46,6 @@ final class AdmissionReview {
     private static void resource(ObjectNode node, Review review) {
         var kind = review.kind();
         node.put("group", kind.group()).put("version", kind.version()).put("resource", kind.plural());
-    }
-
-    private static void user(ObjectNode node, Review review) {
-        var user = review.user();
-        node.put("username", user.name());
-        if (!user.uid().isEmpty()) node.put("uid", user.uid());
-        var groups = node.putArray("groups");
-        user.groups().forEach(groups::add);
-        if (user.extra().isEmpty()) return;
-        var extra = node.putObject("extra");
-        user.extra().forEach((key, values) -> {
-            var list = extra.putArray(key);
-            values.forEach(list::add);
-        });
     }
 
     private static void options(ObjectNode node, Review review) {

@@ -31,6 +31,18 @@ public record FieldSelector(List<FieldRequirement> requirements, SelectableField
         return new ParsedSelector.Parsed<>(new FieldSelector(requirements, fields));
     }
 
+    /** What the text demands, whatever the kind is; nothing if it cannot be read. */
+    public static List<FieldRequirement> requirements(String text) {
+        var requirements = new ArrayList<FieldRequirement>();
+        for (var term : terms(text)) {
+            if (term.isEmpty()) continue;
+            var requirement = requirement(term);
+            if (requirement.isEmpty()) return List.of();
+            requirements.add(requirement.get());
+        }
+        return requirements;
+    }
+
     public boolean isEverything() {
         return requirements.isEmpty();
     }

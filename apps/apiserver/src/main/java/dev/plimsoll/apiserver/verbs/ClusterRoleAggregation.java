@@ -1,0 +1,137 @@
+package dev.plimsoll.apiserver.verbs;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.http.ApiRequest;
+import dev.plimsoll.apiserver.http.Notes;
+import dev.plimsoll.apiserver.http.Parameters;
+import dev.plimsoll.apiserver.http.Representation;
+import dev.plimsoll.apiserver.identity.AggregatedRules;
+import dev.plimsoll.apiserver.identity.RoleRef;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.store.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Writes into roles that are put together of others which rules they have, for everybody who reads them. Authorization does not wait
+ * for it. Every server of a store does so; what one has written, the next finds as it should be.
+ */
+public final class ClusterRoleAggregation implements AutoCloseable {
+    private static final String MANAGER = "clusterrole-aggregation-controller";
+    private static final Duration TURN = Duration.ofMinutes(5);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final Registry registry;
+    private final Kind kind;
+    private final Patching patching;
+    private final Consumer<Throwable> troubles;
+    private final Thread loop;
+
+    /** Begins; {@code troubles} is told of failures, which are tried again. */
+    public ClusterRoleAggregation(Registry registry, Kinds kinds, Patching patching, Consumer<Throwable> troubles) {
+        this.registry = registry;
+        this.kind = kinds.named(RoleRef.GROUP, "ClusterRole");
+        this.patching = patching;
+        this.troubles = troubles;
+        this.loop = Thread.ofVirtual().name("clusterrole-aggregation").start(this::run);
+    }
+
+    private void run() {
+        while (!Thread.currentThread().isInterrupted() && !registry.isClosed()) {
+            try (var cursor = registry.follow(kind, "", 0).cursor()) {
+                aggregate();
+                while (!cursor.isEnded()) {
+                    cursor.next(TURN);
+                    aggregate();
+                }
+            } catch (InterruptedException _) {
+                return;
+            } catch (StoreException | RefusedException e) {
+                if (registry.isClosed()) return;
+                troubles.accept(e);
+                if (!pause()) return;
+            }
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(PAUSE);
+            return true;
+        } catch (InterruptedException _) {
+            return false;
+        }
+    }
+
+    /** What is written here comes by as a change, so that roles put together of this one have their turn. */
+    private void aggregate() {
+        var roles = new TreeMap<String, ObjectNode>();
+        for (var candidate : registry.latest(kind, "").objects()) {
+            var tree = candidate.object().tree();
+            roles.put(Meta.of(tree).name(), tree);
+        }
+        roles.forEach((name, role) -> AggregatedRules.of(name, roles)
+                .filter(rules -> !rules.equals(role.path("rules"))
+                        && !(rules.isEmpty() && role.path("rules").isEmpty()))
+                .ifPresent(rules -> {
+                    var document = JsonNodeFactory.instance.objectNode();
+                    document.put("kind", kind.name()).put("apiVersion", kind.apiVersion());
+                    document.putObject("metadata").put("name", name);
+                    document.set("rules", rules);
+                    apply(name, document);
+                }));
+    }
+
+    private void apply(String name, ObjectNode document) {
+        var request = new ApiRequest(
+                "PATCH",
+                "",
+                "",
+                Parameters.parse("force=true&fieldManager=" + MANAGER),
+                Map.of("content-type", List.of("application/apply-patch+yaml")),
+                new Written(Json.bytes(document)),
+                List.of(),
+                "",
+                new Notes());
+        try {
+            patching.patch(new Call(request, User.SELF, kind, "", name, "", Representation.of(request)));
+        } catch (RefusedException e) {
+            if (!(e.refusal() instanceof Refusal.Conflict)) throw e;
+        }
+    }
+
+    /** A body that is there already. */
+    private static final class Written implements ApiRequest.Body {
+        private final byte[] bytes;
+
+        Written(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int most() {
+            return bytes.length;
+        }
+
+        @Override
+        public byte[] read() {
+            return bytes;
+        }
+    }
+
+    @Override
+    public void close() {
+        loop.interrupt();
+    }
+}
