@@ -51,7 +51,8 @@ class VolumesTest {
                 RealNode.json("{\"metadata\":{\"namespace\":\"default\",\"name\":\"m\"},\"data\":{\"k\":\"1\"}}"));
         node.client.create(
                 SECRETS,
-                RealNode.json("{\"metadata\":{\"namespace\":\"default\",\"name\":\"s\"},\"stringData\":{\"k\":\"2\"}}"));
+                RealNode.json(
+                        "{\"metadata\":{\"namespace\":\"default\",\"name\":\"s\"},\"stringData\":{\"k\":\"2\"}}"));
         var pod = node.run(
                 "kinds",
                 pod(
@@ -61,7 +62,8 @@ class VolumesTest {
                         mount("m", "/m", "") + "," + mount("s", "/s", ",\"readOnly\":false") + ","
                                 + mount("m", "/key", ",\"subPath\":\"k\"")));
         assertThat(node.log("kinds", "c")).startsWith("121").containsSubsequence("refused", "refused", "refused");
-        assertThat(node.guest.sh("mount | grep " + folder(pod) + "/volumes/secret/s")).contains("tmpfs");
+        assertThat(node.guest.sh("mount | grep " + folder(pod) + "/volumes/secret/s"))
+                .contains("tmpfs");
         assertThat(node.guest.sh("stat -c %a " + folder(pod))).isEqualTo("700");
     }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.http;
 
-import java.security.KeyStore;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -27,17 +27,6 @@ public final class HttpServer implements AutoCloseable {
         this.connector = connector;
     }
 
-    /**
-     * What to listen with.
-     *
-     * @param keys the server's key and certificate, made for the password {@link #PASSWORD}
-     * @param trusted the authority of client certificates
-     */
-    public record Tls(KeyStore keys, KeyStore trusted) {
-        /** Key stores live in memory only; the password guards nothing. */
-        public static final String PASSWORD = "plimsoll";
-    }
-
     public static HttpServer plain(String host, int port, Limits limits, Function<ApiRequest, ApiReply> api) {
         var server = server(limits, api);
         return started(
@@ -48,12 +37,16 @@ public final class HttpServer implements AutoCloseable {
                 limits);
     }
 
-    public static HttpServer secure(String host, int port, Limits limits, Tls tls, Function<ApiRequest, ApiReply> api) {
+    /**
+     * Over TLS.
+     *
+     * @param tls with the server's certificate, and the authority of client certificates
+     */
+    public static HttpServer secure(
+            String host, int port, Limits limits, SSLContext tls, Function<ApiRequest, ApiReply> api) {
         var server = server(limits, api);
         var context = new SslContextFactory.Server();
-        context.setKeyStore(tls.keys());
-        context.setKeyStorePassword(Tls.PASSWORD);
-        context.setTrustStore(tls.trusted());
+        context.setSslContext(tls);
         context.setWantClientAuth(true);
         context.setSniRequired(false);
         var settings = settings(true);

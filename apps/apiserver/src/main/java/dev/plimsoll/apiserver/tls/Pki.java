@@ -3,57 +3,70 @@ package dev.plimsoll.apiserver.tls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 
-/** The server's authority and own certificate: made at the first start, found again at the next. */
-public record Pki(Authority authority, Authority.Identity server) {
+/**
+ * The server's authority and own certificate. The authority is made at the first start and found again at the next; certificates
+ * that it signs are renewed while they are used.
+ *
+ * @param clock of the machine: other programs judge certificates by theirs
+ */
+public record Pki(Authority authority, RenewedIdentity server, InstantSource clock) {
     private static final String AUTHORITY_NAME = "plimsoll-ca";
     private static final String SERVER_NAME = "plimsoll-apiserver";
     private static final List<String> HOSTS =
             List.of("localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc");
 
-    /** For servers that leave nothing behind. */
-    public static Pki inMemory(Instant now) {
-        var authority = Authority.create(AUTHORITY_NAME, now);
-        return new Pki(authority, serverOf(authority, now));
+    /** With certificates of an authority. */
+    public static Pki of(Authority authority, InstantSource clock) {
+        var addresses = List.of(InetAddress.ofLiteral("127.0.0.1"), InetAddress.ofLiteral("::1"));
+        return new Pki(authority, serving(authority, SERVER_NAME, HOSTS, addresses, clock), clock);
     }
 
-    /** Keeps the authority in a folder; the server's own certificate is new at every start. */
-    public static Pki in(Path folder, Instant now) {
-        var certificate = folder.resolve("ca.crt");
-        var key = folder.resolve("ca.key");
+    /** For servers that leave nothing behind. */
+    public static Pki inMemory(Instant now) {
+        return of(Authority.create(AUTHORITY_NAME, now), InstantSource.system());
+    }
+
+    /**
+     * Keeps the authority in a folder.
+     *
+     * @param hasData whether a server has kept objects beside this folder before: then an authority that is missing is lost
+     * @throws IllegalStateException if the authority is lost or damaged; it says what to do
+     */
+    public static Pki in(Path folder, boolean hasData, InstantSource clock) {
+        return of(new AuthorityFiles(folder).open(AUTHORITY_NAME, hasData, clock.instant()), clock);
+    }
+
+    /**
+     * Makes a new authority in a folder that has none.
+     *
+     * @throws IllegalStateException if there is one
+     */
+    public static void create(Path folder, Instant now) {
         try {
-            if (Files.exists(certificate) && Files.exists(key)) {
-                var own = new Authority.Identity(
-                        Pem.certificate(Files.readString(certificate)), Pem.key(Files.readString(key)));
-                var authority = new Authority(own);
-                return new Pki(authority, serverOf(authority, now));
-            }
-            var made = inMemory(now);
-            Files.createDirectories(folder);
-            write(key, Pem.of(made.authority().own().key()));
-            Files.writeString(certificate, Pem.of(made.authority().certificate()));
-            return made;
+            new AuthorityFiles(folder).create(AUTHORITY_NAME, now);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(certificate + " and " + key + " are not a certificate and its key", e);
         }
     }
 
-    private static void write(Path file, String secret) throws IOException {
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, secret);
+    /** What a server shows that is reached under these names and addresses. */
+    public RenewedIdentity serving(String name, List<String> hosts, List<InetAddress> addresses) {
+        return serving(authority, name, hosts, addresses, clock);
     }
 
-    private static Authority.Identity serverOf(Authority authority, Instant now) {
-        var addresses = List.of(InetAddress.ofLiteral("127.0.0.1"), InetAddress.ofLiteral("::1"));
-        return authority.server(SERVER_NAME, HOSTS, addresses, now);
+    /** The same for an authority of one's own. */
+    public static RenewedIdentity serving(
+            Authority authority, String name, List<String> hosts, List<InetAddress> addresses, InstantSource clock) {
+        return new RenewedIdentity(authority, now -> authority.server(name, hosts, addresses, now), clock);
+    }
+
+    /** What proves a user name and groups. */
+    public RenewedIdentity client(String user, List<String> groups) {
+        return new RenewedIdentity(authority, now -> authority.client(user, groups, now), clock);
     }
 }
