@@ -157,7 +157,7 @@ public final class ApiServer implements AutoCloseable {
         var tokens = new ServiceAccountTokens(pki.accountKeys(), accountOptions, clock, boundObjects(registry, kinds));
         var authentication = new Authentication(settings.tokens(), tokens);
 
-        var nodes = NodeConnections.of(pki, settings.extras().kubeletAuthorities(), clock.instant());
+        var nodes = NodeConnections.of(pki, settings.extras().kubeletAuthorities());
         var creating = new Creating(engine);
         var changing = new Changing(engine, guard, creating);
         var deleting = new Deleting(engine);
@@ -243,8 +243,7 @@ public final class ApiServer implements AutoCloseable {
 
     private static HttpServer listen(Api api, Pki pki, Settings settings) {
         if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), settings.limits(), api);
-        var keys = pki.authority().keyStore(pki.server(), HttpServer.Tls.PASSWORD);
-        var tls = new HttpServer.Tls(keys, pki.authority().trustStore());
+        var tls = pki.server().context(pki.authority().trustManagers());
         return HttpServer.secure(settings.host(), settings.port(), settings.limits(), tls, api);
     }
 

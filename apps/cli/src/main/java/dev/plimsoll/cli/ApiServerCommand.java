@@ -66,6 +66,14 @@ final class ApiServerCommand implements Callable<Integer> {
     @Option(names = "--etcd", paramLabel = "URL", split = ",", description = "Keep objects in etcd.")
     private List<URI> etcd = List.of();
 
+    @Option(
+            names = "--new-ca",
+            description = {
+                "Make a new certificate authority in the data folder, which must have none. Kubeconfigs, certificates and service",
+                "account tokens made with an earlier one end."
+            })
+    private boolean newAuthority;
+
     @Option(names = "--admin-token", paramLabel = "TOKEN", description = "A bearer token that may do everything.")
     private @Nullable String adminToken;
 
@@ -213,10 +221,11 @@ final class ApiServerCommand implements Callable<Integer> {
                 : List.of(new AuditFile(auditLog, auditMegabytes * 1_000_000L, auditBackups));
         var token = adminToken == null ? randomToken() : adminToken;
         return Service.run(stop -> {
-            try (var store = store();
+            // Certificates come before the store: with a store, an authority that is missing is lost.
+            try (var stored = new Stored(pki(), store());
                     var server = ApiServer.start(
-                            store,
-                            serviceAccounts.applied(pki()),
+                            stored.store(),
+                            serviceAccounts.applied(stored.pki()),
                             settings(
                                     accepted,
                                     token,
@@ -258,6 +267,13 @@ final class ApiServerCommand implements Callable<Integer> {
         }
     }
 
+    private record Stored(Pki pki, Store store) implements AutoCloseable {
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
     private Store store() {
         if (!etcd.isEmpty()) return EtcdStore.open(EtcdOptions.of(etcd, "plimsoll/"));
         if (ephemeral || data == null) return new MemoryStore();
@@ -265,7 +281,10 @@ final class ApiServerCommand implements Callable<Integer> {
     }
 
     private Pki pki() {
-        return data == null ? Pki.inMemory(Instant.now()) : Pki.in(data.resolve("pki"), Instant.now());
+        if (data == null) return Pki.inMemory(Instant.now());
+        var folder = data.resolve("pki");
+        if (newAuthority) Pki.create(folder, Instant.now());
+        return Pki.in(folder, Files.exists(data.resolve("store")), InstantSource.system());
     }
 
     private static String randomToken() {

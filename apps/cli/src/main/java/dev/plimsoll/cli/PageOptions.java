@@ -1,6 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.apiserver.tls.Authority;
+import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.nodeagent.http.ServingTls;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -95,10 +96,13 @@ final class PageOptions {
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together");
             var issuer = Authority.create("plimsoll-ca", clock.instant());
-            var own = issuer.server(
-                    "plimsoll", List.of("localhost"), List.of(InetAddress.getLoopbackAddress()), clock.instant());
-            return ServingTls.of(own.key(), List.of(own.certificate(), issuer.certificate()), List.of())
-                    .context();
+            return Pki.serving(
+                            issuer,
+                            "plimsoll",
+                            List.of("localhost"),
+                            List.of(InetAddress.getLoopbackAddress()),
+                            InstantSource.system())
+                    .context(null);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException("certificates cannot be read: " + e.getMessage(), e);
         }

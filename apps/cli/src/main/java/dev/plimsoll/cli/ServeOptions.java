@@ -1,6 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.apiserver.tls.Authority;
+import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
@@ -24,11 +25,13 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -224,8 +227,13 @@ final class ServeOptions {
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together");
             var issuer = Authority.create("plimsoll-node-ca", now);
-            var own = issuer.server("plimsoll-node", List.of("localhost"), List.of(address.getAddress()), now);
-            return ServingTls.of(own.key(), List.of(own.certificate(), issuer.certificate()), authorities);
+            var own = Pki.serving(
+                    issuer,
+                    "plimsoll-node",
+                    List.of("localhost"),
+                    List.of(address.getAddress()),
+                    InstantSource.system());
+            return ServingTls.of(new KeyManager[] {own}, authorities);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException("certificates cannot be read: " + e.getMessage(), e);
         }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
@@ -23,13 +22,9 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 
 /** The autoscaler of a cluster, with its webhook on a port of this machine. It starts while the cluster is in use already. */
 final class Autoscaling implements AutoCloseable, Runnable {
-    private static final char[] NO_PASSWORD = {};
-
     private final Autoscaler autoscaler;
     private final Consumer<String> troubles;
 
@@ -39,25 +34,24 @@ final class Autoscaling implements AutoCloseable, Runnable {
     }
 
     /** @param speed how many times as fast time passes for it */
-    static Autoscaling of(ApiClient client, Pki pki, double speed, Time time, Instant now, Consumer<String> troubles) {
+    static Autoscaling of(ApiClient client, Pki pki, double speed, Time time, Consumer<String> troubles) {
         var loopback = InetAddress.ofLiteral("127.0.0.1");
         var authority = pki.authority();
-        var own = authority.server("plimsoll-autoscaler", List.of("localhost"), List.of(loopback), now);
+        var tls = pki.serving("plimsoll-autoscaler", List.of("localhost"), List.of(loopback))
+                .context(null);
         try {
-            var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(authority.keyStore(own, ""), NO_PASSWORD);
-            var tls = SSLContext.getInstance("TLS");
-            tls.init(keys.getKeyManagers(), null, null);
             var admission = AdmissionSettings.local(
                     new InetSocketAddress(loopback, 0),
                     ServingIdentity.of(tls, pem(authority.certificate())),
                     Settings.NEW);
-            var pace = speed == 1 ? Pace.usual(time) : Pace.faster(time, speed, made(client, now));
+            var pace = speed == 1
+                    ? Pace.usual(time)
+                    : Pace.faster(time, speed, made(client, pki.clock().instant()));
             return new Autoscaling(
                     new Autoscaler(client, client, Settings.together(admission), pace, new SecureRandom(), troubles),
                     troubles);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java cannot serve over TLS", e);
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("this Java cannot write certificates", e);
         }
     }
 

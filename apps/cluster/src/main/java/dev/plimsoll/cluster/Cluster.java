@@ -28,9 +28,12 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -38,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,12 +84,11 @@ public final class Cluster implements AutoCloseable {
             this.checkpoints = new NodeFiles(folder);
             this.adminToken = plan.adminToken().isEmpty() ? AdminToken.in(folder) : plan.adminToken();
             var inner = new Inner();
+            // Certificates are judged by the clock of the machine. They come before the store: with a store, one
+            // without is lost.
+            var pki = step("certificates", () -> certificates(folder));
             var store = step("store", () -> opened(plan.storage()));
             parts.push(store);
-            // Certificates are judged by the clock of the machine.
-            var now = Instant.now();
-            var pki =
-                    step("certificates", () -> folder == null ? Pki.inMemory(now) : Pki.in(folder.resolve("pki"), now));
             this.server = step(
                     "API server",
                     () -> ApiServer.start(
@@ -114,23 +117,18 @@ public final class Cluster implements AutoCloseable {
             this.nodes = step("nodes", process::begin);
             parts.push(() -> nodes.close());
             var wanted = plan.realNodeOrNull();
-            this.realNode = wanted == null ? null : step("this machine", () -> realNode(wanted, pki, inner, now));
+            this.realNode = wanted == null ? null : step("this machine", () -> realNode(wanted, pki, inner));
             if (realNode != null) parts.push(realNode);
-            if (plan.autoscalerSpeed() > 0) autoscale(client(inner.autoscaler, "vpa"), pki, now);
+            if (plan.autoscalerSpeed() > 0) autoscale(client(inner.autoscaler, "vpa"), pki);
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
         }
     }
 
-    private void autoscale(ApiClient client, Pki pki, Instant now) {
+    private void autoscale(ApiClient client, Pki pki) {
         var autoscaler = Autoscaling.of(
-                client,
-                pki,
-                plan.autoscalerSpeed(),
-                plan.time(),
-                now,
-                problem -> journal.tell("autoscaler: " + problem));
+                client, pki, plan.autoscalerSpeed(), plan.time(), problem -> journal.tell("autoscaler: " + problem));
         parts.push(autoscaler);
         Thread.ofVirtual().name("autoscaler-start").start(autoscaler);
     }
@@ -152,6 +150,11 @@ public final class Cluster implements AutoCloseable {
         var made = making.make();
         journal.step(what, Duration.ofNanos(System.nanoTime() - began));
         return made;
+    }
+
+    private static Pki certificates(@Nullable Path folder) {
+        if (folder == null) return Pki.inMemory(Instant.now());
+        return Pki.in(folder.resolve("pki"), Files.exists(folder.resolve("store")), InstantSource.system());
     }
 
     private static Store opened(Storage storage) {
@@ -186,32 +189,26 @@ public final class Cluster implements AutoCloseable {
                 new Settings.Extras(Limits.DEFAULT, List.of(), plan.eventTtl()));
     }
 
-    private static NodeServer served(Pki pki, Instant now) throws IOException {
-        var authority = pki.authority();
+    private static NodeServer served(Pki pki) throws IOException {
         var loopback = InetAddress.ofLiteral("127.0.0.1");
-        var own = authority.server("plimsoll-nodes", List.of("localhost"), List.of(loopback), now);
-        var tls = ServingTls.of(
-                own.key(), List.of(own.certificate(), authority.certificate()), List.of(authority.certificate()));
+        var own = pki.serving("plimsoll-nodes", List.of("localhost"), List.of(loopback));
+        var tls = ServingTls.of(new KeyManager[] {own}, List.of(pki.authority().certificate()));
         return NodeServer.bound(new InetSocketAddress(loopback, 0), tls);
     }
 
-    private RealNodePart realNode(ClusterPlan.RealNode wanted, Pki pki, Inner inner, Instant now) throws IOException {
+    private RealNodePart realNode(ClusterPlan.RealNode wanted, Pki pki, Inner inner) throws IOException {
         return RealNodePart.start(
                 wanted,
                 plan.gates(),
                 plan.time(),
                 client(inner.nodes, "kubelet"),
-                served(pki, now),
+                served(pki),
                 new Listeners.OfNodes(journal));
     }
 
     private SimulatedGroups nodes(Pki pki, Inner inner) throws IOException {
         return SimulatedGroups.start(
-                plan,
-                client(inner.nodes, "kubelet"),
-                served(pki, Instant.now()),
-                checkpoints,
-                new Listeners.OfNodes(journal));
+                plan, client(inner.nodes, "kubelet"), served(pki), checkpoints, new Listeners.OfNodes(journal));
     }
 
     /** As the simulated nodes begin, for the first time or again. */

@@ -54,6 +54,11 @@ public sealed interface Answer<T> {
         };
     }
 
+    /** A failure in other words; a value stays what it is. */
+    default Answer<T> orElseFailed(Function<String, String> words) {
+        return this instanceof Failed<T>(var code, var message) ? new Failed<>(code, words.apply(message)) : this;
+    }
+
     /** As done where it failed with this code: what is gone need not be removed. */
     default Answer<T> orElseOn(Code expected, T value) {
         return failedWith(expected) ? new Ok<>(value) : this;

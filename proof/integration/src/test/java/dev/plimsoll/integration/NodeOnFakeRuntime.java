@@ -21,6 +21,7 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.testing.FakeRuntime;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.linux.cgroup.CgroupTree;
+import dev.plimsoll.linux.testing.RecordedMounts;
 import dev.plimsoll.linux.watch.FileWatch;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.Reporter;
@@ -57,6 +58,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
     final ApiClient client = server.client();
     final FakeRuntime runtime;
     final JournaledCgroups cgroups;
+    final RecordedMounts mounts = new RecordedMounts();
     final Seen pods = new Seen(server.client(), ApiResource.PODS);
     final Seen events = new Seen(server.client(), ApiResource.EVENTS);
     final Queue<String> defects = new ConcurrentLinkedQueue<>();
@@ -141,6 +143,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         "fake",
                         cgroups,
                         new MemoryWatch(FileWatch.open(Duration.ofMillis(50)), kernel::memoryEvents, reporter),
+                        mounts,
                         false,
                         NodeAbilities.LINUX,
                         Duration.ofSeconds(2),

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.http;
 
-import java.security.KeyStore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -36,17 +36,6 @@ public final class HttpServer implements AutoCloseable {
         this.running = running;
     }
 
-    /**
-     * What to listen with.
-     *
-     * @param keys the server's key and certificate, made for the password {@link #PASSWORD}
-     * @param trusted the authority of client certificates
-     */
-    public record Tls(KeyStore keys, KeyStore trusted) {
-        /** Key stores live in memory only; the password guards nothing. */
-        public static final String PASSWORD = "plimsoll";
-    }
-
     public static HttpServer plain(String host, int port, Limits limits, Function<ApiRequest, ApiReply> api) {
         var connections = new ClientConnections(limits.clients());
         var running = new RunningRequests();
@@ -55,14 +44,18 @@ public final class HttpServer implements AutoCloseable {
         return new HttpServer(server, connector, connections, running).started(host, port, limits);
     }
 
-    public static HttpServer secure(String host, int port, Limits limits, Tls tls, Function<ApiRequest, ApiReply> api) {
+    /**
+     * Over TLS.
+     *
+     * @param tls with the server's certificate, and the authority of client certificates
+     */
+    public static HttpServer secure(
+            String host, int port, Limits limits, SSLContext tls, Function<ApiRequest, ApiReply> api) {
         var connections = new ClientConnections(limits.clients());
         var running = new RunningRequests();
         var server = server(limits, api, connections, running);
         var context = new SslContextFactory.Server();
-        context.setKeyStore(tls.keys());
-        context.setKeyStorePassword(Tls.PASSWORD);
-        context.setTrustStore(tls.trusted());
+        context.setSslContext(tls);
         context.setWantClientAuth(true);
         context.setSniRequired(false);
         var settings = settings(true);

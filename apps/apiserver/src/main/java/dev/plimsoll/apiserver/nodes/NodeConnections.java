@@ -1,6 +1,5 @@
 package dev.plimsoll.apiserver.nodes;
 
-import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.connection.Anybody;
 import java.io.IOException;
@@ -13,10 +12,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -24,7 +20,6 @@ import javax.net.ssl.TrustManagerFactory;
 public final class NodeConnections implements AutoCloseable {
     private static final String USER = "kube-apiserver-kubelet-client";
     private static final List<String> GROUPS = List.of("system:masters");
-    private static final char[] NO_PASSWORD = {};
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
     private final HttpClient client;
@@ -34,41 +29,31 @@ public final class NodeConnections implements AutoCloseable {
     }
 
     /**
-     * With a certificate made now.
+     * With a certificate that is renewed.
      *
      * @param authorities who signs the certificates of nodes; empty to believe any, as upstream does unless it is told
      */
-    public static NodeConnections of(Pki pki, List<X509Certificate> authorities, Instant now) {
-        var own = pki.authority().client(USER, GROUPS, now);
+    public static NodeConnections of(Pki pki, List<X509Certificate> authorities) {
         return new NodeConnections(HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT)
-                .sslContext(context(own, pki, authorities))
+                .sslContext(pki.client(USER, GROUPS).context(trust(authorities)))
                 .build());
     }
 
-    private static SSLContext context(Authority.Identity own, Pki pki, List<X509Certificate> authorities) {
+    private static TrustManager[] trust(List<X509Certificate> authorities) {
+        // Nodes make their own certificates unless an operator gives them others.
+        if (authorities.isEmpty()) return new TrustManager[] {Anybody.trusted()};
         try {
-            var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(pki.authority().keyStore(own, ""), NO_PASSWORD);
-            var context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), trust(authorities), null);
-            return context;
+            var store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            for (var i = 0; i < authorities.size(); i++) store.setCertificateEntry("ca" + i, authorities.get(i));
+            var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init(store);
+            return factory.getTrustManagers();
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("this Java cannot connect over TLS", e);
         }
-    }
-
-    private static TrustManager[] trust(List<X509Certificate> authorities)
-            throws GeneralSecurityException, IOException {
-        // Nodes make their own certificates unless an operator gives them others.
-        if (authorities.isEmpty()) return new TrustManager[] {Anybody.trusted()};
-        var store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        for (var i = 0; i < authorities.size(); i++) store.setCertificateEntry("ca" + i, authorities.get(i));
-        var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(store);
-        return factory.getTrustManagers();
     }
 
     /** Asks for a page that is read while it comes. The answer is to be closed. */

@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate authority on P-256 keys: makes itself, servers and clients certificates. */
 public final class Authority {
@@ -27,6 +29,8 @@ public final class Authority {
     private static final String ORGANIZATION = "2.5.4.10";
     private static final String ECDSA_SHA256 = "1.2.840.10045.4.3.2";
     private static final Duration LIFE = Duration.ofDays(3650);
+    /** Of servers, clients and nodes. */
+    private static final Duration LEAF_LIFE = Duration.ofDays(365);
     /** Clocks of clients may be a little behind. */
     private static final Duration BACKDATED = Duration.ofMinutes(5);
 
@@ -47,7 +51,8 @@ public final class Authority {
                 extension("2.5.29.14", false, Der.octets(keyId(keys.getPublic()))));
         var subject = subject(name, List.of());
         return new Authority(new Identity(
-                signed(subject, subject, keys.getPublic(), extensions, now, keys.getPrivate()), keys.getPrivate()));
+                signed(subject, subject, keys.getPublic(), extensions, now, now.plus(LIFE), keys.getPrivate()),
+                keys.getPrivate()));
     }
 
     public Identity own() {
@@ -92,11 +97,20 @@ public final class Authority {
     private Identity issue(byte[] subject, byte[] extensions, Instant now) {
         var keys = keys();
         var issuer = own.certificate().getSubjectX500Principal().getEncoded();
-        return new Identity(signed(issuer, subject, keys.getPublic(), extensions, now, own.key()), keys.getPrivate());
+        var last = own.certificate().getNotAfter().toInstant();
+        var end = now.plus(LEAF_LIFE).isBefore(last) ? now.plus(LEAF_LIFE) : last;
+        return new Identity(
+                signed(issuer, subject, keys.getPublic(), extensions, now, end, own.key()), keys.getPrivate());
     }
 
     private static X509Certificate signed(
-            byte[] issuer, byte[] subject, PublicKey key, byte[] extensions, Instant now, PrivateKey signer) {
+            byte[] issuer,
+            byte[] subject,
+            PublicKey key,
+            byte[] extensions,
+            Instant now,
+            Instant end,
+            PrivateKey signer) {
         try {
             var algorithm = Der.sequence(Der.identifier(ECDSA_SHA256));
             var body = Der.sequence(
@@ -104,7 +118,7 @@ public final class Authority {
                     Der.integer(new BigInteger(127, new SecureRandom()).setBit(126)),
                     algorithm,
                     issuer,
-                    Der.sequence(Der.time(now.minus(BACKDATED)), Der.time(now.plus(LIFE))),
+                    Der.sequence(Der.time(now.minus(BACKDATED)), Der.time(end)),
                     subject,
                     key.getEncoded(),
                     Der.explicit(3, extensions));
@@ -177,6 +191,17 @@ public final class Authority {
             return store;
         } catch (GeneralSecurityException | java.io.IOException e) {
             throw new IllegalStateException("this Java cannot keep certificates in memory", e);
+        }
+    }
+
+    /** Believe those whom this authority signed. */
+    public TrustManager[] trustManagers() {
+        try {
+            var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init(trustStore());
+            return factory.getTrustManagers();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java cannot check certificates", e);
         }
     }
 }

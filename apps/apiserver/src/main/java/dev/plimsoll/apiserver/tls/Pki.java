@@ -3,18 +3,18 @@ package dev.plimsoll.apiserver.tls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 
 /**
- * The server's authority and own certificate, and the keys of service account tokens: made at the first start, found again at the
- * next.
+ * The server's authority and own certificate, and the keys of service account tokens. Authority and keys are made at the first start
+ * and found again at the next; certificates that the authority signs are renewed while they are used.
+ *
+ * @param clock of the machine: other programs judge certificates by theirs
  */
-public record Pki(Authority authority, Authority.Identity server, ServiceAccountKeys accountKeys) {
+public record Pki(Authority authority, RenewedIdentity server, ServiceAccountKeys accountKeys, InstantSource clock) {
     private static final String AUTHORITY_NAME = "plimsoll-ca";
     private static final String SERVER_NAME = "plimsoll-apiserver";
     private static final List<String> HOSTS =
@@ -22,46 +22,61 @@ public record Pki(Authority authority, Authority.Identity server, ServiceAccount
 
     /** With other keys for tokens. */
     public Pki with(ServiceAccountKeys changed) {
-        return new Pki(authority, server, changed);
+        return new Pki(authority, server, changed, clock);
+    }
+
+    /** With certificates of an authority. */
+    public static Pki of(Authority authority, ServiceAccountKeys accountKeys, InstantSource clock) {
+        var addresses = List.of(InetAddress.ofLiteral("127.0.0.1"), InetAddress.ofLiteral("::1"));
+        return new Pki(authority, serving(authority, SERVER_NAME, HOSTS, addresses, clock), accountKeys, clock);
     }
 
     /** For servers that leave nothing behind. */
     public static Pki inMemory(Instant now) {
-        var authority = Authority.create(AUTHORITY_NAME, now);
-        return new Pki(authority, serverOf(authority, now), ServiceAccountKeys.generated());
+        return of(Authority.create(AUTHORITY_NAME, now), ServiceAccountKeys.generated(), InstantSource.system());
     }
 
-    /** Keeps the authority in a folder; the server's own certificate is new at every start. */
-    public static Pki in(Path folder, Instant now) {
-        var certificate = folder.resolve("ca.crt");
-        var key = folder.resolve("ca.key");
+    /**
+     * Keeps the authority in a folder.
+     *
+     * @param hasData whether a server has kept objects beside this folder before: then an authority that is missing is lost
+     * @throws IllegalStateException if the authority is lost or damaged; it says what to do
+     */
+    public static Pki in(Path folder, boolean hasData, InstantSource clock) {
+        var authority = new AuthorityFiles(folder).open(AUTHORITY_NAME, hasData, clock.instant());
         try {
-            if (Files.exists(certificate) && Files.exists(key)) {
-                var own = new Authority.Identity(
-                        Pem.certificate(Files.readString(certificate)), Pem.key(Files.readString(key)));
-                var authority = new Authority(own);
-                return new Pki(authority, serverOf(authority, now), ServiceAccountKeys.in(folder));
-            }
-            var made = inMemory(now);
-            Files.createDirectories(folder);
-            write(key, Pem.of(made.authority().own().key()));
-            Files.writeString(certificate, Pem.of(made.authority().certificate()));
-            return made.with(ServiceAccountKeys.in(folder));
+            return of(authority, ServiceAccountKeys.in(folder), clock);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(certificate + " and " + key + " are not a certificate and its key", e);
         }
     }
 
-    private static void write(Path file, String secret) throws IOException {
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, secret);
+    /**
+     * Makes a new authority in a folder that has none.
+     *
+     * @throws IllegalStateException if there is one
+     */
+    public static void create(Path folder, Instant now) {
+        try {
+            new AuthorityFiles(folder).create(AUTHORITY_NAME, now);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static Authority.Identity serverOf(Authority authority, Instant now) {
-        var addresses = List.of(InetAddress.ofLiteral("127.0.0.1"), InetAddress.ofLiteral("::1"));
-        return authority.server(SERVER_NAME, HOSTS, addresses, now);
+    /** What a server shows that is reached under these names and addresses. */
+    public RenewedIdentity serving(String name, List<String> hosts, List<InetAddress> addresses) {
+        return serving(authority, name, hosts, addresses, clock);
+    }
+
+    /** The same for an authority of one's own. */
+    public static RenewedIdentity serving(
+            Authority authority, String name, List<String> hosts, List<InetAddress> addresses, InstantSource clock) {
+        return new RenewedIdentity(authority, now -> authority.server(name, hosts, addresses, now), clock);
+    }
+
+    /** What proves a user name and groups. */
+    public RenewedIdentity client(String user, List<String> groups) {
+        return new RenewedIdentity(authority, now -> authority.client(user, groups, now), clock);
     }
 }

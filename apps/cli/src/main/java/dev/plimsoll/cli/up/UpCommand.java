@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.up;
 
+import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.Console;
 import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.cli.ExitCode;
@@ -18,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +91,14 @@ public final class UpCommand implements Callable<Integer> {
 
     @Option(names = "--overwrite-kubeconfig", description = "Write it even over a file of somebody else.")
     private boolean overwrite;
+
+    @Option(
+            names = "--new-ca",
+            description = {
+                "Make a new certificate authority in the data folder, which must have none. Kubeconfigs, certificates and service",
+                "account tokens made with an earlier one end."
+            })
+    private boolean newAuthority;
 
     @Option(names = "--admin-token", paramLabel = "TOKEN", description = "The admin's token, in place of a random one.")
     private String adminToken = "";
@@ -192,6 +202,12 @@ public final class UpCommand implements Callable<Integer> {
         var began = System.nanoTime();
         var paint = console.paint(console.log().isForPeople() ? color : Paint.Choice.never);
         var journal = new Printed(paint);
+        var folder = plan.storage().folderOrNull();
+        try {
+            if (newAuthority && folder != null) Pki.create(folder.resolve("pki"), Instant.now());
+        } catch (IllegalStateException e) {
+            return unreadable(String.valueOf(e.getMessage()));
+        }
         try (var cluster = Cluster.start(plan, journal)) {
             KubeconfigFile.write(kubeconfig, cluster.kubeconfig());
             welcome(cluster, kubeconfig, Duration.ofNanos(System.nanoTime() - began), paint);

@@ -8,8 +8,6 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.ContainerConfig;
-import dev.plimsoll.cri.ContainerConfig.Mount;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,10 +56,9 @@ final class ContainerConfigs {
     Answer<ContainerConfig> of(Act.StartContainer act, Container container, ObjectNode document, String podIp) {
         var own = find(document, container.name());
         var downward = new DownwardApi(document, act.pod().spec(), podIp, node);
-        return volumes.prepare(downward)
-                .then(folders -> mounts(own, folders))
-                .then(mounts -> Environment.of(own, container, downward, references)
-                        .then(environment -> ContainerSecurity.of(document.path("spec"), own)
+        return Environment.of(own, container, downward, references)
+                .then(environment -> volumes.mounts(downward, own, environment)
+                        .then(mounts -> ContainerSecurity.of(document.path("spec"), own)
                                 .map(security -> new ContainerConfig(
                                         container.name(),
                                         act.restartCount(),
@@ -82,26 +79,6 @@ final class ContainerConfigs {
         var expanded = new ArrayList<String>();
         for (var text : texts) expanded.add(environment.expanded(text.asText()));
         return expanded;
-    }
-
-    private static Answer<List<Mount>> mounts(JsonNode container, Map<String, Path> folders) {
-        var mounts = new ArrayList<Mount>();
-        for (var mount : container.path("volumeMounts")) {
-            var name = mount.path("name").asText();
-            var folder = folders.get(name);
-            if (folder == null)
-                return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, "there is no volume \"" + name + "\"");
-            if (!mount.path("subPathExpr").asText().isEmpty()) return unsupported("subPathExpr");
-            var path = folder.resolve(mount.path("subPath").asText()).normalize();
-            if (!path.startsWith(folder))
-                return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, "subPath leads out of volume " + name);
-            mounts.add(new Mount(
-                    mount.path("mountPath").asText(),
-                    path.toString(),
-                    mount.path("readOnly").asBoolean()));
-        }
-        if (container.has("volumeDevices")) return unsupported("volumeDevices");
-        return new Answer.Ok<>(mounts);
     }
 
     private static Map<String, String> labels(Act.StartContainer act) {

@@ -14,6 +14,7 @@ import dev.plimsoll.core.resize.protocol.Event;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.NodeDuties;
 import dev.plimsoll.nodeagent.NodeShape;
@@ -57,6 +58,7 @@ public final class CriNode implements AutoCloseable {
             String runtimeName,
             PodCgroups cgroups,
             MemoryWatch memory,
+            Mounts mounts,
             boolean hasSwap,
             NodeAbilities abilities,
             Duration relist,
@@ -79,6 +81,7 @@ public final class CriNode implements AutoCloseable {
                 plan.runtimeName(),
                 plan.cgroups(),
                 plan.memory(),
+                plan.mounts(),
                 plan.hasSwap(),
                 documents,
                 plan.setup(),

@@ -10,6 +10,7 @@ import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.Done;
+import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.nodeagent.api.Troubles;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
@@ -50,6 +51,7 @@ public final class CriRuntime implements PodRuntime {
             String runtimeName,
             PodCgroups cgroups,
             MemoryWatch memory,
+            Mounts mounts,
             boolean hasSwap,
             PodDocuments documents,
             NodeSetup node,
@@ -70,7 +72,7 @@ public final class CriRuntime implements PodRuntime {
         this.observations = new Observations(
                 cri, cgroups, wiring.runtimeName(), wiring.node().address());
         var references = new References(wiring.api());
-        var volumes = new Volumes(wiring.node(), references);
+        var volumes = new Volumes(wiring.node(), references, wiring.mounts(), wiring.clock());
         this.starting = new Starting(
                 cri,
                 cgroups,

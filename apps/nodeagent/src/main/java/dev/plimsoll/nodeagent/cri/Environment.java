@@ -5,6 +5,7 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.ContainerConfig.Variable;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +108,18 @@ final class Environment {
 
     /** {@code $(NAME)} stands for a variable that came before, {@code $$} for a dollar; what is unknown stays as it is. */
     String expanded(String text) {
+        return expanded(text, new ArrayList<>());
+    }
+
+    /** The same where what is unknown is a failure. */
+    Answer<String> expandedWhole(String text) {
+        var unknown = new ArrayList<String>();
+        var expanded = expanded(text, unknown);
+        if (unknown.isEmpty()) return new Answer.Ok<>(expanded);
+        return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, "missing value for \"" + unknown.getFirst() + "\"");
+    }
+
+    private String expanded(String text, List<String> unknown) {
         var result = new StringBuilder();
         for (var i = 0; i < text.length(); i++) {
             var c = text.charAt(i);
@@ -122,6 +135,7 @@ final class Environment {
             } else if (end > 0) {
                 var name = text.substring(i + 2, end);
                 var value = variables.get(name);
+                if (value == null) unknown.add(name);
                 result.append(value == null ? text.substring(i, end + 1) : value);
                 i = end;
             } else {

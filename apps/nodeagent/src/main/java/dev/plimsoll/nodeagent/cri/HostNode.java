@@ -15,6 +15,7 @@ import dev.plimsoll.cri.RuntimeVersion;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.linux.cgroup.CgroupTree;
 import dev.plimsoll.linux.cgroup.CgroupVersion;
+import dev.plimsoll.linux.files.KernelMounts;
 import dev.plimsoll.linux.watch.FileWatch;
 import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.NodeShapes;
@@ -178,6 +179,7 @@ public final class HostNode {
                 version.name(),
                 cgroups,
                 memory,
+                new KernelMounts(),
                 hasSwap,
                 host.abilities(),
                 RELIST,

@@ -22,8 +22,4 @@ public record NodeSetup(
     public NodeSetup {
         clusterDns = List.copyOf(clusterDns);
     }
-
-    Path podFolder(String uid) {
-        return root.resolve("pods").resolve(uid);
-    }
 }

@@ -1,61 +1,79 @@
 package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.ContainerConfig.Mount;
 import dev.plimsoll.cri.Done;
+import dev.plimsoll.linux.files.Mounts;
+import dev.plimsoll.linux.files.OpenFolder;
+import dev.plimsoll.nodeagent.volumes.AtomicWriter;
+import dev.plimsoll.nodeagent.volumes.HostPath;
+import dev.plimsoll.nodeagent.volumes.PayloadFile;
+import dev.plimsoll.nodeagent.volumes.PodFolder;
+import dev.plimsoll.nodeagent.volumes.SubPaths;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 
-/** The volumes of pods as folders of the machine. */
+/** The volumes of pods as folders of the machine, and what of them a container gets. */
 final class Volumes {
-    private final NodeSetup node;
-    private final References references;
+    private static final int FOR_ALL = 0_777;
+    private static final int READABLE = 0_755;
 
-    Volumes(NodeSetup node, References references) {
+    private final NodeSetup node;
+    private final PayloadSources sources;
+    private final Mounts mounts;
+    private final AtomicWriter writer;
+
+    Volumes(NodeSetup node, References references, Mounts mounts, InstantSource clock) {
         this.node = node;
-        this.references = references;
+        this.sources = new PayloadSources(references);
+        this.mounts = mounts;
+        this.writer = new AtomicWriter(clock);
     }
 
-    /** Makes every volume of a pod that is not there yet; where each of them is, by name. */
-    Answer<Map<String, Path>> prepare(DownwardApi pod) {
-        var paths = new HashMap<String, Path>();
+    /**
+     * A volume that is there.
+     *
+     * @param readOnly whatever a container asks for
+     * @param ofHost whether its path is an administrator's
+     */
+    record Prepared(Path path, boolean readOnly, boolean ofHost) {}
+
+    /** Makes every volume of a pod that is not there yet, and writes what changed; by name. */
+    Answer<Map<String, Prepared>> prepare(DownwardApi pod) {
+        var volumes = new HashMap<String, Prepared>();
         for (var volume : pod.document().path("spec").path("volumes")) {
             var name = volume.path("name").asText();
             switch (one(pod, name, volume)) {
-                case Answer.Ok<Path>(var path) -> paths.put(name, path);
-                case Answer.Failed<Path>(var code, var message) -> {
+                case Answer.Ok<Prepared>(var prepared) -> volumes.put(name, prepared);
+                case Answer.Failed<Prepared>(var code, var message) -> {
                     return new Answer.Failed<>(code, "volume \"" + name + "\": " + message);
                 }
             }
         }
-        return new Answer.Ok<>(paths);
+        return new Answer.Ok<>(volumes);
     }
 
-    private Answer<Path> one(DownwardApi pod, String name, JsonNode volume) {
+    private Answer<Prepared> one(DownwardApi pod, String name, JsonNode volume) {
         if (volume.has("hostPath")) return hostPath(volume.path("hostPath"));
         if (volume.has("emptyDir")) {
-            if (volume.path("emptyDir").path("medium").asText().isEmpty())
-                return folder(pod, "empty-dir", name, new TreeMap<>(), "rwxrwxrwx");
-            return ContainerConfigs.unsupported("emptyDir of medium "
-                    + volume.path("emptyDir").path("medium").asText());
+            var medium = volume.path("emptyDir").path("medium").asText();
+            if (!medium.isEmpty()) return ContainerConfigs.unsupported("emptyDir of medium " + medium);
+            return done(() -> new Prepared(folder(pod).volume("empty-dir", name, FOR_ALL), false, false));
         }
-        for (var kind : new String[] {"configMap", "secret", "downwardAPI"}) {
+        for (var kind : PayloadSources.KINDS) {
             if (volume.has(kind))
-                return entries(pod, kind, volume.path(kind)).then(files -> folder(pod, kind, name, files, "rwxr-xr-x"));
-        }
-        if (volume.has("projected")) {
-            return projected(pod, volume.path("projected"))
-                    .then(files -> folder(pod, "projected", name, files, "rwxr-xr-x"));
+                return sources.files(pod, kind, volume.path(kind)).then(files -> payload(pod, kind, name, files));
         }
         var kinds = new ArrayList<String>();
         volume.fieldNames().forEachRemaining(kinds::add);
@@ -63,156 +81,127 @@ final class Volumes {
         return ContainerConfigs.unsupported("volumes of kind " + String.join(", ", kinds));
     }
 
-    private Answer<Map<String, byte[]>> projected(DownwardApi pod, JsonNode projected) {
-        var files = new TreeMap<String, byte[]>();
-        for (var source : projected.path("sources")) {
-            var part = source.has("serviceAccountToken")
-                    ? token(pod.document(), source.path("serviceAccountToken"))
-                    : named(pod, source);
-            switch (part) {
-                case Answer.Ok<Map<String, byte[]>>(var found) -> files.putAll(found);
-                case Answer.Failed<Map<String, byte[]>> failed -> {
-                    return failed;
-                }
+    /** Config maps may be on the disk; secrets and tokens are in memory only. */
+    private Answer<Prepared> payload(DownwardApi pod, String kind, String name, Map<String, PayloadFile> files) {
+        return done(() -> {
+            var isSecret = kind.equals("secret") || kind.equals("projected");
+            var path = isSecret
+                    ? folder(pod).memoryVolume(kind, name, READABLE)
+                    : folder(pod).volume(kind, name, READABLE);
+            try (var volume = OpenFolder.open(path)) {
+                writer.write(volume, files);
             }
-        }
-        return new Answer.Ok<>(files);
+            return new Prepared(path, true, false);
+        });
     }
 
-    private Answer<Map<String, byte[]>> named(DownwardApi pod, JsonNode source) {
-        for (var kind : new String[] {"configMap", "secret", "downwardAPI"}) {
-            if (source.has(kind)) return entries(pod, kind, source.path(kind));
-        }
-        return ContainerConfigs.unsupported("this source of a projected volume");
-    }
-
-    private Answer<Map<String, byte[]>> token(ObjectNode pod, JsonNode source) {
-        var seconds = source.path("expirationSeconds").asLong(3600);
-        return references
-                .token(pod, source.path("audience").asText(), seconds)
-                .map(token -> Map.of(source.path("path").asText(), token.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private Answer<Map<String, byte[]>> entries(DownwardApi pod, String kind, JsonNode source) {
-        var namespace = pod.document().path("metadata").path("namespace").asText();
-        var isOptional = source.path("optional").asBoolean();
-        return switch (kind) {
-            case "configMap" ->
-                references
-                        .configMap(namespace, source.path("name").asText(), isOptional)
-                        .then(found -> chosen(source.path("items"), found, isOptional));
-            case "secret" ->
-                references
-                        .secret(
-                                namespace,
-                                source.path("secretName")
-                                        .asText(source.path("name").asText()),
-                                isOptional)
-                        .then(found -> chosen(source.path("items"), found, isOptional));
-            default -> downward(pod, source);
-        };
-    }
-
-    private static Answer<Map<String, byte[]>> chosen(JsonNode items, Map<String, byte[]> found, boolean isOptional) {
-        if (items.isEmpty()) return new Answer.Ok<>(found);
-        var chosen = new TreeMap<String, byte[]>();
-        for (var item : items) {
-            var content = found.get(item.path("key").asText());
-            if (content != null) chosen.put(item.path("path").asText(), content);
-            else if (!isOptional)
-                return new Answer.Failed<>(
-                        Answer.Code.NOT_FOUND,
-                        "references non-existent config key: "
-                                + item.path("key").asText());
-        }
-        return new Answer.Ok<>(chosen);
-    }
-
-    private static Answer<Map<String, byte[]>> downward(DownwardApi pod, JsonNode source) {
-        var files = new TreeMap<String, byte[]>();
-        for (var item : source.path("items")) {
-            var value = item.has("fieldRef")
-                    ? pod.field(item.path("fieldRef").path("fieldPath").asText())
-                    : resource(pod, item.path("resourceFieldRef"));
-            switch (value) {
-                case Answer.Ok<String>(var text) ->
-                    files.put(item.path("path").asText(), text.getBytes(StandardCharsets.UTF_8));
-                case Answer.Failed<String>(var code, var message) -> {
-                    return new Answer.Failed<>(code, message);
-                }
-            }
-        }
-        return new Answer.Ok<>(files);
-    }
-
-    private static Answer<String> resource(DownwardApi pod, JsonNode reference) {
-        for (var container : pod.spec().containers()) {
-            if (container.name().equals(reference.path("containerName").asText()))
-                return pod.resource(container, reference);
-        }
-        return ContainerConfigs.unsupported("resourceFieldRef without the name of a container");
-    }
-
-    private static Answer<Path> hostPath(JsonNode source) {
+    private static Answer<Prepared> hostPath(JsonNode source) {
         var path = Path.of(source.path("path").asText());
-        var type = source.path("type").asText();
-        try {
-            switch (type) {
-                case "", "BlockDevice", "CharDevice", "Socket" -> {}
-                case "DirectoryOrCreate" -> Files.createDirectories(path);
-                case "FileOrCreate" -> {
-                    if (!Files.exists(path)) Files.createFile(path);
-                }
-                case "Directory" -> {
-                    if (!Files.isDirectory(path)) return wrongType(path, "directory");
-                }
-                case "File" -> {
-                    if (!Files.isRegularFile(path)) return wrongType(path, "file");
-                }
-                default -> {
-                    return ContainerConfigs.unsupported("hostPath type " + type);
-                }
-            }
-            return new Answer.Ok<>(path);
-        } catch (IOException e) {
-            return new Answer.Failed<>(Answer.Code.INTERNAL, String.valueOf(e));
-        }
+        return done(() -> HostPath.check(path, source.path("type").asText()))
+                .then(problem -> problem.<Answer<Prepared>>map(
+                                why -> new Answer.Failed<>(Answer.Code.FAILED_PRECONDITION, why))
+                        .orElseGet(() -> new Answer.Ok<>(new Prepared(path, false, true))));
     }
 
-    private static Answer<Path> wrongType(Path path, String wanted) {
-        return new Answer.Failed<>(
-                Answer.Code.FAILED_PRECONDITION, "hostPath type check failed: " + path + " is not a " + wanted);
+    private PodFolder folder(DownwardApi pod) {
+        return folder(pod.document().path("metadata").path("uid").asText());
     }
 
-    private Answer<Path> folder(DownwardApi pod, String kind, String name, Map<String, byte[]> files, String mode) {
-        var uid = pod.document().path("metadata").path("uid").asText();
-        var folder = node.podFolder(uid).resolve("volumes").resolve(kind).resolve(name);
-        try {
-            Files.createDirectories(folder);
-            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
-            for (var file : files.entrySet()) {
-                var path = folder.resolve(file.getKey()).normalize();
-                if (!path.startsWith(folder))
-                    return new Answer.Failed<>(
-                            Answer.Code.INVALID_ARGUMENT, file.getKey() + " leads out of the volume");
-                Files.createDirectories(Objects.requireNonNull(path.getParent()));
-                Files.write(path, file.getValue());
+    private PodFolder folder(String uid) {
+        return new PodFolder(node.root(), uid, mounts);
+    }
+
+    /** What a container sees of the volumes. */
+    Answer<List<Mount>> mounts(DownwardApi pod, JsonNode container, Environment variables) {
+        return prepare(pod).then(volumes -> {
+            var all = new ArrayList<Mount>();
+            for (var asked : container.path("volumeMounts")) {
+                switch (mount(pod, container, asked, all.size(), volumes, variables)) {
+                    case Answer.Ok<Mount>(var mount) -> all.add(mount);
+                    case Answer.Failed<Mount>(var code, var message) -> {
+                        return new Answer.Failed<>(code, message);
+                    }
+                }
             }
-            return new Answer.Ok<>(folder);
-        } catch (IOException e) {
-            return new Answer.Failed<>(Answer.Code.INTERNAL, String.valueOf(e));
-        }
+            if (container.has("volumeDevices")) return ContainerConfigs.unsupported("volumeDevices");
+            return new Answer.Ok<>(all);
+        });
+    }
+
+    private Answer<Mount> mount(
+            DownwardApi pod,
+            JsonNode container,
+            JsonNode asked,
+            int index,
+            Map<String, Prepared> volumes,
+            Environment variables) {
+        var name = asked.path("name").asText();
+        var volume = volumes.get(name);
+        if (volume == null)
+            return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, "there is no volume \"" + name + "\"");
+        var isReadOnly = volume.readOnly() || asked.path("readOnly").asBoolean();
+        var where = asked.path("mountPath").asText();
+        var of = " subPath for volumeMount \"" + name + "\" of container \""
+                + container.path("name").asText() + "\"";
+        return subPath(asked, variables)
+                .orElseFailed(why -> "failed to expand" + of + ": " + why)
+                .then(part -> part.isEmpty()
+                        ? new Answer.Ok<>(volume.path())
+                        : bound(pod, container, name, index, volume, part)
+                                .orElseFailed(why -> "failed to prepare" + of + ": " + why))
+                .map(path -> new Mount(where, path.toString(), isReadOnly));
+    }
+
+    private static Answer<String> subPath(JsonNode mount, Environment variables) {
+        var expression = mount.path("subPathExpr").asText();
+        return expression.isEmpty()
+                ? new Answer.Ok<>(mount.path("subPath").asText())
+                : variables.expandedWhole(expression);
+    }
+
+    private Answer<Path> bound(
+            DownwardApi pod, JsonNode container, String name, int index, Prepared volume, String part) {
+        return done(() -> {
+            var target = folder(pod).subPath(name, container.path("name").asText(), index);
+            // Without a type the runtime would make the host's folder; a part of it needs it before.
+            if (volume.ofHost() && !Files.exists(volume.path())) Files.createDirectories(volume.path());
+            try (var folder =
+                    volume.ofHost() ? OpenFolder.openTrusted(volume.path()) : OpenFolder.open(volume.path())) {
+                new SubPaths(mounts).bind(folder, part, target);
+            }
+            return target;
+        });
     }
 
     /** Removes what belonged to a pod alone. */
     Answer<Done> remove(String uid) {
-        var folder = node.podFolder(uid);
-        if (!Files.isDirectory(folder)) return new Answer.Ok<>(Done.DONE);
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
-            return new Answer.Ok<>(Done.DONE);
+        return done(() -> {
+            folder(uid).remove();
+            return Done.DONE;
+        });
+    }
+
+    private interface Work<T> {
+        T run() throws IOException;
+    }
+
+    private static <T> Answer<T> done(Work<T> work) {
+        try {
+            return new Answer.Ok<>(work.run());
+        } catch (InvalidPathException e) {
+            return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            return new Answer.Failed<>(Answer.Code.INTERNAL, String.valueOf(e));
+            return new Answer.Failed<>(Answer.Code.INTERNAL, reason(e));
         }
+    }
+
+    /** Messages that name paths of the machine are for its log; what is said to the pod's owner is what is wrong. */
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "no such file or directory";
+            case NotDirectoryException _ -> "a file is in the way of a folder";
+            case FileSystemException failure when failure.getReason() != null -> failure.getReason();
+            default -> e.getClass().getSimpleName();
+        };
     }
 }

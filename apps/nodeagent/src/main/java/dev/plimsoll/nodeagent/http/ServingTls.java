@@ -17,6 +17,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -48,8 +49,21 @@ public final class ServingTls {
             keys.setKeyEntry("server", key, PASSWORD, chain.toArray(Certificate[]::new));
             var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             own.init(keys, PASSWORD);
+            return of(own.getKeyManagers(), clientAuthorities);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("certificate and key cannot be used", e);
+        }
+    }
+
+    /**
+     * Serves with keys that may change while they are used.
+     *
+     * @param clientAuthorities whose client certificates are believed; empty to ask for none
+     */
+    public static ServingTls of(KeyManager[] keys, List<? extends X509Certificate> clientAuthorities) {
+        try {
             var context = SSLContext.getInstance("TLS");
-            context.init(own.getKeyManagers(), trust(clientAuthorities), null);
+            context.init(keys, trust(clientAuthorities), null);
             return new ServingTls(context, !clientAuthorities.isEmpty());
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("certificate and key cannot be used", e);

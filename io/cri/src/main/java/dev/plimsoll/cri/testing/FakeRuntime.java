@@ -1,5 +1,6 @@
 package dev.plimsoll.cri.testing;
 
+import dev.plimsoll.cri.ContainerConfig;
 import dev.plimsoll.cri.LinuxResources;
 import dev.plimsoll.cri.wire.Decoding;
 import io.grpc.Server;
@@ -13,6 +14,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -90,6 +92,13 @@ public final class FakeRuntime implements AutoCloseable {
     /** The pod's resources as the runtime was told last. */
     public LinuxResources sandboxResources(String id) {
         return Decoding.resources(state.sandbox(id).config().getLinux().getResources());
+    }
+
+    /** What a container was made with. */
+    public List<ContainerConfig.Mount> mounts(String container) {
+        return state.container(container).status().getMountsList().stream()
+                .map(each -> new ContainerConfig.Mount(each.getContainerPath(), each.getHostPath(), each.getReadonly()))
+                .toList();
     }
 
     @Override

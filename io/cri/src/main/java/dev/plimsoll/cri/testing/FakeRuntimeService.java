@@ -156,6 +156,7 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
                     .putAllLabels(config.getLabelsMap())
                     .putAllAnnotations(config.getAnnotationsMap())
                     .setLogPath(config.getLogPath())
+                    .addAllMounts(config.getMountsList())
                     .setResources(ContainerResources.newBuilder()
                             .setLinux(config.getLinux().getResources()));
             return CreateContainerResponse.newBuilder()

@@ -1,0 +1,78 @@
+package dev.plimsoll.nodeagent.volumes;
+
+import dev.plimsoll.linux.files.Mounts;
+import dev.plimsoll.linux.files.OpenFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/** What the node keeps for one pod. Only the node can enter it: containers see what is mounted for them. */
+public final class PodFolder {
+    private static final int PRIVATE = 0_700;
+
+    private final Path path;
+    private final Mounts mounts;
+
+    /** The folder of a pod below the node's root; it need not be there. */
+    public PodFolder(Path root, String uid, Mounts mounts) {
+        if (!PayloadPath.isName(uid)) throw new InvalidPathException(uid, "not the UID of a pod");
+        this.path = root.resolve("pods").resolve(uid);
+        this.mounts = mounts;
+    }
+
+    /** The folder of a volume, made if need be, with this mode. */
+    public Path volume(String kind, String name, int mode) throws IOException {
+        if (!PayloadPath.isName(name)) throw new InvalidPathException(name, "not the name of a volume");
+        createPrivate(path);
+        try (var own = OpenFolder.open(path)) {
+            own.changeMode(PRIVATE);
+        }
+        var volume = path.resolve("volumes").resolve(kind).resolve(name);
+        createPrivate(volume);
+        try (var made = OpenFolder.open(volume)) {
+            made.changeMode(mode);
+        }
+        return volume;
+    }
+
+    /** A volume in memory, for what must not be on a disk. */
+    public Path memoryVolume(String kind, String name, int mode) throws IOException {
+        var volume = volume(kind, name, mode);
+        if (mounts.below(volume).isEmpty()) mounts.tmpfs(volume, mode);
+        return volume;
+    }
+
+    /** Where one mount of a container is bound. */
+    public Path subPath(String volume, String container, int index) {
+        for (var name : List.of(volume, container))
+            if (!PayloadPath.isName(name)) throw new InvalidPathException(name, "not a name");
+        return path.resolve("volume-subpaths")
+                .resolve(volume)
+                .resolve(container)
+                .resolve(Integer.toString(index));
+    }
+
+    /** Folders that nobody else may enter; those that are there stay as they are. */
+    static void createPrivate(Path folder) throws IOException {
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    /** Removes all of it: what is mounted in it first, then the files. No link is followed and no mount entered. */
+    public void remove() throws IOException {
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            Files.deleteIfExists(path);
+            return;
+        }
+        for (var mount : mounts.below(path).reversed()) mounts.unmount(mount);
+        try (var folder = OpenFolder.open(path)) {
+            folder.removeAllBut(Set.of());
+        }
+        Files.delete(path);
+    }
+}

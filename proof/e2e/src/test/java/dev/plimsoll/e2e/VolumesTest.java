@@ -1,0 +1,119 @@
+package dev.plimsoll.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Volumes of real containers that plant links in them. */
+@Order(6)
+@Timeout(600)
+@ExtendWith(OnRealNode.class)
+class VolumesTest {
+    private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
+    private static final ApiResource SECRETS = ApiResource.namespaced("", "v1", "secrets", "Secret");
+    private static final String EMPTY = "\"volumes\":[{\"name\":\"e\",\"emptyDir\":{}}]";
+
+    @BeforeEach
+    void serve(RealNode node) throws IOException, InterruptedException {
+        node.serveWith(RealNode.USUAL);
+    }
+
+    @AfterEach
+    void clear(RealNode node) throws IOException, InterruptedException {
+        node.clear();
+    }
+
+    private static String pod(String volumes, String script, String mounts) {
+        return "{" + volumes + ",\"containers\":["
+                + Specs.container("c", script, Specs.NONE, ",\"volumeMounts\":[" + mounts + "]") + "]}";
+    }
+
+    private static String mount(String volume, String path, String more) {
+        return "{\"name\":\"" + volume + "\",\"mountPath\":\"" + path + "\"" + more + "}";
+    }
+
+    private static String folder(ObjectNode pod) {
+        return "/var/lib/plimsoll/pods/" + pod.at("/metadata/uid").asText();
+    }
+
+    @Test
+    void whatTheNodeWritesCannotBeWrittenByContainers(RealNode node) throws IOException, InterruptedException {
+        node.client.create(
+                CONFIG_MAPS,
+                RealNode.json("{\"metadata\":{\"namespace\":\"default\",\"name\":\"m\"},\"data\":{\"k\":\"1\"}}"));
+        node.client.create(
+                SECRETS,
+                RealNode.json(
+                        "{\"metadata\":{\"namespace\":\"default\",\"name\":\"s\"},\"stringData\":{\"k\":\"2\"}}"));
+        var pod = node.run(
+                "kinds",
+                pod(
+                        "\"volumes\":[{\"name\":\"m\",\"configMap\":{\"name\":\"m\"}},{\"name\":\"s\",\"secret\":{\"secretName\":\"s\"}}]",
+                        "cat /m/k /s/k /key; touch /m/x || echo refused; rm /s/k || echo refused; echo x > /key || echo refused; "
+                                + Specs.WAIT,
+                        mount("m", "/m", "") + "," + mount("s", "/s", ",\"readOnly\":false") + ","
+                                + mount("m", "/key", ",\"subPath\":\"k\"")));
+        assertThat(node.log("kinds", "c")).startsWith("121").containsSubsequence("refused", "refused", "refused");
+        assertThat(node.guest.sh("mount | grep " + folder(pod) + "/volumes/secret/s"))
+                .contains("tmpfs");
+        assertThat(node.guest.sh("stat -c %a " + folder(pod))).isEqualTo("700");
+    }
+
+    @Test
+    void aPlantedLinkIsNotMountedAndWhatItLeadsToOutlivesThePod(RealNode node)
+            throws IOException, InterruptedException {
+        node.guest.sh("mkdir -p /outside && echo secret > /outside/f");
+        var pod = node.run(
+                "planter",
+                pod(
+                        EMPTY,
+                        "[ -L /e/x ] && exit 0; rmdir /e/x; ln -s /outside /e/x; ln -s ../../../../../../../outside /e/y; exit 1",
+                        mount("e", "/e", "") + "," + mount("e", "/x", ",\"subPath\":\"x\"")));
+        node.awaitEvent(
+                "planter",
+                "Failed",
+                message -> message.contains("failed to prepare subPath for volumeMount \"e\" of container \"c\""));
+        node.clear();
+        node.guest.await("[ ! -e " + folder(pod) + " ]");
+        assertThat(node.guest.sh("cat /outside/f")).isEqualTo("secret");
+        assertThat(node.guest.sh("grep -c plimsoll/pods /proc/mounts || true")).isEqualTo("0");
+    }
+
+    @Test
+    void aSwappedLinkNeverLeadsOut(RealNode node) throws IOException, InterruptedException {
+        node.guest.sh("mkdir -p /outside && echo secret > /outside/f");
+        node.run(
+                "swapper",
+                pod(
+                        EMPTY,
+                        "mkdir -p /e/real; i=0; while [ $i -lt 20000 ]; do ln -s /outside /e/o; mv -f /e/o /e/x; ln -s real /e/i; mv -f /e/i /e/x; i=$((i+1)); done; "
+                                + Specs.WAIT,
+                        mount("e", "/e", "")));
+        for (var i = 0; i < 5; i++) {
+            var name = "reader-" + i;
+            var path = node.guest.sh("ls -d /var/lib/plimsoll/pods/*/volumes/empty-dir/e | head -n 1");
+            node.create(
+                    name,
+                    pod(
+                            "\"volumes\":[{\"name\":\"e\",\"hostPath\":{\"path\":\"" + path + "\"}}]",
+                            "cat /x/f; echo done; " + Specs.WAIT,
+                            mount("e", "/x", ",\"subPath\":\"x\"")));
+        }
+        for (var i = 0; i < 5; i++) {
+            var name = "reader-" + i;
+            node.await(
+                    name,
+                    "tried",
+                    each -> RealNode.container(each, "c").path("state").size() > 0);
+            assertThat(node.log(name, "c")).doesNotContain("secret");
+        }
+    }
+}
