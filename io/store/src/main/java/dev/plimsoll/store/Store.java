@@ -1,5 +1,7 @@
 package dev.plimsoll.store;
 
+import java.util.Optional;
+
 /**
  * Keys and their bytes, with one revision for the whole store.
  *
@@ -66,6 +68,14 @@ public interface Store extends AutoCloseable {
      * stays. Space is given back later.
      */
     Compaction compact(long revision);
+
+    /**
+     * What is wrong, as far as the store has noticed by itself: damage, a failed disk, no room. Empty while it is whole and takes
+     * writes. A server that finds a fault here is not ready.
+     */
+    default Optional<Fault> fault() {
+        return Optional.empty();
+    }
 
     /** Finishes the writes that were begun, ends all watches with {@code Closed}, and lets go of the files or connections. */
     @Override

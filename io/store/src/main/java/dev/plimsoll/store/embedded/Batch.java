@@ -73,7 +73,7 @@ final class Batch {
                 case Change.Put(var value) -> new Event.Replaced(new Entry(key, value, next), entry(key, previous));
                 case Change.Remove() -> new Event.Deleted(entry(key, previous), next);
             };
-            var row = new Row(next, previous, key, change instanceof Change.Put(var value) ? value : null);
+            var row = Row.of(next, previous, key, change instanceof Change.Put(var value) ? value : null);
             log.insert(row);
             pending.put(key, row);
             rows.add(row);
@@ -95,10 +95,21 @@ final class Batch {
         return rows.isEmpty();
     }
 
+    long revision() {
+        return revision;
+    }
+
+    /** The chain of all rows, these included. */
+    long chained(long before) {
+        var chain = before;
+        for (var row : rows) chain = Chain.next(chain, row.revision(), row.checksum());
+        return chain;
+    }
+
     /** After the commit: readers see it. */
     void publish() {
         for (var row : rows) {
-            index.add(row.key(), row.value() == null ? -row.revision() : row.revision());
+            index.add(row.key(), row.value() == null ? -row.revision() : row.revision(), row.checksum());
             var value = row.value();
             if (value != null) cache.put(row.revision(), value);
         }

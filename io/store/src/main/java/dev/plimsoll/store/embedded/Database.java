@@ -1,21 +1,57 @@
 package dev.plimsoll.store.embedded;
 
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
 
 /** The SQLite file: its settings, its tables, and how connections to it are opened. */
-record Database(Path file, EmbeddedOptions options) {
+record Database(Path folder, EmbeddedOptions options, Faults faults) {
+    static final String FILE = "store.db";
+    static final int PAGE = 16_384;
+
     /** "PLIM", in the file's header: tells our files from those of others. */
-    private static final int APPLICATION = 0x504c494d;
+    static final int APPLICATION = 0x504c494d;
 
-    private static final int SCHEMA = 1;
-    private static final int PAGE = 16_384;
+    /** With a baseline and a high-water mark. */
+    static final int FORMAT = 2;
 
-    /** The one connection that writes. Creates the tables in a new file; refuses a file that it does not understand. */
+    /** Without them; turned into the newer one when it is opened. */
+    static final int FORMAT_WITHOUT_BASELINE = 1;
+
+    static final String LOG_TABLE = "CREATE TABLE log (rev INTEGER PRIMARY KEY, prev INTEGER NOT NULL, k TEXT NOT NULL,"
+            + " v BLOB, crc INTEGER NOT NULL) STRICT";
+    static final String MARK_TABLE =
+            "CREATE TABLE mark (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID";
+
+    Path file() {
+        return folder.resolve(FILE);
+    }
+
+    /** True if there is something in the database, or in its write-ahead log. */
+    boolean exists() throws IOException {
+        return size(file()) > 0 || size(log()) > 0;
+    }
+
+    /** SQLite takes a database of no bytes for a new one, and deletes the write-ahead log beside it. */
+    boolean isEmptyBesideLog() throws IOException {
+        return size(file()) == 0 && size(log()) > 0;
+    }
+
+    private Path log() {
+        return folder.resolve(FILE + "-wal");
+    }
+
+    private static long size(Path file) throws IOException {
+        return Files.exists(file) ? Files.size(file) : 0;
+    }
+
+    /** The one connection that writes. */
     Connection writer() throws SQLException {
         var config = new SQLiteConfig();
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
@@ -23,9 +59,8 @@ record Database(Path file, EmbeddedOptions options) {
         config.setJournalSizeLimit(Math.toIntExact(Math.min(Integer.MAX_VALUE, 2L * options.checkpointPages() * PAGE)));
         var pages = options.maxFileBytes() / PAGE;
         if (pages > 0) config.setMaxPageCount(Math.toIntExact(Math.min(Integer.MAX_VALUE, pages)));
-        var connection = config.createConnection("jdbc:sqlite:" + file);
+        var connection = config.createConnection("jdbc:sqlite:" + file());
         try {
-            prepare(connection);
             connection.setAutoCommit(false);
             return connection;
         } catch (Throwable failed) {
@@ -34,43 +69,46 @@ record Database(Path file, EmbeddedOptions options) {
         }
     }
 
-    /** One that reads; for one thread at a time. */
+    /** One that reads; for one thread at a time. It leaves the write-ahead log as it is when it is closed. */
     Connection reader() throws SQLException {
         var config = new SQLiteConfig();
         config.setReadOnly(true);
-        return config.createConnection("jdbc:sqlite:" + file);
+        return config.createConnection("jdbc:sqlite:" + file());
     }
 
-    private void prepare(Connection connection) throws SQLException {
-        if (number(connection, "PRAGMA schema_version") == 0) create(connection);
-        if (number(connection, "PRAGMA application_id") != APPLICATION)
-            throw new StoreException(Problem.UNKNOWN_FORMAT, file + " is not a store of this program.");
-        var schema = number(connection, "PRAGMA user_version");
-        if (schema != SCHEMA)
-            throw new StoreException(
-                    Problem.UNKNOWN_FORMAT,
-                    "The store " + file + " has format " + schema + "; this version reads format " + SCHEMA + " only.");
-        if (!text(connection, "PRAGMA journal_mode").equals("wal"))
-            throw new StoreException(
-                    Problem.REFUSED,
-                    "The file system under " + file + " cannot hold a write-ahead log; use a folder on a local disk.");
-    }
-
-    /** The tables come in one transaction: a file has everything or is new. */
-    private static void create(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement()) {
+    /** Makes the tables, in one transaction: a file has everything or is new. */
+    void create(Baseline baseline) throws SQLException, IOException {
+        PrivateFiles.createIfMissing(file()); // SQLite gives the files beside it the same mode
+        try (var connection = new SQLiteConfig().createConnection("jdbc:sqlite:" + file());
+                var statement = connection.createStatement()) {
             statement.execute("PRAGMA page_size = " + PAGE); // before the write-ahead log: later it has no effect
             statement.execute("PRAGMA journal_mode = WAL");
+            if (!text(connection, "PRAGMA journal_mode").equals("wal"))
+                throw new StoreException(
+                        Problem.REFUSED,
+                        "The file system under " + file()
+                                + " cannot hold a write-ahead log; use a folder on a local disk.");
             statement.executeUpdate("BEGIN IMMEDIATE");
-            statement.executeUpdate("CREATE TABLE log (rev INTEGER PRIMARY KEY, prev INTEGER NOT NULL, k TEXT NOT NULL,"
-                    + " v BLOB, crc INTEGER NOT NULL) STRICT");
-            statement.executeUpdate(
-                    "CREATE TABLE mark (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID");
-            statement.executeUpdate("INSERT INTO mark VALUES ('compacted', 1)");
+            statement.executeUpdate(LOG_TABLE);
+            statement.executeUpdate(MARK_TABLE);
+            for (var mark : baseline.marks().entrySet())
+                statement.executeUpdate("INSERT INTO mark VALUES ('" + mark.getKey() + "', " + mark.getValue() + ")");
             statement.executeUpdate("PRAGMA application_id = " + APPLICATION);
-            statement.executeUpdate("PRAGMA user_version = " + SCHEMA);
+            statement.executeUpdate("PRAGMA user_version = " + FORMAT);
             statement.executeUpdate("COMMIT");
         }
+    }
+
+    /** What is wrong, told to whoever looks after the store too. */
+    StoreException damaged(String what) {
+        var why = "The store in " + folder + " is damaged: " + what
+                + ". It takes no writes until it is repaired: stop the server. " + Advice.forDamage(folder);
+        faults.report(Problem.DAMAGED, why);
+        return new StoreException(Problem.DAMAGED, why);
+    }
+
+    StoreException missing(String key, long revision) {
+        return damaged("revision " + revision + " of " + key + " is missing");
     }
 
     static long number(Connection connection, String query) throws SQLException {
@@ -80,10 +118,10 @@ record Database(Path file, EmbeddedOptions options) {
         }
     }
 
-    private static String text(Connection connection, String query) throws SQLException {
+    static String text(Connection connection, String query) throws SQLException {
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {
-            return rows.next() ? rows.getString(1) : "";
+            return rows.next() ? String.valueOf(rows.getString(1)) : "";
         }
     }
 }

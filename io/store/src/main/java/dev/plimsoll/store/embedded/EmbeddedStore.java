@@ -1,8 +1,11 @@
 package dev.plimsoll.store.embedded;
 
+import dev.plimsoll.files.FileModes;
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.CreateOutcome;
 import dev.plimsoll.store.Entry;
+import dev.plimsoll.store.Fault;
 import dev.plimsoll.store.Keys;
 import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
@@ -19,11 +22,11 @@ import dev.plimsoll.store.embedded.Request.Decision;
 import dev.plimsoll.store.feed.Source;
 import dev.plimsoll.store.feed.Window;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,54 +48,51 @@ public final class EmbeddedStore implements Store {
     private final Thread thread;
     private volatile boolean closed;
 
-    private EmbeddedStore(Database database, FolderLock lock, LogWriter log) throws SQLException {
+    private EmbeddedStore(Database database, FolderLock lock, Opened opened) {
         this.database = database;
         this.lock = lock;
-        var loaded = new Loading(database.file()).load(log);
+        var loaded = opened.loaded();
         index = loaded.index();
         var options = database.options();
         cache = new ValueCache(options.valueCacheBytes());
         readers = new Readers(database);
         snapshot = new Snapshot(index, cache, readers);
         window = new Window(options.recentEvents(), options.recentBytes(), index.revision());
-        writer = new Writer(database, log, loaded, cache, window);
+        writer = new Writer(database, opened.log(), opened.mark(), loaded, cache, window);
         thread = Thread.ofPlatform().name("plimsoll-store-writer").daemon().unstarted(writer);
     }
 
-    /** Opens the store in a folder, or makes a new one; repairs by itself what a crash left. */
+    /** Opens the store in a folder, or makes a new one; repairs by itself what a crash left, and refuses what is damaged. */
     public static EmbeddedStore open(Path folder) {
         return open(folder, EmbeddedOptions.DEFAULT);
     }
 
     public static EmbeddedStore open(Path folder, EmbeddedOptions options) {
+        return open(folder, options, _ -> {});
+    }
+
+    /**
+     * Opens the store in a folder as {@link #open(Path)} does.
+     *
+     * @param told of faults when they happen, and of what was mended; a log
+     */
+    public static EmbeddedStore open(Path folder, EmbeddedOptions options, Consumer<String> told) {
         try {
-            Files.createDirectories(folder);
+            PrivateFiles.createDirectories(folder);
             var lock = FolderLock.take(folder);
             try {
+                FileModes.mend(folder).forEach(told);
                 NativeLibrary.provide(folder);
-                return open(new Database(folder.resolve("store.db"), options), lock);
+                var database = new Database(folder, options, new Faults(told));
+                var store = new EmbeddedStore(database, lock, Opened.of(database));
+                store.thread.start();
+                return store;
             } catch (Throwable failed) {
                 lock.close();
                 throw failed;
             }
         } catch (IOException failure) {
             throw new StoreException(Problem.IO, "The folder " + folder + " cannot be used: " + failure, failure);
-        }
-    }
-
-    private static EmbeddedStore open(Database database, FolderLock lock) {
-        try {
-            var log = new LogWriter(database);
-            try {
-                var store = new EmbeddedStore(database, lock, log);
-                store.thread.start();
-                return store;
-            } catch (Throwable failed) {
-                log.close();
-                throw failed;
-            }
-        } catch (SQLException failure) {
-            throw Failures.exception(database.file(), failure);
         }
     }
 
@@ -214,7 +214,10 @@ public final class EmbeddedStore implements Store {
         try {
             var events = readers.read(reader -> reader.events(prefix, after, through));
             if (after < index.oldest()) return new Source.Piece.Compacted(index.oldest());
-            return new Source.Piece.Read(events, through);
+            return new Source.Piece.Read(
+                    events.orElseThrow(
+                            () -> database.damaged("a row is missing between revisions " + after + " and " + through)),
+                    through);
         } catch (StoreException failure) {
             if (failure.problem() != Problem.CLOSED) throw failure;
             return new Source.Piece.Read(List.of(), after); // the window says so next
@@ -230,6 +233,11 @@ public final class EmbeddedStore implements Store {
             case Compacting.Settled(var outcome) -> outcome;
             case Compacting.Failed(var failure) -> throw failure;
         };
+    }
+
+    @Override
+    public Optional<Fault> fault() {
+        return database.faults().current();
     }
 
     private void checkOpen() {
@@ -249,6 +257,7 @@ public final class EmbeddedStore implements Store {
         window.close();
         try {
             readers.close();
+            writer.close();
             lock.close();
         } catch (SQLException failure) {
             throw Failures.exception(database.file(), failure);

@@ -2,6 +2,7 @@ package dev.plimsoll.store.embedded;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
 import java.io.IOException;
@@ -46,7 +47,7 @@ final class FolderLock implements AutoCloseable {
     private static FileChannel locked(Path folder) throws IOException {
         var file = folder.resolve(FILE);
         var channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             if (channel.tryLock() == null) throw inUse(folder, "by another process" + named(file));
             channel.truncate(0);

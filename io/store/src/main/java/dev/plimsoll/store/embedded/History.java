@@ -1,5 +1,6 @@
 package dev.plimsoll.store.embedded;
 
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
@@ -10,21 +11,29 @@ final class History {
     /** No revision. */
     static final long NONE = 0;
 
+    /** What the writer is shown of each revision. */
+    interface Visitor {
+        void visit(long signed, int checksum);
+    }
+
     private volatile long[] revisions;
+    private int[] checksums; // of the rows; the writer's alone
     private volatile int size; // written after the array, read before it
 
-    History(long first) {
+    History(long first, int checksum) {
         revisions = new long[] {first};
+        checksums = new int[] {checksum};
         size = 1;
     }
 
-    private History(long[] kept) {
+    private History(long[] kept, int[] checksums) {
         revisions = kept;
+        this.checksums = checksums;
         size = kept.length;
     }
 
     /** The writer's. */
-    void append(long signed) {
+    void append(long signed, int checksum) {
         var count = size;
         var array = revisions;
         if (count == array.length) {
@@ -32,9 +41,11 @@ final class History {
             System.arraycopy(array, 0, larger, 0, count);
             larger[count] = signed;
             revisions = larger;
+            checksums = Arrays.copyOf(checksums, larger.length);
         } else {
             array[count] = signed;
         }
+        checksums[count] = checksum;
         size = count + 1;
     }
 
@@ -62,7 +73,13 @@ final class History {
         for (var i = 0; i < from; i++) dropped.accept(Math.abs(array[i]));
         var kept = new long[count - from];
         System.arraycopy(array, from, kept, 0, kept.length);
-        return new History(kept);
+        return new History(kept, Arrays.copyOfRange(checksums, from, count));
+    }
+
+    /** The writer's: all revisions that are not after the given one. */
+    void visit(long last, Visitor visitor) {
+        var array = revisions;
+        for (var i = 0; i < size && Math.abs(array[i]) <= last; i++) visitor.visit(array[i], checksums[i]);
     }
 
     boolean isEmpty() {

@@ -49,10 +49,10 @@ final class Index {
     }
 
     /** The writer's: adds a revision, which does not show until it is published. */
-    void add(String key, long signed) {
+    void add(String key, long signed, int checksum) {
         var history = byKey.get(key);
-        if (history == null) put(key, new History(signed));
-        else history.append(signed);
+        if (history == null) put(key, new History(signed, checksum));
+        else history.append(signed, checksum);
     }
 
     private void put(String key, History history) {
@@ -63,6 +63,33 @@ final class Index {
     /** The writer's: everything up to the revision has been added and is durable. */
     void publish(long revision) {
         this.revision = revision;
+    }
+
+    /** The writer's: what the baseline will be when a later revision is the oldest. */
+    Baseline baselineAt(long later, Baseline now) {
+        var since = new int[Math.toIntExact(later - now.oldest())]; // no revision is missing after the oldest
+        var live = 0L;
+        var digest = 0L;
+        for (var history : histories.values()) {
+            var last = new Last();
+            history.visit(later, (signed, checksum) -> {
+                var revision = Math.abs(signed);
+                if (revision > now.oldest()) since[(int) (revision - now.oldest() - 1)] = checksum;
+                last.signed = signed;
+                last.checksum = checksum;
+            });
+            if (last.signed <= History.NONE) continue;
+            live++;
+            digest += Chain.weight(last.signed, last.checksum);
+        }
+        var chain = now.chain();
+        for (var i = 0; i < since.length; i++) chain = Chain.next(chain, now.oldest() + 1 + i, since[i]);
+        return new Baseline(now.store(), later, chain, live, digest);
+    }
+
+    private static final class Last {
+        private long signed = History.NONE;
+        private int checksum;
     }
 
     /** The writer's: moves the oldest revision forward. Answers the revisions that nobody can see any more, ascending. */

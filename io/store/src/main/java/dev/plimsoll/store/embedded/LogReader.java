@@ -2,28 +2,25 @@ package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.Event;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The log as a reader's connection sees it. For one thread at a time. */
 final class LogReader implements AutoCloseable {
-    private final Path file;
+    private final Database database;
     private final Connection connection;
     private final ValueQuery values;
     private final PreparedStatement stretch;
 
     LogReader(Database database) throws SQLException {
-        file = database.file();
+        this.database = database;
         connection = database.reader();
         try {
-            values = new ValueQuery(connection, file);
+            values = new ValueQuery(connection, database);
             stretch = connection.prepareStatement("SELECT l.rev, l.prev, l.k, l.v, l.crc, p.v, p.prev, p.crc"
                     + " FROM log l LEFT JOIN log p ON p.rev = l.prev WHERE l.rev > ? AND l.rev <= ? ORDER BY l.rev");
         } catch (Throwable failed) {
@@ -36,43 +33,45 @@ final class LogReader implements AutoCloseable {
         return values.find(key, revision);
     }
 
-    /** The events with the prefix in {@code (after, through]}. Meaningless if compaction has passed {@code after}. */
-    List<Event> events(String prefix, long after, long through) throws SQLException {
+    /**
+     * The events with the prefix in {@code (after, through]}; empty if a row is not there that they need, because compaction has
+     * passed {@code after} or because the log is damaged. Rows of other keys are checked too: a name may be what is damaged.
+     */
+    Optional<List<Event>> events(String prefix, long after, long through) throws SQLException {
         var events = new ArrayList<Event>();
+        var last = after;
         stretch.setLong(1, after);
         stretch.setLong(2, through);
         try (var rows = stretch.executeQuery()) {
             while (rows.next()) {
-                var key = rows.getString(3);
-                if (key.startsWith(prefix)) events.add(event(rows, key));
+                var key = String.valueOf(rows.getString(3));
+                var row = new Row(rows.getLong(1), rows.getLong(2), key, rows.getBytes(4), (int) rows.getLong(5));
+                if (row.revision() != ++last) return Optional.empty();
+                if (!checked(row).key().startsWith(prefix)) continue;
+                if (row.previous() == History.NONE) {
+                    events.add(new Event.Created(new Entry(key, present(row), row.revision())));
+                    continue;
+                }
+                var before = new Row(row.previous(), rows.getLong(7), key, rows.getBytes(6), (int) rows.getLong(8));
+                if (before.value() == null) return Optional.empty();
+                var previous = new Entry(key, present(checked(before)), before.revision());
+                events.add(
+                        row.value() == null
+                                ? new Event.Deleted(previous, row.revision())
+                                : new Event.Replaced(new Entry(key, present(row), row.revision()), previous));
             }
         }
-        return events;
+        return last == through ? Optional.of(events) : Optional.empty();
     }
 
-    private Event event(ResultSet rows, String key) throws SQLException {
-        var row = new Row(rows.getLong(1), rows.getLong(2), key, rows.getBytes(4));
-        check(row, rows.getLong(5));
+    private Row checked(Row row) {
+        if (row.isWhole()) return row;
+        throw database.damaged("revision " + row.revision() + " of " + row.key() + " is not what was written");
+    }
+
+    private byte[] present(Row row) {
         var value = row.value();
-        if (row.previous() == History.NONE)
-            return new Event.Created(new Entry(key, present(value, row), row.revision()));
-        var before = new Row(row.previous(), rows.getLong(7), key, rows.getBytes(6));
-        check(before, rows.getLong(8));
-        var previous = new Entry(key, present(before.value(), before), before.revision());
-        return value == null
-                ? new Event.Deleted(previous, row.revision())
-                : new Event.Replaced(new Entry(key, value, row.revision()), previous);
-    }
-
-    private void check(Row row, long checksum) {
-        if (row.checksum() != checksum)
-            throw Failures.damaged(
-                    file, "revision " + row.revision() + " of " + row.key() + " is not what was written");
-    }
-
-    private byte[] present(byte @Nullable [] value, Row row) {
-        if (value == null)
-            throw Failures.damaged(file, "revision " + row.revision() + " of " + row.key() + " has no value");
+        if (value == null) throw database.damaged("revision " + row.revision() + " of " + row.key() + " has no value");
         return value;
     }
 

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 
 /** The log as the writer's connection sees it. What it is told shows and lasts from {@link #commit} on. For one thread. */
 final class LogWriter implements AutoCloseable {
+    private final Database database;
     private final Connection connection;
     private final PreparedStatement insert;
     private final PreparedStatement remove;
@@ -13,20 +14,17 @@ final class LogWriter implements AutoCloseable {
     private final ValueQuery values;
 
     LogWriter(Database database) throws SQLException {
+        this.database = database;
         connection = database.writer();
         try {
             insert = connection.prepareStatement("INSERT INTO log (rev, prev, k, v, crc) VALUES (?, ?, ?, ?, ?)");
             remove = connection.prepareStatement("DELETE FROM log WHERE rev = ?");
-            mark = connection.prepareStatement("UPDATE mark SET value = ? WHERE name = 'compacted'");
-            values = new ValueQuery(connection, database.file());
+            mark = connection.prepareStatement("INSERT OR REPLACE INTO mark (name, value) VALUES (?, ?)");
+            values = new ValueQuery(connection, database);
         } catch (Throwable failed) {
             connection.close();
             throw failed;
         }
-    }
-
-    Connection connection() {
-        return connection;
     }
 
     void insert(Row row) throws SQLException {
@@ -34,7 +32,7 @@ final class LogWriter implements AutoCloseable {
         insert.setLong(2, row.previous());
         insert.setString(3, row.key());
         insert.setBytes(4, row.value());
-        insert.setLong(5, row.checksum());
+        insert.setLong(5, Integer.toUnsignedLong(row.checksum()));
         insert.executeUpdate();
     }
 
@@ -43,18 +41,42 @@ final class LogWriter implements AutoCloseable {
         remove.executeUpdate();
     }
 
-    void compacted(long oldest) throws SQLException {
-        mark.setLong(1, oldest);
-        mark.executeUpdate();
+    void baseline(Baseline baseline) throws SQLException {
+        for (var each : baseline.marks().entrySet()) {
+            mark.setString(1, each.getKey());
+            mark.setLong(2, each.getValue());
+            mark.executeUpdate();
+        }
+    }
+
+    /** With {@link #baseline}, in one transaction: an older file becomes one of today's format. */
+    void format() throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.executeUpdate("PRAGMA user_version = " + Database.FORMAT);
+        }
     }
 
     /** The value that was written at a revision, which must be there. */
     byte[] value(String key, long revision) throws SQLException {
-        return values.find(key, revision).orElseThrow(() -> values.missing(key, revision));
+        return values.find(key, revision).orElseThrow(() -> database.missing(key, revision));
     }
 
     void commit() throws SQLException {
         connection.commit();
+    }
+
+    /**
+     * Moves everything from the write-ahead log into the main file, and forces that. It does all that it can: readers that are at
+     * work keep the rest back.
+     */
+    void checkpoint() throws SQLException {
+        connection.commit();
+        connection.setAutoCommit(true); // a checkpoint is no part of a transaction
+        try (var statement = connection.createStatement()) {
+            statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+        } finally {
+            connection.setAutoCommit(false);
+        }
     }
 
     @Override

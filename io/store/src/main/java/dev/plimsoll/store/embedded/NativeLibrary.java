@@ -1,5 +1,6 @@
 package dev.plimsoll.store.embedded;
 
+import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +36,11 @@ final class NativeLibrary {
         var resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
         try (var packed = SQLiteJDBCLoader.class.getResourceAsStream(resource)) {
             if (packed == null) return false;
-            Files.createDirectories(home);
-            var partial = Files.createTempFile(home, name, ".partial");
-            Files.copy(packed, partial, StandardCopyOption.REPLACE_EXISTING);
+            PrivateFiles.createDirectories(home);
+            var partial = PrivateFiles.createTempFile(home, name, ".partial");
+            try (var out = Files.newOutputStream(partial)) { // copy would replace the file, and with it its mode
+                packed.transferTo(out);
+            }
             Files.move(partial, library, StandardCopyOption.ATOMIC_MOVE);
             return true;
         }

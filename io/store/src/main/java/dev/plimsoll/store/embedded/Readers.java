@@ -38,15 +38,22 @@ final class Readers implements AutoCloseable {
                 giveBack(reader);
             }
         } catch (SQLException failure) {
-            throw Failures.exception(database.file(), failure);
+            throw reported(failure);
         } finally {
             permits.release();
         }
     }
 
+    private StoreException reported(SQLException failure) {
+        if (Failures.isDamage(failure)) return database.damaged(String.valueOf(failure.getMessage()));
+        var exception = Failures.exception(database.file(), failure);
+        database.faults().report(exception.problem(), String.valueOf(exception.getMessage()));
+        return exception;
+    }
+
     /** What to throw when the index knows a row that the log does not have. */
     StoreException missing(String key, long revision) {
-        return Failures.damaged(database.file(), "revision " + revision + " of " + key + " is missing");
+        return database.missing(key, revision);
     }
 
     private LogReader borrow() throws SQLException {

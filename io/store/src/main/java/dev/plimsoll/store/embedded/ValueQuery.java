@@ -1,7 +1,5 @@
 package dev.plimsoll.store.embedded;
 
-import dev.plimsoll.store.StoreException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -9,11 +7,11 @@ import java.util.Optional;
 
 /** Reads values by revision, and checks them. For one thread. */
 final class ValueQuery {
-    private final Path file;
+    private final Database database;
     private final PreparedStatement select;
 
-    ValueQuery(Connection connection, Path file) throws SQLException {
-        this.file = file;
+    ValueQuery(Connection connection, Database database) throws SQLException {
+        this.database = database;
         select = connection.prepareStatement("SELECT prev, v, crc FROM log WHERE rev = ?");
     }
 
@@ -22,16 +20,12 @@ final class ValueQuery {
         select.setLong(1, revision);
         try (var rows = select.executeQuery()) {
             if (!rows.next()) return Optional.empty();
-            var row = new Row(revision, rows.getLong(1), key, rows.getBytes(2));
+            var row = new Row(revision, rows.getLong(1), key, rows.getBytes(2), (int) rows.getLong(3));
             var value = row.value();
-            if (row.checksum() != rows.getLong(3) || value == null)
-                throw Failures.damaged(
-                        file, "the bytes of " + key + " at revision " + revision + " are not what was written");
+            if (value == null || !row.isWhole())
+                throw database.damaged(
+                        "the bytes of " + key + " at revision " + revision + " are not what was written");
             return Optional.of(value);
         }
-    }
-
-    StoreException missing(String key, long revision) {
-        return Failures.damaged(file, "revision " + revision + " of " + key + " is missing");
     }
 }

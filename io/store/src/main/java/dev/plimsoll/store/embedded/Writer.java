@@ -1,6 +1,7 @@
 package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.store.Compaction;
+import dev.plimsoll.store.Fault;
 import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.Request.Compact;
@@ -9,6 +10,7 @@ import dev.plimsoll.store.embedded.Request.Decision;
 import dev.plimsoll.store.embedded.Request.Stop;
 import dev.plimsoll.store.embedded.Request.Write;
 import dev.plimsoll.store.feed.Window;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The loop that owns the log: the only one that writes to it, and to the index.
  *
  * <p>Steps of a turn: (1) take what has been asked, at most a group; (2) decide and insert all writes; (3) commit once, which
- * forces them to disk; (4) publish to readers, then to watchers, then answer. If a commit fails for lack of room, nothing of it is
+ * forces them to disk; (4) move the high-water mark, which is forced too; (5) publish to readers, then to watchers, then answer. If a commit fails for lack of room, nothing of it is
  * there: all are told so, and the next turn tries anew. If it fails for any other reason, nobody can know what the disk kept: the
  * writers are told that, and no write is accepted until the store is opened again.
  *
@@ -34,16 +36,28 @@ final class Writer implements Runnable {
     private final Window window;
     private final LinkedBlockingQueue<Request> inbox = new LinkedBlockingQueue<>();
 
+    private final HighWaterMark mark;
     private LogWriter log;
+    private Baseline baseline;
+    private long chain;
     private long[] unreachable;
     private int reclaimed;
     private boolean reclaimPaused;
-    private @Nullable String broken;
+    private @Nullable Fault broken;
     private volatile boolean finished;
 
-    Writer(Database database, LogWriter log, Loading.Loaded loaded, ValueCache cache, Window window) {
+    Writer(
+            Database database,
+            LogWriter log,
+            HighWaterMark mark,
+            Loading.Loaded loaded,
+            ValueCache cache,
+            Window window) {
         this.database = database;
         this.log = log;
+        this.mark = mark;
+        this.baseline = loaded.baseline();
+        this.chain = loaded.chain();
         this.index = loaded.index();
         this.unreachable = loaded.unreachable();
         this.cache = cache;
@@ -73,7 +87,6 @@ final class Writer implements Runnable {
         var late = new ArrayList<Request>();
         inbox.drainTo(late);
         late.forEach(this::refuse);
-        closeLog();
     }
 
     /** Waits for a request, unless there are rows to remove meanwhile. */
@@ -100,12 +113,22 @@ final class Writer implements Runnable {
                 case Stop() -> {}
             }
         }
+        stopWhereDamaged();
         if (broken != null) {
             requests.forEach(this::refuse);
             return;
         }
         write(writes);
         compactions.forEach(this::compact);
+    }
+
+    /** What was read of a damaged log must not become part of it again. */
+    private void stopWhereDamaged() {
+        if (broken != null) return;
+        database.faults()
+                .current()
+                .filter(fault -> fault.problem() == Problem.DAMAGED)
+                .ifPresent(fault -> broken = fault);
     }
 
     private void write(List<Write> writes) {
@@ -122,6 +145,17 @@ final class Writer implements Runnable {
             writes.forEach(write -> write.answer().give(decision));
             return;
         }
+        if (!batch.isEmpty()) {
+            chain = batch.chained(chain);
+            try {
+                mark.advance(batch.revision(), chain);
+            } catch (IOException failure) {
+                var decision = fail(
+                        "Writing " + HighWaterMark.FILE + " beside " + database.file() + " failed (" + failure + ").");
+                writes.forEach(write -> write.answer().give(decision));
+                return;
+            }
+        }
         batch.publish();
         if (!batch.isEmpty()) window.append(batch.events(), index.revision());
         batch.answer();
@@ -137,14 +171,16 @@ final class Writer implements Runnable {
             request.answer().give(new Compacting.Settled(new Compaction.Already(index.oldest())));
             return;
         }
+        var next = index.baselineAt(oldest, baseline);
         try {
-            log.compacted(oldest);
+            log.baseline(next);
             log.commit();
         } catch (SQLException failure) {
             recover(failure);
             request.answer().give(new Compacting.Failed(Failures.exception(database.file(), failure)));
             return;
         }
+        baseline = next;
         unreachable = joined(unreachable, reclaimed, index.compact(oldest));
         reclaimed = 0;
         reclaimPaused = false;
@@ -177,34 +213,57 @@ final class Writer implements Runnable {
         var why = Failures.sentence(database.file(), failure);
         closeLog();
         if (problem != Problem.OUT_OF_SPACE && problem != Problem.TOO_LARGE) {
-            broken = why + " Nothing is written until the store is opened again.";
-            return new Decision.Doubtful(why);
+            return fail(why);
         }
         try {
             log = new LogWriter(database);
         } catch (SQLException | StoreException again) {
-            broken = "After a failed write the store could not be opened again (" + again.getMessage() + ").";
+            return fail("After a failed write the store could not be opened again (" + again.getMessage() + ").");
         }
         return new Decision.Failed(problem, why);
     }
 
+    /**
+     * What the disk kept is not known, and asking it again is no proof: the kernel may have dropped what it could not write. The
+     * store must be opened again, which proves what there is.
+     */
+    private Decision fail(String why) {
+        broken =
+                new Fault(Problem.IO, why + " Nothing is written until the store is opened again: restart the server.");
+        database.faults().report(broken.problem(), broken.why());
+        return new Decision.Doubtful(broken.why());
+    }
+
     /** Nobody waits for ever, whatever went wrong: who has no answer yet learns that there is none. */
     private void giveUp(List<Request> requests, Throwable bug) {
-        broken = "The store " + database.file() + " failed (" + bug + "); it must be opened again.";
+        var decision = fail("The store " + database.file() + " failed (" + bug + ").");
         for (var request : requests) {
-            if (request instanceof Write write) write.answer().give(new Decision.Doubtful(broken));
+            if (request instanceof Write write) write.answer().give(decision);
             else refuse(request);
         }
     }
 
     private void refuse(Request request) {
-        var problem = broken == null ? Problem.CLOSED : Problem.IO;
-        var why = broken == null ? "The store " + database.file() + " is closed." : broken;
+        var problem = broken == null ? Problem.CLOSED : broken.problem();
+        var why = broken == null ? "The store " + database.file() + " is closed." : broken.why();
         switch (request) {
             case Write write -> write.answer().give(new Decision.Failed(problem, why));
             case Compact compact -> compact.answer().give(new Compacting.Failed(new StoreException(problem, why)));
             case Stop() -> {}
         }
+    }
+
+    /** After the loop has ended and no reader is left: the write-ahead log goes into the main file. */
+    void close() throws IOException {
+        try {
+            if (broken == null) log.checkpoint();
+        } catch (SQLException failure) {
+            database.faults()
+                    .note("The write-ahead log of " + database.file() + " could not be moved into it ("
+                            + failure.getMessage() + "); the next start does it.");
+        }
+        closeLog();
+        mark.close();
     }
 
     private void closeLog() {

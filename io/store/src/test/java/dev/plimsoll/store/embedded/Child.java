@@ -2,6 +2,7 @@ package dev.plimsoll.store.embedded;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.WriteOutcome;
 import java.io.BufferedReader;
@@ -55,6 +56,7 @@ final class Child implements AutoCloseable {
                         System.getProperty("path.separator"),
                         place(EmbeddedStore.class),
                         place(Child.class),
+                        place(PrivateFiles.class),
                         place(org.sqlite.JDBC.class)),
                 Child.class.getName(),
                 folder.toString(),

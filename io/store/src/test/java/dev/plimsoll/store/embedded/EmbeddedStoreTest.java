@@ -73,7 +73,7 @@ class EmbeddedStoreTest {
     @DisplayName("the file has large pages and a write-ahead log, and every commit is forced to disk")
     void settings() throws Exception {
         EmbeddedStore.open(folder).close();
-        try (var connection = new Database(folder.resolve("store.db"), EmbeddedOptions.DEFAULT).writer()) {
+        try (var connection = new Database(folder, EmbeddedOptions.DEFAULT, new Faults(_ -> {})).writer()) {
             assertThat(Database.number(connection, "PRAGMA page_size")).isEqualTo(16_384);
             assertThat(Database.number(connection, "PRAGMA synchronous")).isEqualTo(2);
             assertThat(Database.number(connection, "PRAGMA wal_autocheckpoint")).isEqualTo(1024);
@@ -159,24 +159,90 @@ class EmbeddedStoreTest {
     }
 
     @Test
-    @DisplayName("a value that is not what was written is reported, by name")
+    @DisplayName("a value that is not what was written keeps the store from being opened, and is named with what to do")
     void damagedValue() throws Exception {
         try (var store = EmbeddedStore.open(folder)) {
             written(store.create("a", bytes("original")));
             written(store.create("b", bytes("whole")));
         }
-        try (var connection = raw();
-                var statement = connection.createStatement()) {
-            statement.executeUpdate("UPDATE log SET v = CAST('0riginal' AS BLOB) WHERE k = 'a'");
-        }
-        try (var store = EmbeddedStore.open(folder)) {
+        change("UPDATE log SET v = CAST('0riginal' AS BLOB) WHERE k = 'a'");
+        assertProblem(
+                Problem.DAMAGED,
+                "The store in " + folder + " is damaged and was not opened: revision 2 of a is not what was written."
+                        + " 1 revision is affected. Its files were not changed. \"plimsoll store check --data "
+                        + folder,
+                () -> EmbeddedStore.open(folder));
+    }
+
+    @Test
+    @DisplayName(
+            "a value that is damaged while the store is open is never served; the store tells, and takes no more writes")
+    void damagedWhileOpen() throws Exception {
+        var told = new ArrayList<String>();
+        var options = EmbeddedOptions.DEFAULT.withValueCacheBytes(0).withRecentEvents(1);
+        try (var store = EmbeddedStore.open(folder, options, told::add)) {
+            written(store.create("a", bytes("original")));
+            written(store.create("b", bytes("whole")));
+            assertThat(store.fault()).isEmpty();
+            change("UPDATE log SET v = CAST('0riginal' AS BLOB) WHERE k = 'a'");
+            assertThat(store.fault()).as("nobody has read it yet").isEmpty();
             assertProblem(Problem.DAMAGED, "the bytes of a at revision 2", () -> store.get("a"));
+            assertThat(store.fault()).isPresent();
+            assertThat(store.fault().get().problem()).isEqualTo(Problem.DAMAGED);
+            assertThat(told).singleElement().asString().contains("revision 2", "plimsoll store check --data " + folder);
             assertProblem(Problem.DAMAGED, "the bytes of a at revision 2", () -> store.list(Range.of("")));
             assertThat(store.list(Range.of("b"))).isInstanceOf(Listing.Page.class);
             try (var watch = store.watch("", 1)) {
                 assertProblem(Problem.DAMAGED, "revision 2 of a", watch::next);
             }
+            assertThat(store.create("c", bytes("new")))
+                    .isInstanceOfSatisfying(
+                            WriteOutcome.NotWritten.class,
+                            it -> assertThat(it.problem()).isEqualTo(Problem.DAMAGED));
+            assertThat(told).as("it tells once").hasSize(1);
         }
+        assertProblem(Problem.DAMAGED, "revision 2 of a is not what was written", () -> EmbeddedStore.open(folder));
+    }
+
+    @Test
+    @DisplayName("a closed store has everything in one file, and no write-ahead log")
+    void checkpointedWhenClosed() throws Exception {
+        try (var store = EmbeddedStore.open(folder)) {
+            for (var i = 0; i < 100; i++) written(store.create("k" + i, bytes("v")));
+            assertThat(store.get("k1", 50)).isInstanceOf(Lookup.Found.class); // so that there is a reader
+            assertThat(folder.resolve("store.db-wal")).isNotEmptyFile();
+        }
+        assertThat(folder.resolve("store.db-wal")).doesNotExist();
+        assertThat(folder.toFile().list())
+                .contains("store.db", "high-water-mark")
+                .doesNotContain("store.db-shm");
+    }
+
+    @Test
+    @DisplayName("a store of the format before checksums of history is converted, and then is protected as others are")
+    void olderFormat() throws Exception {
+        long last;
+        try (var store = EmbeddedStore.open(folder)) {
+            last = written(store.create("a", bytes("1")));
+            last = written(store.replace("a", bytes("2"), last));
+            written(store.create("b", bytes("1")));
+            store.compact(3);
+            last = written(store.create("c", bytes("1")));
+        }
+        change("DELETE FROM mark WHERE name <> 'compacted'", "PRAGMA user_version = 1");
+        Files.delete(folder.resolve(HighWaterMark.FILE));
+        var told = new ArrayList<String>();
+        try (var store = EmbeddedStore.open(folder, EmbeddedOptions.DEFAULT, told::add)) {
+            assertThat(store.revision()).isEqualTo(last);
+            assertThat(store.count("")).isEqualTo(3);
+            last = written(store.create("d", bytes("1")));
+        }
+        assertThat(told).singleElement().asString().contains("converted from format 1 to format 2");
+        try (var store = EmbeddedStore.open(folder)) {
+            assertThat(store.revision()).isEqualTo(last);
+        }
+        change("DELETE FROM log WHERE k = 'b'");
+        assertProblem(Problem.DAMAGED, "is missing", () -> EmbeddedStore.open(folder));
     }
 
     @Test
@@ -185,10 +251,7 @@ class EmbeddedStoreTest {
         try (var store = EmbeddedStore.open(folder)) {
             for (var i = 0; i < 5; i++) written(store.create("k" + i, bytes("v")));
         }
-        try (var connection = raw();
-                var statement = connection.createStatement()) {
-            statement.executeUpdate("DELETE FROM log WHERE rev = 4");
-        }
+        change("DELETE FROM log WHERE rev = 4");
         assertProblem(Problem.DAMAGED, "revision 4 is missing", () -> EmbeddedStore.open(folder));
         assertProblem(Problem.DAMAGED, "revision 4 is missing", () -> EmbeddedStore.open(folder));
     }
@@ -228,7 +291,9 @@ class EmbeddedStoreTest {
             statement.executeUpdate("PRAGMA user_version = 99");
         }
         assertProblem(
-                Problem.UNKNOWN_FORMAT, "has format 99; this version reads format 1", () -> EmbeddedStore.open(folder));
+                Problem.UNKNOWN_FORMAT,
+                "has format 99; this version reads formats 1 and 2",
+                () -> EmbeddedStore.open(folder));
     }
 
     @Test
@@ -266,6 +331,13 @@ class EmbeddedStoreTest {
         try (var again = EmbeddedStore.open(folder)) {
             assertThat(again.revision()).isEqualTo(sorted.getLast());
             assertThat(again.count("")).isEqualTo(sorted.size());
+        }
+    }
+
+    private void change(String... statements) throws Exception {
+        try (var connection = raw();
+                var statement = connection.createStatement()) {
+            for (var each : statements) statement.executeUpdate(each);
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.files;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package dev.plimsoll.store.embedded;
+
+import dev.plimsoll.store.Problem;
+import dev.plimsoll.store.StoreException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was found to be damaged in a store: sentences, the first of them kept, and how many revisions they concern. */
+final class Damage {
+    private static final int KEPT = 100;
+    private static final int TOLD = 3;
+
+    private final List<String> sentences = new ArrayList<>();
+    private long found;
+    private long revisions;
+
+    void add(String sentence, long affected) {
+        found++;
+        revisions += affected;
+        if (sentences.size() < KEPT) sentences.add(sentence);
+    }
+
+    boolean isEmpty() {
+        return found == 0;
+    }
+
+    List<String> sentences() {
+        return List.copyOf(sentences);
+    }
+
+    /** How many there are, kept or not. */
+    long found() {
+        return found;
+    }
+
+    long revisions() {
+        return revisions;
+    }
+
+    StoreException refusal(Path folder) {
+        var told = String.join("; ", sentences.subList(0, Math.min(TOLD, sentences.size())));
+        var more = found > TOLD ? "; and " + (found - TOLD) + " more" : "";
+        var affected = revisions == 0
+                ? ""
+                : revisions == 1 ? " 1 revision is affected." : " " + revisions + " revisions are affected.";
+        return new StoreException(
+                Problem.DAMAGED,
+                "The store in " + folder + " is damaged and was not opened: " + told + more + "." + affected
+                        + " Its files were not changed. " + Advice.forDamage(folder));
+    }
+}
