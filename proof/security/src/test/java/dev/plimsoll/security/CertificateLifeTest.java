@@ -7,6 +7,7 @@ import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.Settings;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
 import dev.plimsoll.apiserver.tls.RenewedIdentity;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Anybody;
@@ -51,7 +52,7 @@ class CertificateLifeTest {
 
     private final Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     private final AtomicReference<Instant> now = new AtomicReference<>(start);
-    private final Pki pki = Pki.of(Authority.create("ca", start), now::get);
+    private final Pki pki = Pki.of(Authority.create("ca", start), ServiceAccountKeys.generated(), now::get);
     private final MemoryStore store = new MemoryStore();
     private final ApiServer server = ApiServer.start(
             store,

@@ -80,6 +80,10 @@ final class EscalationCheck implements AdmissionStep {
 
     private void cover(Review review, List<PolicyRule> wanted) {
         if (wanted.isEmpty()) return;
+        if (RuleCoverage.isTooMuch(wanted)) {
+            throw review.forbidden("the rules name more than " + RuleCoverage.MOST_PERMISSIONS
+                    + " permissions, which are too many to compare with those currently held: write several roles");
+        }
         var user = review.user();
         var held = authorization.held(user, review.namespace());
         var missing = RuleCoverage.missing(wanted, held.rules());

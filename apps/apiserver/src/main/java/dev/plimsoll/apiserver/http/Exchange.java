@@ -19,8 +19,16 @@ final class Exchange {
     private final Function<ApiRequest, ApiReply> api;
     private final ReplyWriter writer;
     private final WebSockets sockets;
+    private final UnreadBody unread;
     private final long endNanos;
     private final AtomicBoolean answered = new AtomicBoolean();
+
+    /** What becomes of a body that was not read. */
+    private enum Rest {
+        DROPPED,
+        /** Its own thread may still be waiting for it. */
+        LEFT
+    }
 
     Exchange(
             Request request,
@@ -29,6 +37,7 @@ final class Exchange {
             Function<ApiRequest, ApiReply> api,
             ReplyWriter writer,
             WebSockets sockets,
+            UnreadBody unread,
             long endNanos) {
         this.request = request;
         this.response = response;
@@ -36,6 +45,7 @@ final class Exchange {
         this.api = api;
         this.writer = writer;
         this.sockets = sockets;
+        this.unread = unread;
         this.endNanos = endNanos;
     }
 
@@ -46,7 +56,7 @@ final class Exchange {
         var reply = api.apply(asked);
         var user = ReplyWriter.name(asked.notes());
         if (!user.isEmpty() && !user.equals(User.ANONYMOUS.name())) known.accept(user);
-        if (answered.compareAndSet(false, true)) send(reply, user);
+        if (answered.compareAndSet(false, true)) send(reply, user, Rest.DROPPED);
         else if (reply instanceof ApiReply.Streaming streaming)
             streaming.stream().abandon();
     }
@@ -54,13 +64,16 @@ final class Exchange {
     /** Answers that there is no answer, if it is time to. Does not wait. */
     void expire(long nowNanos) {
         if (nowNanos - endNanos < 0 || !answered.compareAndSet(false, true)) return;
-        Thread.ofVirtual().name("request-timeout").start(() -> send(Api.refused(new Refusal.Timeout()), ""));
+        Thread.ofVirtual().name("request-timeout").start(() -> send(Api.refused(new Refusal.Timeout()), "", Rest.LEFT));
     }
 
-    private void send(ApiReply reply, String user) {
+    private void send(ApiReply reply, String user, Rest rest) {
         try {
             switch (reply) {
-                case ApiReply.Whole whole -> writer.whole(request, response, whole, user);
+                case ApiReply.Whole whole -> {
+                    writer.whole(request, response, whole, user);
+                    if (rest == Rest.DROPPED) unread.drop(request);
+                }
                 case ApiReply.Streaming streaming
                 when isUpgrade() -> {
                     sockets.upgrade(request, response, callback, streaming.stream());

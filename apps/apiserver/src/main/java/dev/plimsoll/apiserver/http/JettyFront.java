@@ -32,6 +32,7 @@ final class JettyFront extends Handler.Abstract.NonBlocking {
     private final RunningRequests running;
     private final ReplyWriter writer;
     private final WebSockets sockets;
+    private final UnreadBody unread;
     private final Budget bodies;
     private final ThreadFactory threads = Thread.ofVirtual().name("request-", 0).factory();
 
@@ -47,6 +48,7 @@ final class JettyFront extends Handler.Abstract.NonBlocking {
         this.running = running;
         this.writer = new ReplyWriter(limits);
         this.sockets = new WebSockets(sockets, limits.idle(), writer);
+        this.unread = new UnreadBody(limits.requestBytes());
         var bytes = limits.clients().bodyBytes();
         this.bodies = new Budget(bytes, bytes / 4);
     }
@@ -76,7 +78,7 @@ final class JettyFront extends Handler.Abstract.NonBlocking {
 
     private void answer(Request request, Response response, Callback callback, ClientConnection connection) {
         var end = System.nanoTime() + limits.requestTime().toNanos();
-        var exchange = new Exchange(request, response, callback, api, writer, sockets, end);
+        var exchange = new Exchange(request, response, callback, api, writer, sockets, unread, end);
         running.begin(exchange);
         try {
             exchange.answer(read(request, end), user -> connections.identify(connection, user));

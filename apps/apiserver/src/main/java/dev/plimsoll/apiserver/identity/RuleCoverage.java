@@ -18,7 +18,21 @@ public final class RuleCoverage {
             new PolicyRule(List.of("*"), List.of("*"), List.of("*"), List.of(), List.of()),
             new PolicyRule(List.of("*"), List.of(), List.of(), List.of(), List.of("*")));
 
+    /** So many permissions are compared: a role of a few megabytes can name more than any memory holds. */
+    public static final int MOST_PERMISSIONS = 100_000;
+
     private RuleCoverage() {}
+
+    /** Whether the rules name more permissions than are compared. */
+    public static boolean isTooMuch(List<PolicyRule> wanted) {
+        var count = 0.0;
+        for (var rule : wanted) {
+            var names = Math.max(1, rule.resourceNames().size());
+            count += (double) rule.apiGroups().size() * rule.resources().size() * rule.verbs().size() * names;
+            count += (double) rule.nonResourceUrls().size() * rule.verbs().size();
+        }
+        return count > MOST_PERMISSIONS;
+    }
 
     /** The permissions of some rules that others do not cover, each once. */
     public static List<PolicyRule> missing(List<PolicyRule> wanted, List<PolicyRule> held) {
