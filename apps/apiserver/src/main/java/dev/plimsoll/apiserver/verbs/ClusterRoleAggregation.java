@@ -125,6 +125,11 @@ public final class ClusterRoleAggregation implements AutoCloseable {
         }
 
         @Override
+        public long length() {
+            return bytes.length;
+        }
+
+        @Override
         public byte[] read() {
             return bytes;
         }
