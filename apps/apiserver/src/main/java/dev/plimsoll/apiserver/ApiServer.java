@@ -12,6 +12,7 @@ import dev.plimsoll.apiserver.http.HttpServer;
 import dev.plimsoll.apiserver.http.Pages;
 import dev.plimsoll.apiserver.http.RequestObserver;
 import dev.plimsoll.apiserver.http.Resources;
+import dev.plimsoll.apiserver.http.StoreChecks;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.identity.NodeAuthorizer;
@@ -48,7 +49,6 @@ import dev.plimsoll.client.Transport;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.store.Store;
-import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,7 +174,7 @@ public final class ApiServer implements AutoCloseable {
                 definitions,
                 authentication,
                 authorization,
-                new Pages(kinds, definitions::refresh, schema, () -> answers(store), metrics),
+                new Pages(kinds, definitions::refresh, schema, new StoreChecks(store), metrics),
                 new Resources(clock, verbs),
                 defects,
                 metrics,
@@ -207,14 +207,6 @@ public final class ApiServer implements AutoCloseable {
         var keys = pki.authority().keyStore(pki.server(), HttpServer.Tls.PASSWORD);
         var tls = new HttpServer.Tls(keys, pki.authority().trustStore());
         return HttpServer.secure(settings.host(), settings.port(), settings.limits(), tls, api);
-    }
-
-    private static boolean answers(Store store) {
-        try {
-            return store.revision() > 0;
-        } catch (StoreException _) {
-            return false;
-        }
     }
 
     public int port() {

@@ -1,11 +1,11 @@
 package dev.plimsoll.apiserver.tls;
 
+import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.List;
@@ -35,21 +35,15 @@ public record Pki(Authority authority, Authority.Identity server) {
                 return new Pki(authority, serverOf(authority, now));
             }
             var made = inMemory(now);
-            Files.createDirectories(folder);
-            write(key, Pem.of(made.authority().own().key()));
-            Files.writeString(certificate, Pem.of(made.authority().certificate()));
+            PrivateFiles.createDirectories(folder);
+            PrivateFiles.write(key, Pem.of(made.authority().own().key()));
+            PrivateFiles.write(certificate, Pem.of(made.authority().certificate()));
             return made;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(certificate + " and " + key + " are not a certificate and its key", e);
         }
-    }
-
-    private static void write(Path file, String secret) throws IOException {
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, secret);
     }
 
     private static Authority.Identity serverOf(Authority authority, Instant now) {
