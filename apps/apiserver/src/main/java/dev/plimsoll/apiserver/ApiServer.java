@@ -14,6 +14,7 @@ import dev.plimsoll.apiserver.http.IssuerDiscovery;
 import dev.plimsoll.apiserver.http.Pages;
 import dev.plimsoll.apiserver.http.RequestObserver;
 import dev.plimsoll.apiserver.http.Resources;
+import dev.plimsoll.apiserver.http.StoreChecks;
 import dev.plimsoll.apiserver.identity.Authentication;
 import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.identity.BoundObjects;
@@ -56,7 +57,6 @@ import dev.plimsoll.client.Transport;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.store.Store;
-import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -190,7 +190,7 @@ public final class ApiServer implements AutoCloseable {
                 definitions,
                 authentication,
                 authorization,
-                new Pages(kinds, definitions::refresh, schema, () -> answers(store), metrics, issuer),
+                new Pages(kinds, definitions::refresh, schema, new StoreChecks(store), metrics, issuer),
                 new Resources(clock, verbs),
                 defects,
                 metrics,
@@ -245,14 +245,6 @@ public final class ApiServer implements AutoCloseable {
         if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), settings.limits(), api);
         var tls = pki.server().context(pki.authority().trustManagers());
         return HttpServer.secure(settings.host(), settings.port(), settings.limits(), tls, api);
-    }
-
-    private static boolean answers(Store store) {
-        try {
-            return store.revision() > 0;
-        } catch (StoreException _) {
-            return false;
-        }
     }
 
     public int port() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Several servers on one etcd, and a server that is killed while it writes. */
 class ServersAndCrashesTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
-    private static final int KILLS = Integer.getInteger("plimsoll.crashes", 2);
+    private static final int KILLS = Integer.getInteger("plimsoll.kills", 2);
 
     @TempDir
     private Path folder;

@@ -7,9 +7,12 @@ import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.files.FileModes;
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.nodeagent.http.ServingTls;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.etcd.EtcdOptions;
 import dev.plimsoll.store.etcd.EtcdStore;
@@ -221,6 +224,11 @@ final class ApiServerCommand implements Callable<Integer> {
                 : List.of(new AuditFile(auditLog, auditMegabytes * 1_000_000L, auditBackups));
         var token = adminToken == null ? randomToken() : adminToken;
         return Service.run(stop -> {
+            try {
+                mendModes(audit);
+            } catch (IOException e) {
+                return unreadable(String.valueOf(e.getMessage()));
+            }
             // Certificates come before the store: with a store, an authority that is missing is lost.
             try (var stored = new Stored(pki(), store());
                     var server = ApiServer.start(
@@ -277,7 +285,13 @@ final class ApiServerCommand implements Callable<Integer> {
     private Store store() {
         if (!etcd.isEmpty()) return EtcdStore.open(EtcdOptions.of(etcd, "plimsoll/"));
         if (ephemeral || data == null) return new MemoryStore();
-        return EmbeddedStore.open(data.resolve("store"));
+        return EmbeddedStore.open(data.resolve("store"), EmbeddedOptions.DEFAULT, console.log()::problem);
+    }
+
+    /** What others could read until now, they cannot from here on. */
+    private void mendModes(List<AuditFile> audit) throws IOException {
+        if (data != null) FileModes.mend(PrivateFiles.createDirectories(data)).forEach(console.log()::problem);
+        for (var file : audit) file.mendModes().forEach(console.log()::problem);
     }
 
     private Pki pki() {

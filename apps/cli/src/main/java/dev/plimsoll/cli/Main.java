@@ -3,10 +3,12 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.autoscaler.AutoscalerCommand;
 import dev.plimsoll.cli.backtest.BacktestCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
+import dev.plimsoll.cli.store.StoreCommand;
 import dev.plimsoll.cli.up.UpCommand;
 import dev.plimsoll.cli.watch.WatchCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import picocli.CommandLine;
 
 /** The program. Exit codes: 0 all is well, 1 the answer is no, 2 the question could not be read, 3 a defect of ours. */
@@ -37,6 +39,7 @@ public final class Main {
                 .addSubcommand(new ControllersCommand(console, out))
                 .addSubcommand(new NodeCommand(console, out))
                 .addSubcommand("autoscaler", AutoscalerCommand.line(console, out, System.getenv()))
+                .addSubcommand("store", StoreCommand.line(console, out, InstantSource.system()))
                 .addSubcommand(new CompletionCommand(out))
                 .setOut(out)
                 .setErr(console.errors())

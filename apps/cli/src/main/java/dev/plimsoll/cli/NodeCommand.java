@@ -11,6 +11,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.files.FileModes;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
@@ -184,6 +185,7 @@ final class NodeCommand implements Callable<Integer> {
                     var around = surroundings(transport, reporter);
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant())) {
+                if (data != null) mendModes(data);
                 var plan = new SimulatedNodes.Plan(
                         shapes.stream().map(endpoint::told).toList(),
                         accepted,
@@ -213,8 +215,10 @@ final class NodeCommand implements Callable<Integer> {
                     var around = surroundings(transport, reporter);
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant())) {
+                var asked = cri.asked(kept, pods, evictionHard);
+                mendModes(asked.root());
                 var host = new HostNode(
-                        cri.asked(kept, pods, evictionHard),
+                        asked,
                         accepted,
                         (machine, problems) -> topology.pinning(machine, accepted, problems),
                         endpoint::told);
@@ -238,6 +242,11 @@ final class NodeCommand implements Callable<Integer> {
                 return unreadable(String.valueOf(e.getMessage()));
             }
         });
+    }
+
+    /** What earlier versions left open to others; the volumes of pods have the modes that their containers need. */
+    private void mendModes(Path folder) throws IOException {
+        FileModes.mend(folder, path -> path.endsWith("pods")).forEach(console.log()::problem);
     }
 
     private static Surroundings surroundings(Transport transport, ConsoleReporter reporter) {

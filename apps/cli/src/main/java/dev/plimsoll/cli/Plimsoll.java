@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             "  plimsoll backtest -f usage.csv --pod pod.yaml what the autoscaler would have done, and what it saves",
             "  plimsoll conformance DIR                      replay recorded decisions of Kubernetes",
             "  plimsoll apiserver --ephemeral --kubeconfig F  a Kubernetes API server; F is for kubectl",
+            "  plimsoll store backup FILE                    all objects of a running cluster, in one file",
             "  plimsoll node --kubeconfig F --nodes 3         three simulated nodes for any API server",
             "  plimsoll autoscaler all --kubeconfig F         a vertical pod autoscaler with pod-level recommendations"
         })

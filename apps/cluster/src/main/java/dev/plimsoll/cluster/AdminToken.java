@@ -1,9 +1,9 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +23,9 @@ final class AdminToken {
             var token = Files.readString(file).strip();
             if (!token.isEmpty()) return token;
         }
-        Files.createDirectories(folder);
+        PrivateFiles.createDirectories(folder);
         var token = made();
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, token + "\n");
+        PrivateFiles.write(file, token + "\n");
         return token;
     }
 

@@ -14,12 +14,15 @@ import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.files.FileModes;
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ServingTls;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.store.Store;
+import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.etcd.EtcdOptions;
 import dev.plimsoll.store.etcd.EtcdStore;
@@ -81,6 +84,7 @@ public final class Cluster implements AutoCloseable {
         this.journal = journal;
         try {
             var folder = plan.storage().folderOrNull();
+            if (folder != null) closeToOthers(folder);
             this.checkpoints = new NodeFiles(folder);
             this.adminToken = plan.adminToken().isEmpty() ? AdminToken.in(folder) : plan.adminToken();
             var inner = new Inner();
@@ -157,10 +161,17 @@ public final class Cluster implements AutoCloseable {
         return Pki.in(folder.resolve("pki"), Files.exists(folder.resolve("store")), InstantSource.system());
     }
 
-    private static Store opened(Storage storage) {
+    /** What earlier versions left open to others; the volumes of pods have the modes that their containers need. */
+    private void closeToOthers(Path folder) throws IOException {
+        PrivateFiles.createDirectories(folder);
+        FileModes.mend(folder, path -> path.endsWith("pods")).forEach(journal::tell);
+    }
+
+    private Store opened(Storage storage) {
         return switch (storage) {
             case Storage.Memory() -> new MemoryStore();
-            case Storage.Folder(var path) -> EmbeddedStore.open(path.resolve("store"));
+            case Storage.Folder(var path) ->
+                EmbeddedStore.open(path.resolve("store"), EmbeddedOptions.DEFAULT, journal::tell);
             case Storage.Etcd(var endpoints, var _) -> EtcdStore.open(EtcdOptions.of(endpoints, "plimsoll/"));
         };
     }

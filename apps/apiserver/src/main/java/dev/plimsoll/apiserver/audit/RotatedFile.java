@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.audit;
 
+import dev.plimsoll.files.PrivateFiles;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** A file of lines that begins anew when it is full: {@code audit.log}, then {@code audit.log.1}, the last full one, and so on. */
@@ -31,12 +31,9 @@ final class RotatedFile implements AutoCloseable {
     }
 
     private OutputStream opened() throws IOException {
-        var path = settings.path();
-        if (!Files.exists(path)) {
-            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
-        size = Files.size(path);
-        return new java.io.BufferedOutputStream(Files.newOutputStream(path, StandardOpenOption.APPEND), 64 * 1024);
+        var out = new BufferedOutputStream(PrivateFiles.append(settings.path()), 64 * 1024);
+        size = Files.size(settings.path());
+        return out;
     }
 
     private void rotate() throws IOException {
@@ -49,7 +46,7 @@ final class RotatedFile implements AutoCloseable {
     }
 
     private Path aged(int age) {
-        return settings.path().resolveSibling(settings.path().getFileName() + "." + age);
+        return settings.aged(age);
     }
 
     private static void move(Path from, Path to) throws IOException {

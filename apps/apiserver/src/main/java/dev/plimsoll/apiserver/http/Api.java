@@ -15,8 +15,8 @@ import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.refusal.StatusObject;
+import dev.plimsoll.apiserver.refusal.StoreRefusals;
 import dev.plimsoll.apiserver.storage.Json;
-import dev.plimsoll.apiserver.storage.StoreProblems;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.store.StoreException;
 import java.io.IOException;
@@ -203,7 +203,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             metrics.refused(e.refusal());
             return refused(e.refusal());
         } catch (StoreException e) {
-            return refused(new Refusal.Unavailable(StoreProblems.sentence(e.problem())));
+            return refused(StoreRefusals.of(e.problem(), String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
             defects.accept(e);
             return refused(new Refusal.Internal("the log of the server tells what went wrong"));

@@ -11,7 +11,6 @@ import dev.plimsoll.codec.schema.Schema;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** What the server says of itself: health, version, discovery, schemas. */
 public final class Pages {
@@ -23,7 +22,7 @@ public final class Pages {
 
     private final Discovery discovery;
     private final OpenApi openApi;
-    private final Supplier<Boolean> healthy;
+    private final StoreChecks store;
     private final ServerMetrics metrics;
     private final IssuerDiscovery issuer;
 
@@ -31,7 +30,7 @@ public final class Pages {
             Kinds kinds,
             Runnable refresh,
             Schema schema,
-            Supplier<Boolean> healthy,
+            StoreChecks store,
             ServerMetrics metrics,
             IssuerDiscovery issuer) {
         this.issuer = issuer;
@@ -39,7 +38,7 @@ public final class Pages {
         this.refresh = refresh;
         this.discovery = new Discovery(kinds);
         this.openApi = new OpenApi(kinds, schema);
-        this.healthy = healthy;
+        this.store = store;
     }
 
     ApiReply answer(ApiRequest request) {
@@ -79,6 +78,9 @@ public final class Pages {
             return json(required(openApi.document(path.substring(OPENAPI.length()))))
                     .withHeaders(Map.of("Cache-Control", "public, immutable"));
         }
+        if (path.equals("/livez/store") || path.equals("/readyz/store")) {
+            return passes(path) ? text(200, "ok") : text(500, "internal server error: reason withheld\n");
+        }
         if (path.startsWith("/livez/") || path.startsWith("/readyz/")) return text(200, "ok");
         if (path.equals("/api/v1")) return json(required(discovery.resources("v1")));
         if (!path.startsWith("/apis/")) throw new RefusedException(new Refusal.NoPath());
@@ -90,8 +92,15 @@ public final class Pages {
         return found.orElseThrow(() -> new RefusedException(new Refusal.NoPath()));
     }
 
+    /** A fault of the store is not mended by a restart alone, so a server that has one is alive, and not ready. */
+    private boolean passes(String path) {
+        return path.startsWith("/livez") ? store.answers() : store.isWhole();
+    }
+
+    /** Everybody may ask, so the reason is in the log of the server only. */
     private ApiReply health(String path, ApiRequest request) {
-        if (!healthy.get()) return text(500, "[-]store failed\n" + path.substring(1) + " check failed\n");
+        if (!passes(path))
+            return text(500, "[+]ping ok\n[-]store failed: reason withheld\n" + path.substring(1) + " check failed\n");
         return text(
                 200,
                 request.query().has("verbose")

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.metrics;
 
 import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.CreateOutcome;
+import dev.plimsoll.store.Fault;
 import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
 import dev.plimsoll.store.Range;
@@ -12,6 +13,7 @@ import dev.plimsoll.store.WriteOutcome;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Optional;
 
 /** A store whose answers are timed, under the name that dashboards know, whichever store it is. */
 public final class MeteredStore implements Store {
@@ -139,6 +141,11 @@ public final class MeteredStore implements Store {
     @Override
     public Compaction compact(long revision) {
         return store.compact(revision);
+    }
+
+    @Override
+    public Optional<Fault> fault() {
+        return store.fault();
     }
 
     @Override

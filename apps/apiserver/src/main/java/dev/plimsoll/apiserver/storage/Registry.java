@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.refusal.StoreRefusals;
 import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Range;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.Witness;
@@ -147,18 +147,10 @@ public final class Registry implements AutoCloseable {
             case WriteOutcome.Conflict(var current) -> new Written.Overtaken(StoredObject.of(kind, current));
             case WriteOutcome.NotFound _ -> new Written.Gone();
             case WriteOutcome.WitnessMoved _ -> throw new IllegalStateException("no witness was named");
-            case WriteOutcome.NotWritten(var problem, var _) -> throw new RefusedException(failed(problem));
-            case WriteOutcome.Uncertain _ ->
-                throw new RefusedException(
-                        new Refusal.Internal("the store failed while it wrote: the change may or may not be there"));
+            case WriteOutcome.NotWritten(var problem, var why) ->
+                throw new RefusedException(StoreRefusals.of(problem, why));
+            case WriteOutcome.Uncertain _ -> throw new RefusedException(new Refusal.Internal(StoreRefusals.UNCERTAIN));
         };
-    }
-
-    private static Refusal failed(Problem problem) {
-        var why = StoreProblems.sentence(problem);
-        return problem == Problem.TOO_LARGE
-                ? new Refusal.TooLarge("Request entity too large: " + why)
-                : new Refusal.Unavailable(why);
     }
 
     /** Watches that walk along the caches. */

@@ -12,11 +12,11 @@ import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.Journal;
 import dev.plimsoll.cluster.Storage;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.store.StoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -186,7 +186,7 @@ public final class UpCommand implements Callable<Integer> {
         if (ephemeral) return new Storage.Memory();
         if (!etcd.isEmpty()) return new Storage.Etcd(etcd, data);
         var folder = data == null ? Path.of(System.getProperty("user.home"), ".plimsoll") : data;
-        Files.createDirectories(folder);
+        PrivateFiles.createDirectories(folder);
         return new Storage.Folder(folder);
     }
 
@@ -194,7 +194,7 @@ public final class UpCommand implements Callable<Integer> {
         if (kubeconfigOut != null) return kubeconfigOut;
         var folder = storage.folderOrNull();
         if (folder == null) return Path.of("plimsoll.kubeconfig").toAbsolutePath();
-        Files.createDirectories(folder);
+        PrivateFiles.createDirectories(folder);
         return folder.resolve("kubeconfig");
     }
 

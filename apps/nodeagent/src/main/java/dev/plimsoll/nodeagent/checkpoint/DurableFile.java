@@ -1,8 +1,8 @@
 package dev.plimsoll.nodeagent.checkpoint;
 
+import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -33,16 +33,14 @@ final class DurableFile {
     /** Content that is there already is not written again. */
     synchronized void write(byte[] content) throws IOException {
         if (Arrays.equals(content, written)) return;
-        try (var channel = FileChannel.open(
+        try (var channel = PrivateFiles.open(
                 draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             var bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) channel.write(bytes);
             channel.force(true);
         }
         Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        try (var folder = FileChannel.open(path.toAbsolutePath().getParent())) {
-            folder.force(true);
-        }
+        PrivateFiles.forceName(path);
         written = content;
     }
 

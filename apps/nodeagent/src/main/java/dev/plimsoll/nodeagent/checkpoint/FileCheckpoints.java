@@ -11,10 +11,10 @@ import dev.plimsoll.core.topology.Pinning;
 import dev.plimsoll.core.topology.Restored;
 import dev.plimsoll.core.topology.StoredCpus;
 import dev.plimsoll.core.topology.StoredMemory;
+import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -41,7 +41,7 @@ public final class FileCheckpoints implements Checkpoints {
      */
     public FileCheckpoints(Path folder, @Nullable Pinning pinning, InstantSource clock) {
         try {
-            Files.createDirectories(folder);
+            PrivateFiles.createDirectories(folder);
         } catch (IOException failure) {
             throw new UncheckedIOException("The folder " + folder + " cannot be used", failure);
         }

@@ -12,8 +12,8 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.Sandbox;
 import dev.plimsoll.cri.SandboxConfig;
+import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 /** Makes sandboxes and containers. What is there already is left as it is. */
@@ -78,7 +78,7 @@ final class Starting {
 
     private Answer<Done> logFolder(Pod pod, String container) {
         try {
-            Files.createDirectories(sandboxes.logFolder(pod).resolve(container));
+            PrivateFiles.createDirectories(sandboxes.logFolder(pod).resolve(container));
             return DONE;
         } catch (IOException e) {
             return new Answer.Failed<>(Answer.Code.INTERNAL, "the folder for logs cannot be made: " + e);

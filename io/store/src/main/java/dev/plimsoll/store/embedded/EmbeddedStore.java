@@ -82,6 +82,7 @@ public final class EmbeddedStore implements Store {
             var lock = FolderLock.take(folder);
             try {
                 FileModes.mend(folder).forEach(told);
+                Replacement.resume(folder);
                 NativeLibrary.provide(folder);
                 var database = new Database(folder, options, new Faults(told));
                 var store = new EmbeddedStore(database, lock, Opened.of(database));
@@ -238,6 +239,12 @@ public final class EmbeddedStore implements Store {
     @Override
     public Optional<Fault> fault() {
         return database.faults().current();
+    }
+
+    /** Waits until all rows are gone that compaction has made unreachable. */
+    void awaitReclaimed() {
+        var request = new Request.Reclaim(new Answer<>());
+        if (writer.submit(request)) request.answer().await();
     }
 
     private void checkOpen() {

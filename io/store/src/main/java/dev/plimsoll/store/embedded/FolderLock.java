@@ -44,6 +44,25 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
+    /** Whether a store or another process has the folder now. */
+    static boolean isHeld(Path folder) {
+        var file = folder.resolve(FILE);
+        if (!Files.exists(file)) return false;
+        try {
+            if (HELD.contains(folder.toRealPath())) return true; // not by the file: closing it would let go of the lock
+            try (var channel = PrivateFiles.open(file, StandardOpenOption.WRITE);
+                    var lock = channel.tryLock()) {
+                return lock == null;
+            }
+        } catch (IOException unreadable) {
+            throw new StoreException(Problem.IO, "The file " + file + " cannot be used: " + unreadable, unreadable);
+        }
+    }
+
+    static StoreException inUse(Path folder) {
+        return inUse(folder, "by a running server");
+    }
+
     private static FileChannel locked(Path folder) throws IOException {
         var file = folder.resolve(FILE);
         var channel =

@@ -87,6 +87,22 @@ final class Index {
         return new Baseline(now.store(), later, chain, live, digest);
     }
 
+    /** How many keys hold a value. */
+    long liveCount() {
+        return histories.values().stream()
+                .filter(history -> history.last() > History.NONE)
+                .count();
+    }
+
+    /** The revisions of what the keys hold, ascending. */
+    long[] liveRevisions() {
+        return histories.values().stream()
+                .mapToLong(History::last)
+                .filter(last -> last > History.NONE)
+                .sorted()
+                .toArray();
+    }
+
     private static final class Last {
         private long signed = History.NONE;
         private int checksum;

@@ -21,6 +21,7 @@ final class Loading {
     private final @Nullable Position mark;
     private final Index index;
 
+    private long mostAhead = MOST_AHEAD;
     private long last;
     private long chain;
 
@@ -36,6 +37,12 @@ final class Loading {
         this.index = new Index(baseline.oldest(), baseline.oldest());
         this.last = baseline.oldest();
         this.chain = baseline.chain();
+    }
+
+    /** The database may have gone on, and been compacted, since the mark was read. */
+    Loading whileWritten() {
+        mostAhead = Long.MAX_VALUE;
+        return this;
     }
 
     /** Reads all rows; what they tell means nothing if damage was found. */
@@ -104,7 +111,8 @@ final class Loading {
                     "it ends at revision " + last + ", and revision " + acknowledged.revision()
                             + " was acknowledged: the database or its write-ahead log has lost its end, or is an older copy",
                     acknowledged.revision() - last);
-        else if (acknowledged.revision() < baseline.oldest() || last - acknowledged.revision() > MOST_AHEAD)
+        else if (mostAhead == MOST_AHEAD
+                && (acknowledged.revision() < baseline.oldest() || last - acknowledged.revision() > MOST_AHEAD))
             damage.add(
                     "the file " + HighWaterMark.FILE + " says that revision " + acknowledged.revision()
                             + " was the last, and the database has " + last + ": the file is an older copy",

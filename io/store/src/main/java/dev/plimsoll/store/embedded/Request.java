@@ -22,6 +22,9 @@ sealed interface Request {
 
     record Compact(long revision, Answer<Compacting> answer) implements Request {}
 
+    /** Remove all rows that nobody can see, at once. */
+    record Reclaim(Answer<Boolean> answer) implements Request {}
+
     /** Finish what was asked before, then end. */
     record Stop() implements Request {}
 

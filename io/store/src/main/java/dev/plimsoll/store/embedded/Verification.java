@@ -15,8 +15,14 @@ import java.util.List;
  * @param isOlderFormat if it has neither baseline nor mark yet
  */
 record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
-    /** What it answers means nothing if damage was found. */
+    /** Of a store that nobody writes to. What it answers means nothing if damage was found. */
     static Verification of(Database database, Content content, Damage damage) throws IOException, SQLException {
+        return of(database, content, damage, false);
+    }
+
+    /** @param moving if the database may have gone on since the mark was read */
+    static Verification of(Database database, Content content, Damage damage, boolean moving)
+            throws IOException, SQLException {
         var nothing = new Verification(
                 new Loading.Loaded(new Index(1, 1), new long[0], Baseline.of(0), Chain.start(0)), false);
         if (content instanceof Content.Damaged) {
@@ -34,7 +40,7 @@ record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
             var format = format(database, connection, content, damage);
             if (!damage.isEmpty()) return nothing;
             var read = format == Database.FORMAT
-                    ? new Verification(current(connection, content, damage), false)
+                    ? new Verification(current(connection, content, damage, moving), false)
                     : new Verification(older(connection, content, damage), true);
             Loading.checkPages(connection, damage);
             return read;
@@ -47,7 +53,8 @@ record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
         }
     }
 
-    private static Loading.Loaded current(Connection connection, Content content, Damage damage) throws SQLException {
+    private static Loading.Loaded current(Connection connection, Content content, Damage damage, boolean moving)
+            throws SQLException {
         var position = HighWaterMark.position(content);
         var baseline = Baseline.read(connection);
         if (position.isEmpty())
@@ -59,7 +66,8 @@ record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
                 && baseline.isPresent()
                 && position.get().store() != baseline.get().store())
             damage.add(HighWaterMark.FILE + " is of another store than " + Database.FILE, 0);
-        return new Loading(baseline.orElseGet(() -> Baseline.of(0)), position.orElse(null), damage).load(connection);
+        var loading = new Loading(baseline.orElseGet(() -> Baseline.of(0)), position.orElse(null), damage);
+        return (moving ? loading.whileWritten() : loading).load(connection);
     }
 
     /** Its rows have checksums and must follow each other; nothing tells how many there were. */

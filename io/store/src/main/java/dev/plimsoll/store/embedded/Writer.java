@@ -7,6 +7,7 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.Request.Compact;
 import dev.plimsoll.store.embedded.Request.Compacting;
 import dev.plimsoll.store.embedded.Request.Decision;
+import dev.plimsoll.store.embedded.Request.Reclaim;
 import dev.plimsoll.store.embedded.Request.Stop;
 import dev.plimsoll.store.embedded.Request.Write;
 import dev.plimsoll.store.feed.Window;
@@ -106,10 +107,12 @@ final class Writer implements Runnable {
     void turn(List<Request> requests) {
         var writes = new ArrayList<Write>();
         var compactions = new ArrayList<Compact>();
+        var reclaims = new ArrayList<Reclaim>();
         for (var request : requests) {
             switch (request) {
                 case Write write -> writes.add(write);
                 case Compact compact -> compactions.add(compact);
+                case Reclaim reclaim -> reclaims.add(reclaim);
                 case Stop() -> {}
             }
         }
@@ -120,6 +123,12 @@ final class Writer implements Runnable {
         }
         write(writes);
         compactions.forEach(this::compact);
+        if (!reclaims.isEmpty()) reclaimAll(reclaims);
+    }
+
+    private void reclaimAll(List<Reclaim> reclaims) {
+        while (broken == null && hasUnreachable() && !reclaimPaused) write(List.of());
+        reclaims.forEach(each -> each.answer().give(!hasUnreachable()));
     }
 
     /** What was read of a damaged log must not become part of it again. */
@@ -249,6 +258,7 @@ final class Writer implements Runnable {
         switch (request) {
             case Write write -> write.answer().give(new Decision.Failed(problem, why));
             case Compact compact -> compact.answer().give(new Compacting.Failed(new StoreException(problem, why)));
+            case Reclaim reclaim -> reclaim.answer().give(false);
             case Stop() -> {}
         }
     }

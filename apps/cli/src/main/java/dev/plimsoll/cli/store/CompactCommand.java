@@ -1,0 +1,43 @@
+package dev.plimsoll.cli.store;
+
+import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.store.embedded.StoreFolder;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code plimsoll store compact}: without history, and smaller. */
+@Command(
+        name = "compact",
+        description = {
+            "Drop all history and make the file as small as what it holds, with the server stopped.",
+            "",
+            "A running server drops history by itself every five minutes and uses the room again; the file does not shrink then.",
+            "Objects are not touched. Clients that go on from an older revision list anew."
+        })
+final class CompactCommand implements Callable<Integer> {
+    private final Answer answer;
+
+    @Mixin
+    private StoreOptions options = new StoreOptions();
+
+    CompactCommand(Answer answer) {
+        this.answer = answer;
+    }
+
+    @Override
+    public Integer call() {
+        if (!options.exists()) return answer.unreadable(options.missing());
+        return answer.attempt(() -> {
+            var sizes = new StoreFolder(options.folder()).compact();
+            return answer.say(
+                    options.output(),
+                    ExitCode.OK,
+                    List.of(options.folder() + ": " + sizes[0] + " bytes before, " + sizes[1] + " bytes now"),
+                    object -> object.put("folder", options.folder().toString())
+                            .put("bytesBefore", sizes[0])
+                            .put("bytes", sizes[1]));
+        });
+    }
+}

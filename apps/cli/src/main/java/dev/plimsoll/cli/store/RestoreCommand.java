@@ -1,0 +1,46 @@
+package dev.plimsoll.cli.store;
+
+import dev.plimsoll.store.embedded.StoreFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll store restore --from FILE}: a backup takes the place of what is there. */
+@Command(
+        name = "restore",
+        description = {
+            "Put a backup in the place of the store, with the server stopped.",
+            "",
+            "The backup is proven whole first. The files that were there are moved aside, never deleted. The store begins at a",
+            "revision beyond any that clients have seen, so that every client lists anew."
+        })
+final class RestoreCommand implements Callable<Integer> {
+    private final Answer answer;
+    private final InstantSource clock;
+
+    @Mixin
+    private StoreOptions options = new StoreOptions();
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            required = true,
+            description = "A file that plimsoll store backup wrote.")
+    private Path from = Path.of("");
+
+    RestoreCommand(Answer answer, InstantSource clock) {
+        this.answer = answer;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() {
+        if (!Files.isRegularFile(from)) return answer.unreadable(from + ": no such file");
+        return answer.attempt(
+                () -> Restored.say(answer, options, new StoreFolder(options.folder()).restore(from, clock.instant())));
+    }
+}
