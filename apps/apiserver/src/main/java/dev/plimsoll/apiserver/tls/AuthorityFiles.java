@@ -1,18 +1,14 @@
 package dev.plimsoll.apiserver.tls;
 
+import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.Signature;
 import java.time.Instant;
-import java.util.Set;
 
 /**
  * An authority's certificate and key in a folder. All that it ever signed depends on them, so a lost or damaged file is never
@@ -111,31 +107,16 @@ final class AuthorityFiles {
             throw new IllegalStateException(certificate + " or " + key
                     + " is there already: move both away first, if they are not to be used any more");
         var made = Authority.create(name, now);
-        Files.createDirectories(
-                key.toAbsolutePath().getParent(),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        write(keyDraft, Pem.of(made.own().key()));
-        write(certificateDraft, Pem.of(made.certificate()));
+        PrivateFiles.createDirectories(key.toAbsolutePath().getParent());
+        PrivateFiles.write(keyDraft, Pem.of(made.own().key()));
+        PrivateFiles.write(certificateDraft, Pem.of(made.certificate()));
         move(keyDraft, key);
         move(certificateDraft, certificate);
         return made;
     }
 
-    private static void write(Path file, String content) throws IOException {
-        Files.deleteIfExists(file);
-        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        try (var channel = FileChannel.open(file, options, mode)) {
-            var bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.US_ASCII));
-            while (bytes.hasRemaining()) channel.write(bytes);
-            channel.force(true);
-        }
-    }
-
     private static void move(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        try (var folder = FileChannel.open(to.toAbsolutePath().getParent())) {
-            folder.force(true);
-        }
+        PrivateFiles.forceName(to);
     }
 }

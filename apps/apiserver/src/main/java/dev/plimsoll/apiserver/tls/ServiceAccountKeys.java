@@ -1,10 +1,9 @@
 package dev.plimsoll.apiserver.tls;
 
+import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.util.ArrayList;
@@ -63,8 +62,9 @@ public record ServiceAccountKeys(PrivateKey secret, TokenKey signer, List<TokenK
                     + " to sa-old.pub to go on with a new key and still accept the tokens of the old one");
         }
         var made = of(Authority.keys(), keysIn(older));
-        write(secret, Pem.of(made.secret()), "rw-------");
-        write(verifying, Pem.of(made.signer().key()), "rw-r--r--");
+        // The file of the secret is whole without the other, so that a crash between the two does no harm.
+        PrivateFiles.write(secret, Pem.of(made.secret()) + Pem.of(made.signer().key()));
+        PrivateFiles.write(verifying, Pem.of(made.signer().key()));
         return made;
     }
 
@@ -117,10 +117,5 @@ public record ServiceAccountKeys(PrivateKey secret, TokenKey signer, List<TokenK
             found.sort(null);
             return found;
         }
-    }
-
-    private static void write(Path file, String content, String mode) throws IOException {
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode)));
-        Files.writeString(file, content, StandardCharsets.US_ASCII);
     }
 }
