@@ -5,11 +5,14 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.plimsoll.apiserver.tls.Pki;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,10 +32,7 @@ final class FakeNode implements AutoCloseable {
     private final HttpsServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final long size;
-    private final AtomicLong given = new AtomicLong();
-    private final AtomicLong taken = new AtomicLong();
-    private final AtomicLong furthestAhead = new AtomicLong();
-    private final CountDownLatch cutOff = new CountDownLatch(1);
+    private final Map<String, Log> logs = new ConcurrentHashMap<>();
 
     FakeNode(long size) throws IOException, GeneralSecurityException {
         this.size = size;
@@ -48,37 +48,57 @@ final class FakeNode implements AutoCloseable {
         server.start();
     }
 
+    /** One pod's log. */
+    static final class Log {
+        private final AtomicLong given = new AtomicLong();
+        private final AtomicLong taken = new AtomicLong();
+        private final AtomicLong furthestAhead = new AtomicLong();
+        private final CountDownLatch cutOff = new CountDownLatch(1);
+
+        /** The client has got so much of it. */
+        void taken(long bytes) {
+            taken.addAndGet(bytes);
+        }
+
+        /** The most that was ever between the node and the client. */
+        long furthestAhead() {
+            return furthestAhead.get();
+        }
+
+        /** Falls when somebody stops to read in the middle. */
+        CountDownLatch cutOff() {
+            return cutOff;
+        }
+    }
+
     private void log(HttpExchange exchange) throws IOException {
+        // /containerLogs/NAMESPACE/POD/CONTAINER
+        var log = log(exchange.getRequestURI().getPath().split("/", -1)[3]);
         try (exchange) {
             exchange.sendResponseHeaders(200, 0);
+            send(log, exchange.getResponseBody());
+        }
+    }
+
+    private void send(Log log, OutputStream to) throws IOException {
+        try {
             for (var written = 0L; written < size; written += PIECE.length) {
-                exchange.getResponseBody().write(PIECE);
-                var ahead = given.addAndGet(PIECE.length) - taken.get();
-                furthestAhead.accumulateAndGet(ahead, Math::max);
+                to.write(PIECE);
+                var ahead = log.given.addAndGet(PIECE.length) - log.taken.get();
+                log.furthestAhead.accumulateAndGet(ahead, Math::max);
             }
         } catch (IOException e) {
-            cutOff.countDown();
+            log.cutOff.countDown();
             throw e;
         }
     }
 
-    /** The client has got so much of it. */
-    void taken(long bytes) {
-        taken.addAndGet(bytes);
+    private Log log(String pod) {
+        return logs.computeIfAbsent(pod, _ -> new Log());
     }
 
-    /** The most that was ever between the node and the client. */
-    long furthestAhead() {
-        return furthestAhead.get();
-    }
-
-    /** Falls when somebody stops to read in the middle. */
-    CountDownLatch cutOff() {
-        return cutOff;
-    }
-
-    /** Makes a node of that name, and on it a pod of the same name. */
-    void join(SecureServer cluster, String name) {
+    /** Makes a node of that name, and on it a pod of the same name, which has the log. */
+    Log join(SecureServer cluster, String name) {
         var admin = cluster.admin();
         admin.post("/api/v1/namespaces/default/serviceaccounts", "{\"metadata\":{\"name\":\"default\"}}");
         admin.post("/api/v1/nodes", "{\"metadata\":{\"name\":\"" + name + "\"}}");
@@ -91,6 +111,7 @@ final class FakeNode implements AutoCloseable {
                 "/api/v1/namespaces/default/pods",
                 "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"nodeName\":\"" + name
                         + "\",\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}");
+        return log(name);
     }
 
     @Override

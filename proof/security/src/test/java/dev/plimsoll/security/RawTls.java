@@ -17,9 +17,11 @@ import javax.net.ssl.SSLSocket;
 final class RawTls implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
 
+    private final Socket below;
     private final SSLSocket socket;
 
-    private RawTls(SSLSocket socket) {
+    private RawTls(Socket below, SSLSocket socket) {
+        this.below = below;
         this.socket = socket;
     }
 
@@ -48,7 +50,7 @@ final class RawTls implements AutoCloseable {
         socket.startHandshake();
         socket.getOutputStream().write(first);
         below.release();
-        return new RawTls(socket);
+        return new RawTls(below, socket);
     }
 
     static RawTls http1(SecureServer server, SSLContext identity, String first) throws IOException {
@@ -87,6 +89,12 @@ final class RawTls implements AutoCloseable {
     /** Says that nothing more will be sent. */
     void endOutput() throws IOException {
         socket.shutdownOutput();
+    }
+
+    /** Drops the connection without a word of farewell. */
+    void reset() throws IOException {
+        below.setSoLinger(true, 0);
+        below.close();
     }
 
     @Override

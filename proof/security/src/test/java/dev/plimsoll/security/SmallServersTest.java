@@ -43,7 +43,8 @@ class SmallServersTest {
             }
             var request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + server.port() + "/healthz"))
                     .build();
-            assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).body())
+            assertThat(client.send(request, HttpResponse.BodyHandlers.ofString())
+                            .body())
                     .isEqualTo("ok");
             for (var socket : held) socket.close();
         }

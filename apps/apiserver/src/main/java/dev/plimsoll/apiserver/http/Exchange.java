@@ -86,9 +86,6 @@ final class Exchange {
             callback.failed(e);
         } catch (InterruptedException e) {
             callback.failed(new IOException("the client has gone", e));
-        } catch (RuntimeException e) {
-            callback.failed(e);
-            throw e;
         } finally {
             // Unless it ran; a socket's stream runs on another thread.
             if (reply instanceof ApiReply.Streaming streaming && !isUpgrade())

@@ -82,6 +82,9 @@ final class JettyFront extends Handler.Abstract.NonBlocking {
         running.begin(exchange);
         try {
             exchange.answer(read(request, end), user -> connections.identify(connection, user));
+        } catch (RuntimeException | Error e) {
+            callback.failed(e); // a client is never left without an end
+            throw e;
         } finally {
             running.end(exchange);
             connection.end();
