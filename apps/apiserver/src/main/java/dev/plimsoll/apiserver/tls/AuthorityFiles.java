@@ -22,12 +22,14 @@ final class AuthorityFiles {
             ": put both files back from a backup. To begin with a new authority, move what is left of them "
                     + "away and start once with --new-ca; every kubeconfig, certificate and service account token made before ends with that";
 
+    private final Path folder;
     private final Path certificate;
     private final Path certificateDraft;
     private final Path key;
     private final Path keyDraft;
 
     AuthorityFiles(Path folder) {
+        this.folder = folder;
         this.certificate = folder.resolve("ca.crt");
         this.certificateDraft = folder.resolve(".ca.crt.new");
         this.key = folder.resolve("ca.key");
@@ -107,7 +109,7 @@ final class AuthorityFiles {
             throw new IllegalStateException(certificate + " or " + key
                     + " is there already: move both away first, if they are not to be used any more");
         var made = Authority.create(name, now);
-        PrivateFiles.createDirectories(key.toAbsolutePath().getParent());
+        PrivateFiles.createDirectories(folder);
         PrivateFiles.write(keyDraft, Pem.of(made.own().key()));
         PrivateFiles.write(certificateDraft, Pem.of(made.certificate()));
         move(keyDraft, key);
