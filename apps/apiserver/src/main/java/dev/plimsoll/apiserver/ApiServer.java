@@ -30,6 +30,7 @@ import dev.plimsoll.apiserver.nodes.NodeConnections;
 import dev.plimsoll.apiserver.nodes.PodLogs;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
+import dev.plimsoll.apiserver.quota.QuotaUsage;
 import dev.plimsoll.apiserver.quota.Recalculation;
 import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.EventSweeper;
@@ -136,7 +137,8 @@ public final class ApiServer implements AutoCloseable {
         var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
         var authorization = new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(graph));
         var decoder = new Decoder(strategies);
-        var ledger = new QuotaLedger();
+        var ledger = new QuotaLedger(settings.uids().get(), clock);
+        var quotaUsage = new QuotaUsage(settings.gates(), clock);
         var webhooks = new Webhooks(registry, kinds, decoder, settings.uids(), metrics.webhooks());
         var accountOptions = settings.extras().serviceAccounts();
         var names = new Names(settings.random());
@@ -147,7 +149,16 @@ public final class ApiServer implements AutoCloseable {
                 strategies,
                 decoder,
                 registry,
-                Plugins.chain(registry, kinds, settings.gates(), clock, authorization, webhooks, ledger, accounts),
+                Plugins.chain(
+                        registry,
+                        kinds,
+                        settings.gates(),
+                        clock,
+                        authorization,
+                        webhooks,
+                        ledger,
+                        quotaUsage,
+                        accounts),
                 clock,
                 settings.uids(),
                 names);
@@ -197,7 +208,7 @@ public final class ApiServer implements AutoCloseable {
                 observers,
                 settings.limits(),
                 () -> UUID.randomUUID().toString());
-        var recalculation = new Recalculation(registry, kinds, settings.gates(), clock, ledger);
+        var recalculation = new Recalculation(registry, kinds, quotaUsage, ledger);
         var quotaStatus = new QuotaStatus(registry, kinds, recalculation, defects);
         ledger.whenSettled(quotaStatus::freed);
         var eventKinds = List.of(kinds.named("", "Event"));

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.admission;
 import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
+import dev.plimsoll.apiserver.quota.QuotaUsage;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.time.InstantSource;
@@ -20,6 +21,7 @@ public final class Plugins {
             Authorization authorization,
             OutsideAdmission webhooks,
             QuotaLedger ledger,
+            QuotaUsage usage,
             ServiceAccountStep accounts) {
         var steps = List.<AdmissionStep>of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
@@ -33,6 +35,8 @@ public final class Plugins {
                 new EscalationCheck(authorization),
                 new ResizeStep(registry, kinds.named("", "Node"), gates));
         return new AdmissionChain(
-                steps, webhooks, new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock, ledger));
+                steps,
+                webhooks,
+                new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock, ledger, usage));
     }
 }
