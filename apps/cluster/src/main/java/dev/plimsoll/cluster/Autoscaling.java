@@ -39,7 +39,8 @@ final class Autoscaling implements AutoCloseable, Runnable {
     }
 
     /** @param speed how many times as fast time passes for it */
-    static Autoscaling of(ApiClient client, Pki pki, double speed, Time time, Instant now, Consumer<String> troubles) {
+    static Autoscaling of(
+            Autoscaler.Clients clients, Pki pki, double speed, Time time, Instant now, Consumer<String> troubles) {
         var loopback = InetAddress.ofLiteral("127.0.0.1");
         var authority = pki.authority();
         var own = authority.server("plimsoll-autoscaler", List.of("localhost"), List.of(loopback), now);
@@ -52,9 +53,9 @@ final class Autoscaling implements AutoCloseable, Runnable {
                     new InetSocketAddress(loopback, 0),
                     ServingIdentity.of(tls, pem(authority.certificate())),
                     Settings.NEW);
-            var pace = speed == 1 ? Pace.usual(time) : Pace.faster(time, speed, made(client, now));
+            var pace = speed == 1 ? Pace.usual(time) : Pace.faster(time, speed, made(clients.recommender(), now));
             return new Autoscaling(
-                    new Autoscaler(client, client, Settings.together(admission), pace, new SecureRandom(), troubles),
+                    new Autoscaler(clients, Settings.together(admission), pace, new SecureRandom(), troubles),
                     troubles);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java cannot serve over TLS", e);
