@@ -256,7 +256,10 @@ class ComponentIdentityTest {
                     && event.at("/annotations/authorization.k8s.io~1decision")
                             .asText()
                             .equals("allow");
-            if (status == 401 || (status == 403 && !isLate))
+            // A pod of the same name may be on another node by now, and its use is told by that one.
+            var isOthers = event.path("verb").asText().equals("delete")
+                    && event.at("/objectRef/apiGroup").asText().equals("metrics.k8s.io");
+            if (status == 401 || (status == 403 && !isLate && !isOthers))
                 refused.add(user + ": " + event.path("verb").asText() + " "
                         + event.path("requestURI").asText() + " " + event.path("annotations"));
         }
