@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Autoscaler implements AutoCloseable {
     private static final Duration FIRST_LIST = Duration.ofMinutes(1);
 
-    private final ApiClient client;
+    private final Clients clients;
     private final ApiClient leases;
     private final Settings settings;
     private final Pace pace;
@@ -47,7 +47,14 @@ public final class Autoscaler implements AutoCloseable {
     private @Nullable Endpoint endpoint;
 
     /**
-     * Hears of what goes wrong in {@code troubles}, as text for people.
+     * The way of each part to the API; they may be different users there.
+     *
+     * @param recommender also follows the objects that all parts look at
+     */
+    public record Clients(ApiClient recommender, ApiClient updater, ApiClient admission) {}
+
+    /**
+     * All parts in one process with one identity. Hears of what goes wrong in {@code troubles}, as text for people.
      *
      * @param leases a client for leases, which must not wait behind everything else that is sent
      */
@@ -58,14 +65,30 @@ public final class Autoscaler implements AutoCloseable {
             Pace pace,
             RandomGenerator random,
             Consumer<String> troubles) {
-        this.client = client;
+        this(new Clients(client, client, leases), leases, settings, pace, random, troubles);
+    }
+
+    /** Each part as somebody of its own. */
+    public Autoscaler(
+            Clients clients, Settings settings, Pace pace, RandomGenerator random, Consumer<String> troubles) {
+        this(clients, clients.recommender(), settings, pace, random, troubles);
+    }
+
+    private Autoscaler(
+            Clients clients,
+            ApiClient leases,
+            Settings settings,
+            Pace pace,
+            RandomGenerator random,
+            Consumer<String> troubles) {
+        this.clients = clients;
         this.leases = leases;
         this.settings = settings;
         this.pace = pace;
         this.random = random;
         this.troubles = troubles;
         this.health = new Health(pace.own());
-        this.cluster = new Cluster(client, settings.interest(), new Troubles(), pace.real(), random);
+        this.cluster = new Cluster(clients.recommender(), settings.interest(), new Troubles(), pace.real(), random);
     }
 
     /** Runs once this returns. An API server that does not answer within a minute is an {@link IOException}. */
@@ -73,13 +96,14 @@ public final class Autoscaler implements AutoCloseable {
         if (!cluster.start(FIRST_LIST)) throw new IOException("the objects of the cluster could not be listed");
         var wanted = settings.admission();
         if (wanted.isPresent()) {
-            var reviews = new Reviews(client, cluster, wanted.get(), metrics.admission(), pace.real(), troubles);
-            var webhook = new Admission(leases, wanted.get(), reviews, pace.real());
+            var reviews =
+                    new Reviews(clients.admission(), cluster, wanted.get(), metrics.admission(), pace.real(), troubles);
+            var webhook = new Admission(clients.admission(), wanted.get(), reviews, pace.real());
             admission = webhook;
             webhook.start();
         }
         settings.recommender().ifPresent(own -> {
-            var loop = new Recommender(client, cluster, own, pace, metrics.recommender(), troubles);
+            var loop = new Recommender(clients.recommender(), cluster, own, pace, metrics.recommender(), troubles);
             recommender = loop;
             loop(
                     "recommender",
@@ -88,10 +112,15 @@ public final class Autoscaler implements AutoCloseable {
                     loop::turn);
         });
         settings.updater().ifPresent(own -> {
-            var events = new EventRecorder(client, new Source("vpa-updater", ""), pace.real(), random);
+            var events = new EventRecorder(clients.updater(), new Source("vpa-updater", ""), pace.real(), random);
             threads.add(Thread.ofVirtual().name("autoscaler-events").start(events));
             var loop = new Updater(
-                    client, cluster, own, new UpdateEvents(events, metrics.updater()), pace, metrics.updater());
+                    clients.updater(),
+                    cluster,
+                    own,
+                    new UpdateEvents(events, metrics.updater()),
+                    pace,
+                    metrics.updater());
             loop("updater", settings.election().map(Settings.Election::updater), own.interval(), loop::turn);
         });
         var address = settings.endpoint();

@@ -34,7 +34,8 @@ final class Autoscaling implements AutoCloseable, Runnable {
     }
 
     /** @param speed how many times as fast time passes for it */
-    static Autoscaling of(ApiClient client, Pki pki, double speed, Time time, Consumer<String> troubles) {
+    static Autoscaling of(
+            Autoscaler.Clients clients, Pki pki, double speed, Time time, Consumer<String> troubles) {
         var loopback = InetAddress.ofLiteral("127.0.0.1");
         var authority = pki.authority();
         var tls = pki.serving("plimsoll-autoscaler", List.of("localhost"), List.of(loopback))
@@ -46,9 +47,9 @@ final class Autoscaling implements AutoCloseable, Runnable {
                     Settings.NEW);
             var pace = speed == 1
                     ? Pace.usual(time)
-                    : Pace.faster(time, speed, made(client, pki.clock().instant()));
+                    : Pace.faster(time, speed, made(clients.recommender(), pki.clock().instant()));
             return new Autoscaling(
-                    new Autoscaler(client, client, Settings.together(admission), pace, new SecureRandom(), troubles),
+                    new Autoscaler(clients, Settings.together(admission), pace, new SecureRandom(), troubles),
                     troubles);
         } catch (CertificateEncodingException e) {
             throw new IllegalStateException("this Java cannot write certificates", e);

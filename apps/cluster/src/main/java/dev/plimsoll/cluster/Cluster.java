@@ -5,12 +5,14 @@ import dev.plimsoll.apiserver.Settings;
 import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.autoscaler.Autoscaler;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectList;
 import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
@@ -43,6 +45,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +90,6 @@ public final class Cluster implements AutoCloseable {
             if (folder != null) closeToOthers(folder);
             this.checkpoints = new NodeFiles(folder);
             this.adminToken = plan.adminToken().isEmpty() ? AdminToken.in(folder) : plan.adminToken();
-            var inner = new Inner();
             // Certificates are judged by the clock of the machine. They come before the store: with a store, one
             // without is lost.
             var pki = step("certificates", () -> certificates(folder));
@@ -95,11 +97,10 @@ public final class Cluster implements AutoCloseable {
             parts.push(store);
             this.server = step(
                     "API server",
-                    () -> ApiServer.start(
-                            store, pki, settings(inner), problem -> journal.defect("API server", problem)));
+                    () -> ApiServer.start(store, pki, settings(), problem -> journal.defect("API server", problem)));
             parts.push(server);
             this.scheduler = new Scheduler(
-                    client(inner.scheduler, "kube-scheduler"),
+                    client(ComponentUser.SCHEDULER, "kube-scheduler"),
                     dev.plimsoll.scheduler.Settings.ALONE
                             .withGates(plan.gates())
                             .withNumaAlignment(),
@@ -109,7 +110,7 @@ public final class Cluster implements AutoCloseable {
             parts.push(scheduler);
             scheduler.start();
             this.controllers = new Controllers(
-                    server.transport(inner.controllers),
+                    server.transport(ComponentUser.CONTROLLERS),
                     ControllerSettings.defaults(new SecureRandom())
                             .with(plan.gates())
                             .with(plan.time()),
@@ -117,32 +118,31 @@ public final class Cluster implements AutoCloseable {
                     Listeners.ofControllers(journal));
             parts.push(controllers);
             controllers.start();
-            this.process = () -> nodes(pki, inner);
+            this.process = () -> nodes(pki);
             this.nodes = step("nodes", process::begin);
             parts.push(() -> nodes.close());
             var wanted = plan.realNodeOrNull();
-            this.realNode = wanted == null ? null : step("this machine", () -> realNode(wanted, pki, inner));
+            this.realNode = wanted == null ? null : step("this machine", () -> realNode(wanted, pki));
             if (realNode != null) parts.push(realNode);
-            if (plan.autoscalerSpeed() > 0) autoscale(client(inner.autoscaler, "vpa"), pki);
+            if (plan.autoscalerSpeed() > 0) autoscale(pki);
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
         }
     }
 
-    private void autoscale(ApiClient client, Pki pki) {
+    private void autoscale(Pki pki) {
         var autoscaler = Autoscaling.of(
-                client, pki, plan.autoscalerSpeed(), plan.time(), problem -> journal.tell("autoscaler: " + problem));
+                new Autoscaler.Clients(
+                        client(ComponentUser.RECOMMENDER, "vpa-recommender"),
+                        client(ComponentUser.UPDATER, "vpa-updater"),
+                        client(ComponentUser.ADMISSION, "vpa-admission-controller")),
+                pki,
+                plan.autoscalerSpeed(),
+                plan.time(),
+                problem -> journal.tell("autoscaler: " + problem));
         parts.push(autoscaler);
         Thread.ofVirtual().name("autoscaler-start").start(autoscaler);
-    }
-
-    /** What the parts of the cluster show the API server, made anew at each start. */
-    private static final class Inner {
-        private final String scheduler = AdminToken.made();
-        private final String controllers = AdminToken.made();
-        private final String nodes = AdminToken.made();
-        private final String autoscaler = AdminToken.made();
     }
 
     private interface Making<T> {
@@ -176,28 +176,17 @@ public final class Cluster implements AutoCloseable {
         };
     }
 
-    private Settings settings(Inner inner) {
-        var masters = List.of(User.MASTERS);
+    private Settings settings() {
         return new Settings(
                 plan.host(),
                 plan.port(),
                 false,
-                Map.of(
-                        adminToken,
-                        new User(ADMIN, "", masters),
-                        inner.scheduler,
-                        new User("system:kube-scheduler", "", masters),
-                        inner.controllers,
-                        new User("system:kube-controller-manager", "", masters),
-                        inner.nodes,
-                        new User("plimsoll:nodes", "", masters),
-                        inner.autoscaler,
-                        new User("plimsoll:autoscaler", "", masters)),
+                Map.of(adminToken, new User(ADMIN, "", List.of(User.MASTERS))),
                 plan.gates(),
                 plan.time()::instant,
                 new SecureRandom(),
                 () -> UUID.randomUUID().toString(),
-                new Settings.Extras(Limits.DEFAULT, List.of(), plan.eventTtl()));
+                new Settings.Extras(Limits.DEFAULT, plan.auditFiles(), plan.eventTtl()));
     }
 
     private static NodeServer served(Pki pki) throws IOException {
@@ -207,19 +196,25 @@ public final class Cluster implements AutoCloseable {
         return NodeServer.bound(new InetSocketAddress(loopback, 0), tls);
     }
 
-    private RealNodePart realNode(ClusterPlan.RealNode wanted, Pki pki, Inner inner) throws IOException {
+    private RealNodePart realNode(ClusterPlan.RealNode wanted, Pki pki) throws IOException {
         return RealNodePart.start(
                 wanted,
                 plan.gates(),
                 plan.time(),
-                client(inner.nodes, "kubelet"),
+                client(ComponentUser.node(wanted.options().name()), "kubelet"),
                 served(pki),
                 new Listeners.OfNodes(journal));
     }
 
-    private SimulatedGroups nodes(Pki pki, Inner inner) throws IOException {
+    private SimulatedGroups nodes(Pki pki) throws IOException {
+        var clients = new ConcurrentHashMap<String, ApiClient>();
         return SimulatedGroups.start(
-                plan, client(inner.nodes, "kubelet"), served(pki), checkpoints, new Listeners.OfNodes(journal));
+                plan,
+                client(ComponentUser.SIMULATED_NODES, "simulated-nodes"),
+                name -> clients.computeIfAbsent(name, _ -> client(ComponentUser.node(name), "kubelet")),
+                served(pki),
+                checkpoints,
+                new Listeners.OfNodes(journal));
     }
 
     /** As the simulated nodes begin, for the first time or again. */
@@ -246,9 +241,13 @@ public final class Cluster implements AutoCloseable {
         nodes.start(node);
     }
 
-    private ApiClient client(String token, String agent) {
+    private ApiClient client(User user, String agent) {
+        return client(server.transport(user), agent);
+    }
+
+    private ApiClient client(Transport transport, String agent) {
         var time = plan.time();
-        return ApiClient.over(server.transport(token), agent + "/plimsoll", TokenBucket.unlimited(time), time);
+        return ApiClient.over(transport, agent + "/plimsoll", TokenBucket.unlimited(time), time);
     }
 
     private void awaitReady() throws InterruptedException {
@@ -271,7 +270,7 @@ public final class Cluster implements AutoCloseable {
 
     /** For the one who may do everything, without a network. */
     public ApiClient client() {
-        return client(adminToken, "plimsoll");
+        return client(server.transport(adminToken), "plimsoll");
     }
 
     public ApiServer server() {

@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.cri.HostNode;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param autoscalerSpeed how many times as fast time passes for the vertical pod autoscaler; 0 for none
  * @param realNodeOrNull the machine itself, beside simulated nodes; null where it is none
  * @param eventTtl how long events are kept
+ * @param auditFiles none, or the one where the audit log of the API server goes
  * @param time of all parts; connections over the network are patient by the machine's
  */
 public record ClusterPlan(
@@ -28,15 +30,17 @@ public record ClusterPlan(
         double autoscalerSpeed,
         @Nullable RealNode realNodeOrNull,
         Duration eventTtl,
+        List<AuditFile> auditFiles,
         Time time) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
+        auditFiles = List.copyOf(auditFiles);
     }
 
     /** With simulated nodes only, and an autoscaler by real time. */
     public ClusterPlan(
             Storage storage, String host, int port, String adminToken, FeatureGates gates, List<NodeGroup> nodes) {
-        this(storage, host, port, adminToken, gates, nodes, 1, null, Duration.ofHours(1), Time.system());
+        this(storage, host, port, adminToken, gates, nodes, 1, null, Duration.ofHours(1), List.of(), Time.system());
     }
 
     /** This machine as a node. */
@@ -49,29 +53,86 @@ public record ClusterPlan(
 
     public ClusterPlan withGates(FeatureGates changed) {
         return new ClusterPlan(
-                storage, host, port, adminToken, changed, nodes, autoscalerSpeed, realNodeOrNull, eventTtl, time);
+                storage,
+                host,
+                port,
+                adminToken,
+                changed,
+                nodes,
+                autoscalerSpeed,
+                realNodeOrNull,
+                eventTtl,
+                auditFiles,
+                time);
     }
 
     public ClusterPlan withStorage(Storage changed) {
         return new ClusterPlan(
-                changed, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull, eventTtl, time);
+                changed,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                autoscalerSpeed,
+                realNodeOrNull,
+                eventTtl,
+                auditFiles,
+                time);
     }
 
     public ClusterPlan withAutoscalerSpeed(double changed) {
-        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, changed, realNodeOrNull, eventTtl, time);
+        return new ClusterPlan(
+                storage, host, port, adminToken, gates, nodes, changed, realNodeOrNull, eventTtl, auditFiles, time);
     }
 
     public ClusterPlan withRealNode(RealNode added) {
-        return new ClusterPlan(storage, host, port, adminToken, gates, nodes, autoscalerSpeed, added, eventTtl, time);
+        return new ClusterPlan(
+                storage, host, port, adminToken, gates, nodes, autoscalerSpeed, added, eventTtl, auditFiles, time);
+    }
+
+    public ClusterPlan withAudit(AuditFile file) {
+        return new ClusterPlan(
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                autoscalerSpeed,
+                realNodeOrNull,
+                eventTtl,
+                List.of(file),
+                time);
     }
 
     public ClusterPlan withTime(Time changed) {
         return new ClusterPlan(
-                storage, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull, eventTtl, changed);
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                autoscalerSpeed,
+                realNodeOrNull,
+                eventTtl,
+                auditFiles,
+                changed);
     }
 
     public ClusterPlan withEventTtl(Duration changed) {
         return new ClusterPlan(
-                storage, host, port, adminToken, gates, nodes, autoscalerSpeed, realNodeOrNull, changed, time);
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                autoscalerSpeed,
+                realNodeOrNull,
+                changed,
+                auditFiles,
+                time);
     }
 }

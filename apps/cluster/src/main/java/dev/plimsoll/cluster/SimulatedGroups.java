@@ -5,6 +5,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.api.NodeClients;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
@@ -35,13 +36,20 @@ final class SimulatedGroups implements AutoCloseable {
     /**
      * Starts them.
      *
+     * @param client that follows the pods of all nodes and asks who may see what they serve
+     * @param clients with which each node writes
      * @param server bound already, so that nodes can tell where they serve
      * @param files where their checkpoints are kept
      */
     static SimulatedGroups start(
-            ClusterPlan plan, ApiClient client, NodeServer server, NodeFiles files, Listeners.OfNodes told) {
+            ClusterPlan plan,
+            ApiClient client,
+            NodeClients clients,
+            NodeServer server,
+            NodeFiles files,
+            Listeners.OfNodes told) {
         var around = Surroundings.of(
-                client, new AgentMetrics(new PrometheusRegistry()), plan.time(), new SecureRandom(), told);
+                client, clients, new AgentMetrics(new PrometheusRegistry()), plan.time(), new SecureRandom(), told);
         var all = new SimulatedGroups(around, server);
         try {
             var plans = plan.nodes().stream()

@@ -50,7 +50,8 @@ public final class NodeAgent implements AutoCloseable {
         this.checkpoints = checkpoints;
         this.around = around;
         this.state = machine.initial(shape.facts());
-        this.events = new NodeEvents(around.client(), shape.name(), around.executor(), around.time(), around.random());
+        this.events = new NodeEvents(
+                around.clients().of(shape.name()), shape.name(), around.executor(), around.time(), around.random());
         this.saving = new Saving(checkpoints, around.executor(), this::now, this::tell);
         this.inbox = new Mailbox<>(around.executor(), this::handle);
     }
@@ -136,7 +137,7 @@ public final class NodeAgent implements AutoCloseable {
             }
             case Effect.PublishStatus(var pod, var status) -> {
                 around.metrics().starts().reported(pod.uid(), status, now());
-                around.statuses().publish(pod, status, shape.address());
+                around.statuses().publish(shape.name(), pod, status, shape.address());
             }
             case Effect.EmitEvent event -> emit(event);
             case Effect.Observe(var metric) -> around.metrics().observe(metric);
@@ -144,7 +145,7 @@ public final class NodeAgent implements AutoCloseable {
             case Effect.ForgetPod(var pod) -> {
                 cancel(pod.uid());
                 around.metrics().starts().forgotten(pod.uid());
-                around.forgetting().forget(pod);
+                around.forgetting().forget(shape.name(), pod);
             }
             case Act act -> act(act);
         }

@@ -72,14 +72,18 @@ public final class NodeDuties implements AutoCloseable {
         wishes.add(NodeGauges.register(around.metrics().registry(), this::states)::run);
         feed = Thread.ofVirtual()
                 .name("plimsoll-usage")
-                .start(new UsageFeed(around.client(), this::agents, around.time(), around.reporter(), usageWindow));
+                .start(new UsageFeed(around.clients(), this::agents, around.time(), around.reporter(), usageWindow));
     }
 
     private List<Timers.Wish> begun(
             NodeAgent agent, MemoryEviction eviction, NodeDocument.Versions versions, Duration offset) {
         var wishes = new ArrayList<Timers.Wish>();
-        var registration =
-                new Registration(around.client(), agent.shape(), versions, around.time()::instant, around.reporter());
+        var registration = new Registration(
+                around.clients().of(agent.shape().name()),
+                agent.shape(),
+                versions,
+                around.time()::instant,
+                around.reporter());
         var evictions = new EvictionLoop(
                 agent,
                 eviction,
@@ -117,7 +121,7 @@ public final class NodeDuties implements AutoCloseable {
     private Runnable zones(NodeAgent agent, Duration offset, List<Timers.Wish> wishes) {
         var pinning = agent.pinning();
         if (pinning == null || pinning.alignment() == AlignmentPolicy.NONE) return () -> {};
-        var zones = new PublishedZones(around.client(), agent, pinning, around.reporter());
+        var zones = new PublishedZones(around.clients().of(agent.shape().name()), agent, pinning, around.reporter());
         var publishing = new Newest<PublishedZones>(around.executor(), PublishedZones::publish);
         agent.whenPinned(() -> publishing.put(zones));
         wishes.add(around.timers().every(BEAT.plus(offset), BEAT, () -> publishing.put(zones)));

@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.api.Forgetting;
+import dev.plimsoll.nodeagent.api.NodeClients;
 import dev.plimsoll.nodeagent.api.StatusWriter;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
@@ -13,9 +14,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-/** What all nodes of a process share. */
+/**
+ * What all nodes of a process share.
+ *
+ * @param client that follows the pods of all
+ * @param clients with which each node writes
+ */
 public record Surroundings(
         ApiClient client,
+        NodeClients clients,
         StatusWriter statuses,
         Forgetting forgetting,
         AgentMetrics metrics,
@@ -27,16 +34,28 @@ public record Surroundings(
         implements AutoCloseable {
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
-    /** With threads and timers of its own. */
+    /** Of nodes that are one and the same user to the API. */
     public static Surroundings of(
             ApiClient client, AgentMetrics metrics, Time time, RandomGenerator random, Reporter reporter) {
+        return of(client, _ -> client, metrics, time, random, reporter);
+    }
+
+    /** With threads and timers of its own. */
+    public static Surroundings of(
+            ApiClient client,
+            NodeClients clients,
+            AgentMetrics metrics,
+            Time time,
+            RandomGenerator random,
+            Reporter reporter) {
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("node-", 0).factory());
-        var statuses = new StatusWriter(client, threads, time, random, reporter);
+        var statuses = new StatusWriter(clients, threads, time, random, reporter);
         return new Surroundings(
                 client,
+                clients,
                 statuses,
-                new Forgetting(client, statuses, threads, time, random, reporter),
+                new Forgetting(clients, statuses, threads, time, random, reporter),
                 metrics,
                 new Timers(time),
                 threads,

@@ -3,10 +3,10 @@ package dev.plimsoll.apiserver.identity;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Who asks.
@@ -27,7 +27,7 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
 
     public User {
         groups = List.copyOf(groups);
-        var copy = new LinkedHashMap<String, List<String>>();
+        var copy = new TreeMap<String, List<String>>();
         extra.forEach((key, values) -> copy.put(key, List.copyOf(values)));
         extra = Collections.unmodifiableMap(copy);
     }

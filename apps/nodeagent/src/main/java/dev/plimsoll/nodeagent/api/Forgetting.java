@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
 
 /** Removes pods from the API of which nothing is left on the node. */
 public final class Forgetting {
-    private final ApiClient client;
+    private final NodeClients clients;
     private final StatusWriter statuses;
     private final Executor executor;
     private final Time time;
@@ -22,13 +22,13 @@ public final class Forgetting {
     private final Troubles troubles;
 
     public Forgetting(
-            ApiClient client,
+            NodeClients clients,
             StatusWriter statuses,
             Executor executor,
             Time time,
             RandomGenerator random,
             Troubles troubles) {
-        this.client = client;
+        this.clients = clients;
         this.statuses = statuses;
         this.executor = executor;
         this.time = time;
@@ -36,11 +36,12 @@ public final class Forgetting {
         this.troubles = troubles;
     }
 
-    public void forget(ObjectMeta pod) {
-        executor.execute(() -> remove(pod));
+    /** For the node that had the pod. */
+    public void forget(String node, ObjectMeta pod) {
+        executor.execute(() -> remove(clients.of(node), pod));
     }
 
-    private void remove(ObjectMeta pod) {
+    private void remove(ApiClient client, ObjectMeta pod) {
         var backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), random);
         var options = DeleteOptions.atOnce(pod.uid());
         try {

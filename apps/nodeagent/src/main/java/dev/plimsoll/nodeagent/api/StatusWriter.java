@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.api;
 
-import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Outcome;
@@ -26,7 +25,7 @@ public final class StatusWriter {
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
-    private final ApiClient client;
+    private final NodeClients clients;
     private final Executor executor;
     private final Time time;
     private final RandomGenerator random;
@@ -34,18 +33,19 @@ public final class StatusWriter {
     private final Semaphore permits = new Semaphore(AT_ONCE);
     private final ConcurrentHashMap<String, Newest<Report>> pods = new ConcurrentHashMap<>();
 
-    public StatusWriter(ApiClient client, Executor executor, Time time, RandomGenerator random, Troubles troubles) {
-        this.client = client;
+    public StatusWriter(NodeClients clients, Executor executor, Time time, RandomGenerator random, Troubles troubles) {
+        this.clients = clients;
         this.executor = executor;
         this.time = time;
         this.random = random;
         this.troubles = troubles;
     }
 
-    private record Report(ObjectMeta pod, StatusReport status, String hostIp) {}
+    private record Report(String node, ObjectMeta pod, StatusReport status, String hostIp) {}
 
-    public void publish(ObjectMeta pod, StatusReport status, String hostIp) {
-        pods.computeIfAbsent(pod.uid(), _ -> new Newest<>(executor, this::send)).put(new Report(pod, status, hostIp));
+    public void publish(String node, ObjectMeta pod, StatusReport status, String hostIp) {
+        pods.computeIfAbsent(pod.uid(), _ -> new Newest<>(executor, this::send))
+                .put(new Report(node, pod, status, hostIp));
     }
 
     /** Nothing more will be said of the pod. */
@@ -68,7 +68,8 @@ public final class StatusWriter {
         var patch = new Patch.Strategic(StatusPatch.of(pod, report.status(), report.hostIp()));
         permits.acquire();
         try {
-            return switch (client.patch(POD_STATUS, new ObjectName(pod.namespace(), pod.name()), patch)) {
+            return switch (clients.of(report.node())
+                    .patch(POD_STATUS, new ObjectName(pod.namespace(), pod.name()), patch)) {
                 case Outcome.Done<?> _ -> true;
                 case Outcome.NotFound<?> _ -> {
                     forget(pod.uid()); // removed by force: nobody else will tell

@@ -9,6 +9,7 @@ import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.api.NodeClients;
 import dev.plimsoll.nodeagent.api.Troubles;
 import java.time.Duration;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class UsageFeed implements Runnable {
     public static final Duration WINDOW = Duration.ofSeconds(15);
 
-    private final ApiClient client;
+    private final NodeClients clients;
     private final Supplier<List<NodeAgent>> nodes;
     private final Time time;
     private final Troubles troubles;
@@ -36,13 +37,14 @@ public final class UsageFeed implements Runnable {
     private final Map<String, Told> told = new HashMap<>();
 
     public UsageFeed(ApiClient client, List<NodeAgent> nodes, Time time, Troubles troubles) {
-        this(client, () -> nodes, time, troubles, WINDOW);
+        this(_ -> client, () -> nodes, time, troubles, WINDOW);
     }
 
     /** Of the nodes that there are at the time, with another window than the usual one. */
-    public UsageFeed(ApiClient client, Supplier<List<NodeAgent>> nodes, Time time, Troubles troubles, Duration window) {
+    public UsageFeed(
+            NodeClients clients, Supplier<List<NodeAgent>> nodes, Time time, Troubles troubles, Duration window) {
         this.window = window;
-        this.client = client;
+        this.clients = clients;
         this.nodes = nodes;
         this.time = time;
         this.troubles = troubles;
@@ -85,28 +87,32 @@ public final class UsageFeed implements Runnable {
     /** Reads a node and tells of it. */
     public Reception tell(NodeAgent node) {
         var name = node.shape().name();
+        var client = clients.of(name);
         var before = told.getOrDefault(name, Told.NOTHING);
         var usage = node.runtime().usage();
         var sample = new Sample(time.instant(), node.runtime().nodeUsage(usage), usage);
         var documents = new UsageDocuments(sample, before.sample, window);
         var reception = received(
                 name,
-                write(UsageDocuments.NODES, documents.node(name, node.shape().allLabels())));
+                write(
+                        client,
+                        UsageDocuments.NODES,
+                        documents.node(name, node.shape().allLabels())));
         if (reception != Reception.TAKEN) return reception;
         var pods = new HashSet<ObjectName>();
         for (var record : node.state().pods().values()) {
             var pod = record.pod().metadata();
             var reading = usage.get(pod.uid());
             if (reading == null || reading.containers().isEmpty()) continue;
-            if (write(UsageDocuments.PODS, documents.pod(pod, reading)) instanceof Outcome.Done<?>)
+            if (write(client, UsageDocuments.PODS, documents.pod(pod, reading)) instanceof Outcome.Done<?>)
                 pods.add(new ObjectName(pod.namespace(), pod.name()));
         }
-        for (var gone : before.pods) if (!pods.contains(gone)) remove(gone);
+        for (var gone : before.pods) if (!pods.contains(gone)) remove(client, gone);
         told.put(name, new Told(sample, pods));
         return Reception.TAKEN;
     }
 
-    private Outcome<ObjectNode> write(ApiResource resource, ObjectNode document) {
+    private static Outcome<ObjectNode> write(ApiClient client, ApiResource resource, ObjectNode document) {
         var changed = client.patch(resource, ObjectName.of(document), new Patch.Merge(document));
         return changed instanceof Outcome.NotFound<ObjectNode> ? client.create(resource, document) : changed;
     }
@@ -115,7 +121,7 @@ public final class UsageFeed implements Runnable {
      * What is not there any more needs no message: the pod's namespace may have gone with it, and what a node may not remove belongs to
      * a pod of the same name on another node.
      */
-    private void remove(ObjectName pod) {
+    private void remove(ApiClient client, ObjectName pod) {
         var outcome = client.delete(UsageDocuments.PODS, pod, DeleteOptions.atOnce(""));
         if (outcome instanceof Outcome.Refused<ObjectNode>(var status) && status.code() != 403)
             troubles.tell("usage of pod " + pod + ": " + status.message());

@@ -64,11 +64,12 @@ public final class OneNode implements AutoCloseable {
                 troubles.add(problem);
             }
         };
-        var statuses = new StatusWriter(client, executor, time, random, reporter);
+        var statuses = new StatusWriter(_ -> client, executor, time, random, reporter);
         around = new Surroundings(
                 client,
+                _ -> client,
                 statuses,
-                new Forgetting(client, statuses, executor, time, random, reporter),
+                new Forgetting(_ -> client, statuses, executor, time, random, reporter),
                 metrics,
                 new Timers(time),
                 executor,
