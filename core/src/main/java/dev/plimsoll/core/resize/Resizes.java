@@ -41,15 +41,14 @@ final class Resizes {
                 turn.changePinned(pinned);
                 allocate(turn, record, trigger);
             }
-            case Verdict.Deferred(var reason, var message) ->
-                pend(turn, record, Condition.DEFERRED, "ResizeDeferred", reason, message);
+            case Verdict.Deferred deferred -> defer(turn, record, deferred);
             case Verdict.Infeasible(var message, var detail) -> {
                 turn.metric(Metric.add(ResizeMetrics.INFEASIBLE, detail));
-                pend(turn, record, Condition.INFEASIBLE, "ResizeInfeasible", Condition.INFEASIBLE, message);
+                var _ = pend(turn, record, Condition.INFEASIBLE, "ResizeInfeasible", Condition.INFEASIBLE, message);
             }
             case Verdict.AfterVictims(var uids, var signal, var meanwhile) -> {
                 preempt(turn, uids, signal);
-                pend(turn, record, Condition.DEFERRED, "ResizeDeferred", meanwhile.reason(), meanwhile.message());
+                defer(turn, record, meanwhile);
             }
         }
     }
@@ -69,17 +68,29 @@ final class Resizes {
         turn.event(changed, false, "ResizeStarted", "Pod resize started: " + text(changed, record.generation(), ""));
     }
 
-    private static void pend(Turn turn, PodRecord record, String reason, String event, String cause, String message) {
+    /** Which pods are in the way is said about the node: the owner of this pod may not be allowed to see them. */
+    private static void defer(Turn turn, PodRecord record, Verdict.Deferred deferred) {
+        var isNews = pend(turn, record, Condition.DEFERRED, "ResizeDeferred", deferred.reason(), deferred.message());
+        if (!isNews || deferred.holders().isEmpty()) return;
+        var node = turn.state().facts().node().metadata();
+        turn.event(
+                node, false, "PodResizeDeferred", "Resize of pod " + record.name() + " waits. " + deferred.holders());
+    }
+
+    /** Whether users had not been told before. */
+    private static boolean pend(
+            Turn turn, PodRecord record, String reason, String event, String cause, String message) {
         var before = record.conditions().pendingOrNull();
         var generation = record.generation();
         var conditions = record.conditions().pending(reason, message, generation, turn.now());
-        if (conditions.equals(record.conditions())) return;
+        if (conditions.equals(record.conditions())) return false;
         turn.saveAllocated();
         turn.change(record, draft -> draft.conditions = conditions);
         var isNews = before == null || !before.reason().equals(reason) || before.observedGeneration() != generation;
-        if (!isNews) return;
+        if (!isNews) return false;
         var json = ResizeText.of(record.pod().spec(), generation, message);
         turn.event(record, true, event, "Pod resize " + cause + ": " + json);
+        return true;
     }
 
     /** The spec asks again for what was promised. */

@@ -80,11 +80,12 @@ class FeasibilityTest {
         return Stream.of(
                 row("what fits is granted", granted(), Records.NODE, more, b),
                 row(
-                        "what others hold is not there now, and the message says what is missing and who holds it",
+                        "what others hold is not there now, and the message says what is missing and how many hold it",
                         new Verdict.Deferred(
                                 "OutOfcpu",
                                 "Node didn't have enough resource: cpu, requested: 2500, used: 2000, capacity: 4000."
-                                        + " Missing: cpu 500m. Held by: default/b cpu 2."),
+                                        + " Missing: cpu 500m (held by 1 other pod).",
+                                "Missing: cpu 500m. Held by: default/b cpu 2."),
                         Records.NODE,
                         Records.wanting(a, requests("cpu=2500m,memory=1Gi")),
                         b),
@@ -93,7 +94,8 @@ class FeasibilityTest {
                         new Verdict.Deferred(
                                 "OutOfcpu",
                                 "Node didn't have enough resource: cpu, requested: 3000, used: 2000, capacity: 4000."
-                                        + " Missing: cpu 1, memory 1Gi. Held by: default/b cpu 2; default/b memory 2Gi."),
+                                        + " Missing: cpu 1 (held by 1 other pod), memory 1Gi (held by 1 other pod).",
+                                "Missing: cpu 1, memory 1Gi. Held by: default/b cpu 2; default/b memory 2Gi."),
                         Records.NODE,
                         Records.wanting(a, requests("cpu=3,memory=3Gi")),
                         b),
@@ -111,7 +113,8 @@ class FeasibilityTest {
                         new Verdict.Deferred(
                                 "OutOfcpu",
                                 "Node didn't have enough resource: cpu, requested: 2500, used: 2000, capacity: 4000."
-                                        + " Missing: cpu 500m. Held by: default/b cpu 2."),
+                                        + " Missing: cpu 500m (held by 1 other pod).",
+                                "Missing: cpu 500m. Held by: default/b cpu 2."),
                         Records.NODE,
                         Records.wanting(a, requests("cpu=2500m,memory=1Gi")),
                         Records.allocated(b, requests("cpu=1,memory=2Gi"))),
@@ -181,7 +184,8 @@ class FeasibilityTest {
                                 new Verdict.Deferred(
                                         "OutOfcpu",
                                         "Node didn't have enough resource: cpu, requested: 2500, used: 2000, capacity: 4000."
-                                                + " Missing: cpu 500m. Held by: default/b cpu 2.")),
+                                                + " Missing: cpu 500m (held by 1 other pod).",
+                                        "Missing: cpu 500m. Held by: default/b cpu 2.")),
                         Records.NODE,
                         Records.wanting(Records.running("k", critical(SMALL)), requests("cpu=2500m,memory=1Gi")),
                         b));

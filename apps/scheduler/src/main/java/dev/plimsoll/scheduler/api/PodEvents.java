@@ -149,7 +149,15 @@ public final class PodEvents {
                 .put("action", occurrence.action())
                 .put("reason", occurrence.reason());
         reference(event.putObject("regarding"), pod);
-        if (occurrence.relatedOrNull() != null) reference(event.putObject("related"), occurrence.relatedOrNull());
+        var related = occurrence.relatedOrNull();
+        if (related != null && related.namespace().equals(pod.namespace()))
+            reference(event.putObject("related"), related);
+        // Readers of this pod's namespace may not know what is in others.
+        else if (related != null)
+            event.putObject("related")
+                    .put("kind", "Pod")
+                    .put("uid", related.uid())
+                    .put("apiVersion", "v1");
         return event.put("note", occurrence.note()).put("type", occurrence.type());
     }
 

@@ -47,8 +47,17 @@ public final class Feasibility {
     public sealed interface Verdict {
         record Granted(dev.plimsoll.core.topology.NodeState pinned) implements Verdict {}
 
-        /** Not now. */
-        record Deferred(String reason, String message) implements Verdict {}
+        /**
+         * Not now.
+         *
+         * @param message for the pod's owner: it names no other pod
+         * @param holders which pods hold what is missing, for readers of the node; empty where none is to be named
+         */
+        record Deferred(String reason, String message, String holders) implements Verdict {
+            public Deferred(String reason, String message) {
+                this(reason, message, "");
+            }
+        }
 
         /**
          * Never on this node.
@@ -156,7 +165,9 @@ public final class Feasibility {
             var shortages = refusal.get().shortages();
             if (shortages.isEmpty()) return later(refusal.get());
             var deferred = new Verdict.Deferred(
-                    refusal.get().reason(), refusal.get().message() + Holders.text(state, record.uid(), shortages));
+                    refusal.get().reason(),
+                    refusal.get().message() + Holders.counted(state, record.uid(), shortages),
+                    Holders.named(state, record.uid(), shortages));
             if (!record.isCritical() || schedulerPreempts) return deferred;
             return switch (preemption.victims(state, record, shortages)) {
                 case Preemption.Choice.Victims(var uids) ->

@@ -8,21 +8,43 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Who stands in the way: what is missing, and which pods hold most of it. */
+/**
+ * Who stands in the way. The pod's owner learns what is missing and how many pods hold it; which ones only those may know who see
+ * the whole node.
+ */
 final class Holders {
     private static final int NAMED = 3;
 
     private Holders() {}
 
-    static String text(NodeState state, String uid, List<Shortage> shortages) {
-        var missing = shortages.stream()
-                .map(each -> each.resource() + " " + Shortage.amount(each.resource(), each.missing()))
-                .collect(Collectors.joining(", "));
+    /** For the pod's owner. */
+    static String counted(NodeState state, String uid, List<Shortage> shortages) {
+        return shortages.stream()
+                .map(each -> missing(each) + " (held by " + count(state, uid, each.resource()) + ")")
+                .collect(Collectors.joining(", ", ". Missing: ", "."));
+    }
+
+    /** For readers of the node; empty where nobody holds anything. */
+    static String named(NodeState state, String uid, List<Shortage> shortages) {
         var holders = shortages.stream()
                 .map(each -> largest(state, uid, each.resource()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
-        return ". Missing: " + missing + (holders.isEmpty() ? "." : ". Held by: " + holders + ".");
+        if (holders.isEmpty()) return "";
+        var missing = shortages.stream().map(Holders::missing).collect(Collectors.joining(", "));
+        return "Missing: " + missing + ". Held by: " + holders + ".";
+    }
+
+    private static String missing(Shortage shortage) {
+        return shortage.resource() + " " + Shortage.amount(shortage.resource(), shortage.missing());
+    }
+
+    private static String count(NodeState state, String uid, ResourceName resource) {
+        var holders = new int[1];
+        state.pods().forEach(pod -> {
+            if (!pod.uid().equals(uid) && units(pod, resource) != 0) holders[0]++;
+        });
+        return holders[0] == 1 ? "1 other pod" : holders[0] + " other pods";
     }
 
     /** The largest few in one pass, so that a long queue on a full node stays cheap. */
