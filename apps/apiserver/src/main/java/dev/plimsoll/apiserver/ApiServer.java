@@ -24,6 +24,7 @@ import dev.plimsoll.apiserver.nodes.NodeConnections;
 import dev.plimsoll.apiserver.nodes.PodLogs;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
+import dev.plimsoll.apiserver.quota.QuotaUsage;
 import dev.plimsoll.apiserver.quota.Recalculation;
 import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.EventSweeper;
@@ -123,14 +124,15 @@ public final class ApiServer implements AutoCloseable {
         var authorization =
                 new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(registry, kinds, loads));
         var decoder = new Decoder(strategies);
-        var ledger = new QuotaLedger();
+        var ledger = new QuotaLedger(settings.uids().get(), clock);
+        var quotaUsage = new QuotaUsage(settings.gates(), clock);
         var webhooks = new Webhooks(registry, kinds, decoder, settings.uids(), metrics.webhooks());
         var engine = new Engine(
                 kinds,
                 strategies,
                 decoder,
                 registry,
-                Plugins.chain(registry, kinds, settings.gates(), clock, authorization, webhooks, ledger),
+                Plugins.chain(registry, kinds, settings.gates(), clock, authorization, webhooks, ledger, quotaUsage),
                 clock,
                 settings.uids(),
                 new Names(settings.random()));
@@ -180,7 +182,7 @@ public final class ApiServer implements AutoCloseable {
                 metrics,
                 observers,
                 settings.limits());
-        var recalculation = new Recalculation(registry, kinds, settings.gates(), clock, ledger);
+        var recalculation = new Recalculation(registry, kinds, quotaUsage, ledger);
         var quotaStatus = new QuotaStatus(registry, kinds, recalculation, defects);
         ledger.whenSettled(quotaStatus::freed);
         var eventKinds = List.of(kinds.named("", "Event"));

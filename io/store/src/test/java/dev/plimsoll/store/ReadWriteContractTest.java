@@ -78,6 +78,17 @@ class ReadWriteContractTest extends Contract {
     }
 
     @Test
+    @DisplayName("a witness may hold bytes, which are written with the key or not at all")
+    void witnessWithBytes() {
+        var first = create("a", "1");
+        written(store.replace("a", bytes("2"), first, Witness.holding("w", bytes("beside"))));
+        assertThat(((Lookup.Found) store.get("w")).entry().value()).isEqualTo(bytes("beside"));
+        assertThat(store.replace("a", bytes("3"), first, Witness.holding("w", bytes("late"))))
+                .isInstanceOf(WriteOutcome.Conflict.class);
+        assertThat(((Lookup.Found) store.get("w")).entry().value()).isEqualTo(bytes("beside"));
+    }
+
+    @Test
     @DisplayName("a witness that was written since refuses the write, and nothing is written")
     void witnessMoved() {
         var first = create("a", "1");

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.admission;
 import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
+import dev.plimsoll.apiserver.quota.QuotaUsage;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.time.InstantSource;
@@ -19,7 +20,8 @@ public final class Plugins {
             InstantSource clock,
             Authorization authorization,
             OutsideAdmission webhooks,
-            QuotaLedger ledger) {
+            QuotaLedger ledger,
+            QuotaUsage usage) {
         var steps = List.<AdmissionStep>of(
                 new NamespaceLifecycle(registry, kinds.named("", "Namespace")),
                 new LimitRangerStep(registry, kinds.named("", "LimitRange"), gates),
@@ -30,6 +32,8 @@ public final class Plugins {
                 new EscalationCheck(authorization),
                 new ResizeStep(registry, kinds.named("", "Node"), gates));
         return new AdmissionChain(
-                steps, webhooks, new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock, ledger));
+                steps,
+                webhooks,
+                new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock, ledger, usage));
     }
 }

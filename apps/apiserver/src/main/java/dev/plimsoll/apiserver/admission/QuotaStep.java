@@ -5,72 +5,96 @@ import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.quota.ObjectUsage;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
-import dev.plimsoll.apiserver.quota.QuotaLedger.Outstanding;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.storage.Candidate;
+import dev.plimsoll.apiserver.quota.QuotaUsage;
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.apiserver.storage.Registry.Written;
-import dev.plimsoll.apiserver.storage.StoredObject;
-import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceQuota;
 import java.time.InstantSource;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Quotas: what fits is charged at once, so that two pods cannot both take what is left. Runs last. */
 final class QuotaStep implements AdmissionStep {
-    private static final int ATTEMPTS = 8;
+    /** As many as wait for one write. */
+    private static final int MOST_TOGETHER = 64;
 
     private final Registry registry;
     private final Kind quotas;
     private final QuotaAdmission admission;
     private final InstantSource clock;
     private final QuotaLedger ledger;
+    private final QuotaUsage usage;
+    /** By namespace. */
+    private final ConcurrentHashMap<String, Queue<QuotaRequest>> waiting = new ConcurrentHashMap<>();
 
-    QuotaStep(Registry registry, Kind quotas, FeatureGates gates, InstantSource clock, QuotaLedger ledger) {
+    QuotaStep(
+            Registry registry,
+            Kind quotas,
+            FeatureGates gates,
+            InstantSource clock,
+            QuotaLedger ledger,
+            QuotaUsage usage) {
         this.ledger = ledger;
         this.registry = registry;
         this.quotas = quotas;
         this.admission = QuotaAdmission.under(gates);
         this.clock = clock;
+        this.usage = usage;
     }
 
     @Override
     public void validate(Review review) {
         if (!concerns(review)) return;
-        if (registry.recent(quotas, review.namespace()).objects().isEmpty()) return;
-        if (review.dryRun()) settle(review);
-        else ledger.exclusively(review.namespace(), () -> settle(review));
-    }
-
-    /** Whether something was charged; it is then outstanding until the request is done. */
-    private boolean settle(Review review) {
         var known = registry.recent(quotas, review.namespace()).objects();
-        var stored = byName(known.stream().map(Candidate::object).toList());
-        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var decision = decide(review, stored);
-            if (decision instanceof QuotaDecision.Refused(var _, var message)) throw review.forbidden(message);
-            if (review.dryRun() || !(decision instanceof QuotaDecision.Fits(var charges)) || charges.isEmpty())
-                return false;
-            if (!charge(charges, stored)) continue;
-            note(review);
-            return true;
+        if (known.isEmpty()) return;
+        if (review.dryRun()) {
+            var views = known.stream()
+                    .map(quota -> Views.resourceQuota(quota.object().tree()))
+                    .toList();
+            if (decide(review, views) instanceof QuotaDecision.Refused(var _, var message))
+                throw review.forbidden(message);
+            return;
         }
-        throw new RefusedException(new Refusal.Internal("resource quota evaluation timed out"));
+        charge(new QuotaRequest(review));
     }
 
-    private void note(Review review) {
-        var uid = review.object().path("metadata").path("uid").asText();
-        var namespace = review.namespace();
-        ledger.charged(
-                namespace, uid, new Outstanding(review.kind(), review.object().deepCopy()));
-        review.notes().whenDone(() -> ledger.settled(namespace, uid));
+    /** Whoever gets the namespace first charges all who wait, so that many requests share one write. */
+    private void charge(QuotaRequest request) {
+        var namespace = request.review().namespace();
+        var queue = waiting.computeIfAbsent(namespace, _ -> new ConcurrentLinkedQueue<>());
+        queue.add(request);
+        ledger.exclusively(namespace, () -> {
+            while (!request.isDone()) settle(namespace, taken(queue));
+            return true;
+        });
+        request.check();
+    }
+
+    private static List<QuotaRequest> taken(Queue<QuotaRequest> queue) {
+        var taken = new ArrayList<QuotaRequest>();
+        for (var next = queue.poll(); next != null; next = queue.poll()) {
+            taken.add(next);
+            if (taken.size() == MOST_TOGETHER) break;
+        }
+        return taken;
+    }
+
+    private void settle(String namespace, List<QuotaRequest> requests) {
+        try {
+            new QuotaBatch(registry, quotas, usage, ledger, this::decide, namespace, requests).settle();
+        } catch (RuntimeException e) {
+            requests.forEach(QuotaRequest::timedOut);
+            throw e;
+        } finally {
+            requests.forEach(QuotaRequest::done);
+        }
     }
 
     private static boolean concerns(Review review) {
@@ -101,10 +125,7 @@ final class QuotaStep implements AdmissionStep {
         return pod.path("spec").path("activeDeadlineSeconds").asLong(-1) >= 0;
     }
 
-    private QuotaDecision decide(Review review, Map<String, StoredObject> stored) {
-        var views = stored.values().stream()
-                .map(object -> Views.resourceQuota(object.tree()))
-                .toList();
+    private QuotaDecision decide(Review review, List<ResourceQuota> views) {
         if (!review.isPod()) {
             var before = review.old() == null ? ResourceAmounts.EMPTY : ObjectUsage.of(review.kind(), review.stored());
             return admission.object(before, ObjectUsage.of(review.kind(), review.object()), views);
@@ -113,34 +134,5 @@ final class QuotaStep implements AdmissionStep {
         return review.isNewPod()
                 ? admission.create(pod, views, clock.instant())
                 : admission.update(new QuotaAdmission.Update(Views.pod(review.stored()), pod), views, clock.instant());
-    }
-
-    /** Writes each charge; false if another write came first, with the newer quota put in its place. */
-    private boolean charge(List<QuotaDecision.Charge> charges, Map<String, StoredObject> stored) {
-        for (var charge : charges) {
-            var name = charge.quota().name();
-            var current = stored.get(name);
-            if (current == null) continue;
-            var tree = current.tree();
-            var status = tree.get("status") instanceof ObjectNode known ? known : tree.putObject("status");
-            status.set("used", PodWriter.amounts(status, charge.used()));
-            switch (registry.replace(current, tree)) {
-                case Written.Done(var written) -> stored.put(name, written);
-                case Written.Gone _ -> stored.remove(name);
-                case Written.Overtaken(var newer) -> {
-                    stored.put(name, newer);
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private static Map<String, StoredObject> byName(List<StoredObject> objects) {
-        var byName = new HashMap<String, StoredObject>();
-        for (var object : objects) {
-            byName.put(object.tree().path("metadata").path("name").asText(), object);
-        }
-        return byName;
     }
 }

@@ -24,10 +24,13 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Each node has a witness, a key that is written together with every binding to the node and with every resize of a pod on it.
  * A binding reads the witness, then counts what is on the node, then is written on condition that the witness has not moved: so
- * what was counted is all there was, whichever server wrote it.
+ * what was counted is all there was, whichever server wrote it. The witness holds what pods asked for before resizes that the node
+ * may not have seen yet, so that all servers count them.
  */
 public final class CapacityGuard {
     private static final String WITNESSES = "/capacity/nodes/";
+    /** Each time another write to the node came first. */
+    private static final int ATTEMPTS = 100;
 
     private final Registry registry;
     private final Kind pods;
@@ -60,11 +63,20 @@ public final class CapacityGuard {
      * has seen the resize: the node may be granting it at this moment.
      */
     public Written resize(StoredObject current, ObjectNode next, String nodeName) {
+        var key = WITNESSES + nodeName;
+        var before = Views.pod(current.tree());
+        var asked = demand.requests(before);
         var generation = next.path("metadata").path("generation").asLong();
-        loads.resizing(current, generation);
-        var written = registry.replace(current, next, Witness.touched(WITNESSES + nodeName));
-        if (!(written instanceof Written.Done)) loads.notResized(current, generation);
-        return written;
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var noted = registry.noted(key);
+            var withdrawn = WithdrawnResizes.parse(noted.value()).with(before, asked, generation);
+            var witness = new Witness(key, noted.revision(), withdrawn.encoded());
+            var written = registry.replace(current, next, witness);
+            var isOnlyWitness =
+                    written instanceof Written.Overtaken(var newer) && newer.revision() == current.revision();
+            if (!isOnlyWitness) return written;
+        }
+        return new Written.Overtaken(current);
     }
 
     /** Writes a binding for which there was room. */
@@ -77,16 +89,19 @@ public final class CapacityGuard {
     /** A node that is not known, or that says nothing of a resource, holds back nothing. */
     public Room room(String nodeName, ObjectNode pod) {
         var key = WITNESSES + nodeName;
-        var witness = new Witness(key, registry.witnessed(key));
+        var noted = registry.noted(key);
         var node = registry.find(nodes, "", nodeName);
         if (node.isEmpty()) {
             allocatable.remove(ObjectKey.of(nodes, "", nodeName));
+            var witness = new Witness(key, noted.revision(), noted.value());
             return new Room.Enough(witness, demand.requests(Views.pod(pod)));
         }
-        registry.awaitObserved(pods, Math.max(witness.expected(), loads.lastWritten(nodeName)));
+        registry.awaitObserved(pods, Math.max(noted.revision(), loads.lastWritten(nodeName)));
         var requests = demand.requests(Views.pod(pod));
-        var missing = missing(requests, loads.of(nodeName), allocatable(node.get()));
-        return missing.isEmpty() ? new Room.Enough(witness, requests) : new Room.Lacking(missing);
+        var load = loads.of(nodeName, WithdrawnResizes.parse(noted.value()));
+        var missing = missing(requests, load, allocatable(node.get()));
+        if (!missing.isEmpty()) return new Room.Lacking(missing);
+        return new Room.Enough(new Witness(key, noted.revision(), load.open().encoded()), requests);
     }
 
     private ResourceAmounts allocatable(StoredObject node) {

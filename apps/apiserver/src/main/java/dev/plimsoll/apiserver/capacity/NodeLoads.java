@@ -9,7 +9,6 @@ import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
-import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,9 +27,6 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
 
     private final EffectiveDemand demand;
     private final Map<String, Map<String, Held>> nodes = new HashMap<>();
-    /** By the keys of pods. Of this server alone: what another server withdrew is not known here. */
-    private final Map<String, Withdrawn> withdrawn = new ConcurrentHashMap<>();
-
     /** By nodes: the newest revision of a pod on it that this server wrote. */
     private final Map<String, Long> lastWritten = new ConcurrentHashMap<>();
 
@@ -68,42 +64,29 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
         return lastWritten.getOrDefault(node, 0L);
     }
 
-    /** What is on a node: the sum of all demands, and how many pods have not ended. */
-    public record Load(ResourceAmounts requests, int pods) {}
-
     /**
-     * What a pod counted for before a resize. Its node may not have seen the resize yet and grant what was asked for before, so
-     * that counts until the node says that it has seen this generation.
+     * What is on a node: the sum of all demands, and how many pods have not ended.
+     *
+     * @param open of the resizes that were asked about, those that still count
      */
-    private record Withdrawn(long generation, ResourceAmounts demand) {}
-
-    /** A resize that makes this generation of the pod is about to be written; undone by {@link #notResized}. */
-    void resizing(StoredObject before, long generation) {
-        var pod = Views.pod(before.tree());
-        withdrawn.merge(
-                before.key(),
-                new Withdrawn(generation, demand.requests(pod)),
-                (earlier, now) -> new Withdrawn(
-                        Math.max(earlier.generation(), generation),
-                        earlier.demand().max(now.demand())));
-    }
-
-    /** It was not written. */
-    void notResized(StoredObject before, long generation) {
-        // Counting too much until the node has seen what there is: an earlier resize may be on its way as well.
-        withdrawn.computeIfPresent(
-                before.key(),
-                (_, now) -> now.generation() == generation ? new Withdrawn(generation - 1, now.demand()) : now);
-    }
+    record Load(ResourceAmounts requests, int pods, WithdrawnResizes open) {}
 
     /** A pod on a node; its demand is null until somebody asked for it. */
     private static final class Held {
         private final StoredObject pod;
         private @Nullable ResourceAmounts demand;
         private boolean ended;
+        private @Nullable String uid;
 
         Held(StoredObject pod) {
             this.pod = pod;
+        }
+
+        synchronized String uid() {
+            var known = uid;
+            if (known == null) known = pod.tree().path("metadata").path("uid").asText();
+            uid = known;
+            return known;
         }
 
         synchronized void know(ResourceAmounts requests) {
@@ -122,8 +105,6 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     public synchronized void changed(Change change) {
         seen = change.revision();
         if (change.before() != null) remove(change.before());
-        if (change.now() == null && change.before() != null)
-            withdrawn.remove(change.before().object().key());
         if (change.now() != null) add(change.now());
     }
 
@@ -145,16 +126,30 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
         });
     }
 
-    public Load of(String node) {
+    /** The load, with what its pods asked for before resizes that the node has not seen yet. */
+    Load of(String node, WithdrawnResizes withdrawn) {
         var sum = ResourceAmounts.EMPTY;
         var count = 0;
+        var open = new HashMap<String, WithdrawnResizes.Withdrawn>();
         for (var held : onNode(node)) {
             var requests = demandOf(held);
             if (held.ended) continue;
-            sum = sum.plus(requests);
+            sum = sum.plus(withdrawn.byUid().isEmpty() ? requests : atLeast(held, requests, withdrawn, open));
             count++;
         }
-        return new Load(sum, count);
+        return new Load(sum, count, new WithdrawnResizes(open));
+    }
+
+    private static ResourceAmounts atLeast(
+            Held held,
+            ResourceAmounts requests,
+            WithdrawnResizes withdrawn,
+            Map<String, WithdrawnResizes.Withdrawn> open) {
+        var uid = held.uid();
+        var before = withdrawn.byUid().get(uid);
+        if (before == null || before.isSeen(Views.pod(held.pod.tree()))) return requests;
+        open.put(uid, before);
+        return requests.max(before.demand());
     }
 
     /** The pods of a node, ended ones included. */
@@ -166,28 +161,13 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
         return new ArrayList<>(nodes.getOrDefault(node, Map.of()).values());
     }
 
-    /**
-     * A node that has not said a word of the pod may be about to let it in as it was; one that speaks of it but never says what it has
-     * seen is not waited for.
-     */
-    private ResourceAmounts withdrawn(String key, Pod pod) {
-        var before = withdrawn.get(key);
-        if (before == null) return ResourceAmounts.ABSENT;
-        var seen = pod.status().observedGeneration();
-        var isUntold = seen == 0 && pod.status().containerStatuses().isEmpty();
-        if (isUntold || (seen > 0 && seen < before.generation())) return before.demand();
-        if (seen > 0) withdrawn.remove(key, before);
-        return ResourceAmounts.ABSENT;
-    }
-
     /** Computed outside the lock of the index, so that reading pods never holds up the cache. */
     private ResourceAmounts demandOf(Held held) {
         synchronized (held) {
             if (held.demand != null) return held.demand;
             var pod = Views.pod(held.pod.tree());
             held.ended = pod.status().isTerminal();
-            held.demand =
-                    held.ended ? ResourceAmounts.EMPTY : demand.requests(pod).max(withdrawn(held.pod.key(), pod));
+            held.demand = held.ended ? ResourceAmounts.EMPTY : demand.requests(pod);
             return held.demand;
         }
     }

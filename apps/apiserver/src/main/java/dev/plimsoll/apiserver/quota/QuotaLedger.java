@@ -1,41 +1,53 @@
 package dev.plimsoll.apiserver.quota;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.quota.OutstandingCharges.Charge;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What was charged to the quotas of a namespace for objects that are not stored yet.
+ * What one server knows of charges for objects that are not stored yet.
  *
- * <p>Invariant: whoever holds the lock of a namespace finds in each quota's {@code used} at least the usage of every stored
- * object plus that of every outstanding one. A charge is written and noted here under the lock; a recalculation reads the
- * quota, the outstanding objects and then the stored ones under the same lock. An object leaves this ledger only after it was
- * stored or given up, so at each moment it is found in one place or the other, and it is counted once by its uid. So a
- * recalculation never takes back a charge that is on its way, and since a charge is only written if it fits, use stays within
- * what is enforced.
+ * <p>Invariant, over all servers of a store: each quota's {@code used} is at least the usage of every stored object plus that of
+ * every object on its way. A charge is written in one step to the quota's status and to the {@link OutstandingCharges} beside it,
+ * on condition that the quota has not changed since it was read. A recalculation reads the quota, then the charges beside it, then
+ * the stored objects, and is written on the same condition. So whatever was charged before the quota was read is found in one
+ * place or the other, and what is charged later makes the recalculation fail. An object is counted once, by its uid.
  *
- * <p>The ledger is of one process. Servers that share a store charge safely beside each other (each charge is a
- * compare-and-set), but a recalculation by one may not see what another has in flight; the next one corrects it.
+ * <p>A charge is over when its object is stored, when its own server knows that it will not be, or when it is older than any
+ * request can be: its server has died.
  */
 public final class QuotaLedger {
+    /** No request takes as long from its charge to its write. */
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+
+    private final String server;
+    private final InstantSource clock;
     private final ConcurrentHashMap<String, ReentrantLock> locks = new ConcurrentHashMap<>();
-    private final ConcurrentHashMap<String, Map<String, Outstanding>> byNamespace = new ConcurrentHashMap<>();
+    private final Set<String> live = ConcurrentHashMap.newKeySet();
+    /** Objects that this server removed lately: they were stored, whatever a charge says. */
+    private final Map<String, Instant> removed = new ConcurrentHashMap<>();
 
     private volatile Consumer<String> settled = _ -> {};
+
+    /** @param server a name that no other server has, and not this one in its next life */
+    public QuotaLedger(String server, InstantSource clock) {
+        this.server = server;
+        this.clock = clock;
+    }
 
     /** Tells of namespaces whose charges may have been for nothing. */
     public void whenSettled(Consumer<String> listener) {
         settled = listener;
     }
 
-    /** An object as it is to be stored. */
-    public record Outstanding(Kind kind, ObjectNode object) {}
-
-    /** Does something while no charge and no recalculation happens in the namespace. */
+    /** Does something while no charge and no recalculation of this server happens in the namespace. */
     public <T> T exclusively(String namespace, Supplier<T> action) {
         var lock = locks.computeIfAbsent(namespace, _ -> new ReentrantLock());
         lock.lock();
@@ -46,19 +58,46 @@ public final class QuotaLedger {
         }
     }
 
-    /** Notes a charged object; under the lock. A later version of it replaces the earlier. */
-    public void charged(String namespace, String uid, Outstanding object) {
-        byNamespace.computeIfAbsent(namespace, _ -> new ConcurrentHashMap<>()).put(uid, object);
+    /** A charge of this server. */
+    public Charge charge(long base, dev.plimsoll.core.model.ResourceAmounts amounts) {
+        return new Charge(server, clock.instant(), base, amounts);
+    }
+
+    /** An object is about to be charged; whether that is news. */
+    public boolean begin(String uid) {
+        return live.add(uid);
     }
 
     /** The object is stored, or will not be. */
     public void settled(String namespace, String uid) {
-        var outstanding = byNamespace.get(namespace);
-        if (outstanding != null) outstanding.remove(uid);
+        live.remove(uid);
         settled.accept(namespace);
     }
 
-    Map<String, Outstanding> outstanding(String namespace) {
-        return Map.copyOf(byNamespace.getOrDefault(namespace, Map.of()));
+    void removed(String uid) {
+        var now = clock.instant();
+        removed.values().removeIf(at -> at.plus(LONGEST).isBefore(now));
+        removed.put(uid, now);
+    }
+
+    /** The objects that this server has on their way: to be asked before the stored ones are read. */
+    Set<String> live() {
+        return Set.copyOf(live);
+    }
+
+    /**
+     * Whether a charge need not be counted any more.
+     *
+     * @param stored the version of the object that is stored; 0 if none is
+     */
+    boolean isOver(String uid, Charge charge, long stored, Set<String> liveBefore) {
+        if (hasLanded(charge, stored)) return true;
+        if (charge.server().equals(server)) return !liveBefore.contains(uid);
+        return removed.containsKey(uid) || charge.at().plus(LONGEST).isBefore(clock.instant());
+    }
+
+    /** A change of a version that is no longer there is written already, or never will be. */
+    static boolean hasLanded(Charge charge, long stored) {
+        return charge.base() == 0 ? stored > 0 : stored != charge.base();
     }
 }

@@ -54,6 +54,7 @@ public final class QuotaStatus implements AutoCloseable {
     }
 
     private void removed(Kind kind, ObjectNode object) {
+        recalculation.removed(object.path("metadata").path("uid").asText());
         if (kind.namespaced() && !kind.is("", "Pod") && !kind.is("", "Event")) {
             freed(object.path("metadata").path("namespace").asText());
         }

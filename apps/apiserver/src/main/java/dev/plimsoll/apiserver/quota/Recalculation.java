@@ -4,22 +4,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.quota.QuotaLedger.Outstanding;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.codec.view.PodWriter;
-import dev.plimsoll.core.admission.quota.PodUsage;
-import dev.plimsoll.core.admission.quota.QuotaAdmission;
-import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.core.quantity.Quantity;
-import java.time.InstantSource;
-import java.util.HashMap;
+import dev.plimsoll.store.Witness;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Writes what the quotas of a namespace enforce and have in use, from the objects that are there and that are on their way. */
@@ -28,20 +25,20 @@ public final class Recalculation {
     private final Kinds kinds;
     private final Kind quotas;
     private final Kind pods;
-    private final PodUsage usage;
-    private final QuotaAdmission scopes;
-    private final InstantSource clock;
+    private final QuotaUsage usage;
     private final QuotaLedger ledger;
 
-    public Recalculation(Registry registry, Kinds kinds, FeatureGates gates, InstantSource clock, QuotaLedger ledger) {
+    public Recalculation(Registry registry, Kinds kinds, QuotaUsage usage, QuotaLedger ledger) {
         this.registry = registry;
         this.kinds = kinds;
         this.quotas = kinds.named("", "ResourceQuota");
         this.pods = kinds.named("", "Pod");
-        this.usage = PodUsage.under(gates);
-        this.scopes = QuotaAdmission.under(gates);
-        this.clock = clock;
+        this.usage = usage;
         this.ledger = ledger;
+    }
+
+    void removed(String uid) {
+        ledger.removed(uid);
     }
 
     List<String> namespacesWithQuotas() {
@@ -60,34 +57,80 @@ public final class Recalculation {
         ledger.exclusively(namespace, () -> locked(namespace));
     }
 
-    /** In the order that the ledger asks for: quotas, what is on its way, what is there. */
+    /** In the order that the ledger asks for: the quota, what is on its way, what is there. */
     private boolean locked(String namespace) {
         var changed = false;
         for (var quota : registry.recent(quotas, namespace).objects()) {
             var stored = quota.object();
             var tree = stored.tree();
             var view = Views.resourceQuota(tree);
-            var used = used(view, namespace);
-            if (view.enforced().equals(view.hard()) && view.used().equals(used)) continue;
+            var key = OutstandingCharges.key(namespace, view.name());
+            var charges = OutstandingCharges.parse(registry.noted(key).value());
+            var count = new Count(view, namespace, charges, ledger.live());
+            count.all();
+            var isSame = view.enforced().equals(view.hard()) && view.used().equals(count.used());
+            if (isSame && !count.hasVoid) continue;
             var status = tree.get("status") instanceof ObjectNode known ? known : tree.putObject("status");
             status.set("hard", PodWriter.amounts(status, view.hard()));
-            status.set("used", PodWriter.amounts(status, used));
-            // Overtaken by a user's write: the change comes by here again.
-            changed |= registry.replace(stored, tree) instanceof Written.Done;
+            status.set("used", PodWriter.amounts(status, count.used()));
+            var beside =
+                    Witness.holding(key, charges.without(count.over::contains).encoded());
+            // Overtaken by another write: the change comes by here again.
+            changed |= registry.replace(stored, tree, beside) instanceof Written.Done;
         }
         return changed;
     }
 
-    private ResourceAmounts used(ResourceQuota quota, String namespace) {
-        var total = new TreeMap<ResourceName, Quantity>();
-        for (var name : quota.hard().names()) total.put(name, Quantity.ZERO);
-        var onTheWay = ledger.outstanding(namespace);
-        for (var kind : counted(quota)) {
-            for (var charge : charges(quota, kind, namespace, onTheWay).values()) {
-                total.replaceAll((name, sum) -> sum.plus(charge.amount(name)));
-            }
+    /** Counts what one quota has in use. */
+    private final class Count {
+        private final ResourceQuota quota;
+        private final String namespace;
+        private final OutstandingCharges charges;
+        private final Set<String> live;
+        private final Map<ResourceName, Quantity> total = new TreeMap<>();
+        private final Set<String> over = new HashSet<>();
+        /** Whether a charge is for nothing that another server would still count. */
+        private boolean hasVoid;
+
+        Count(ResourceQuota quota, String namespace, OutstandingCharges charges, Set<String> live) {
+            this.quota = quota;
+            this.namespace = namespace;
+            this.charges = charges;
+            this.live = live;
         }
-        return ResourceAmounts.of(total);
+
+        void all() {
+            for (var name : quota.hard().names()) total.put(name, Quantity.ZERO);
+            var stored = new HashSet<String>();
+            var revision = registry.revision();
+            for (var kind : counted(quota)) {
+                for (var candidate : registry.at(kind, namespace, revision).objects()) {
+                    var tree = candidate.object().tree();
+                    var uid = tree.path("metadata").path("uid").asText();
+                    stored.add(uid);
+                    add(onTheWay(uid, candidate.object().revision()).max(usage.of(quota, kind, tree)));
+                }
+            }
+            for (var uid : charges.byUid().keySet()) if (!stored.contains(uid)) add(onTheWay(uid, 0));
+        }
+
+        /** An object that is about to change is charged the larger of what it is and what it is to be. */
+        private ResourceAmounts onTheWay(String uid, long stored) {
+            var charge = charges.byUid().get(uid);
+            if (charge == null) return ResourceAmounts.EMPTY;
+            if (!ledger.isOver(uid, charge, stored, live)) return charge.amounts();
+            over.add(uid);
+            hasVoid |= !QuotaLedger.hasLanded(charge, stored);
+            return ResourceAmounts.EMPTY;
+        }
+
+        private void add(ResourceAmounts amounts) {
+            total.replaceAll((name, sum) -> sum.plus(amounts.amount(name)));
+        }
+
+        ResourceAmounts used() {
+            return ResourceAmounts.of(total);
+        }
     }
 
     private List<Kind> counted(ResourceQuota quota) {
@@ -97,28 +140,5 @@ public final class Recalculation {
                 .distinct();
         return java.util.stream.Stream.concat(java.util.stream.Stream.of(pods), others)
                 .toList();
-    }
-
-    /** By uid; an object that is about to change is charged the larger of what it is and what it is to be. */
-    private Map<String, ResourceAmounts> charges(
-            ResourceQuota quota, Kind kind, String namespace, Map<String, Outstanding> onTheWay) {
-        var charges = new HashMap<String, ResourceAmounts>();
-        onTheWay.forEach((uid, object) -> {
-            if (object.kind().isVersionOf(kind)) charges.put(uid, charge(quota, kind, object.object()));
-        });
-        for (var candidate : registry.recent(kind, namespace).objects()) {
-            var tree = candidate.object().tree();
-            var uid = tree.path("metadata").path("uid").asText();
-            charges.merge(uid, charge(quota, kind, tree), ResourceAmounts::max);
-        }
-        return charges;
-    }
-
-    private ResourceAmounts charge(ResourceQuota quota, Kind kind, ObjectNode object) {
-        if (!kind.equals(pods)) {
-            return quota.scopes().isEmpty() ? ObjectUsage.of(kind, object) : ResourceAmounts.EMPTY;
-        }
-        var pod = Views.pod(object);
-        return scopes.counts(quota, pod) ? usage.of(pod, clock.instant()) : ResourceAmounts.EMPTY;
     }
 }

@@ -108,9 +108,14 @@ public final class Registry implements AutoCloseable {
         return value;
     }
 
-    /** The mod revision of a key that is no object's; 0 if nothing was ever written there. */
-    public long witnessed(String key) {
-        return store.get(key) instanceof Lookup.Found(var entry, var _) ? entry.modRevision() : 0;
+    /** What a key holds that is no object's; revision 0 if nothing was ever written there. */
+    @SuppressWarnings("ArrayRecordComponent") // handed through, never compared
+    public record Noted(long revision, byte[] value) {}
+
+    public Noted noted(String key) {
+        return store.get(key) instanceof Lookup.Found(var entry, var _)
+                ? new Noted(entry.modRevision(), entry.value())
+                : new Noted(0, new byte[0]);
     }
 
     /** Removes an object; what is answered carries the version of the removal. */

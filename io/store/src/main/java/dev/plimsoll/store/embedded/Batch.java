@@ -52,7 +52,8 @@ final class Batch {
         if (!(decision instanceof Decision.Written)) return decision;
         // After the key, so that who has seen the witness has seen the key. One without the other must not be
         // committed.
-        if (perform(witness.key(), new Change.Put(new byte[0]), witnessed) instanceof Decision.Failed(var _, var why))
+        if (perform(witness.key(), new Change.Put(witness.value()), witnessed)
+                instanceof Decision.Failed(var _, var why))
             throw new SQLException("the witness " + witness.key() + " could not be written: " + why);
         return decision;
     }

@@ -114,7 +114,7 @@ public final class EtcdStore implements Store {
         var transaction = TxnRequest.newBuilder()
                 .addCompare(compare(encoded, Keys.checkExpected(expected)))
                 .addSuccess(put(key, value))
-                .addSuccess(put(witness.key(), new byte[0]))
+                .addSuccess(put(witness.key(), witness.value()))
                 .addFailure(look(encoded))
                 .addFailure(look(beside));
         if (witness.expected() != Witness.ANY) transaction.addCompare(compare(beside, witness.expected()));

@@ -150,7 +150,7 @@ public final class MemoryStore implements Store {
         var at = known == null ? 0 : known.modRevision();
         if (!witness.allows(at)) return new WriteOutcome.WitnessMoved(at);
         var outcome = written(new Event.Replaced(new Entry(key, value, revision + 1), present(key)));
-        var passed = new Entry(witness.key(), new byte[0], revision + 1);
+        var passed = new Entry(witness.key(), witness.value(), revision + 1);
         written(known == null ? new Event.Created(passed) : new Event.Replaced(passed, known));
         return outcome;
     }

@@ -1,0 +1,60 @@
+package dev.plimsoll.apiserver.admission;
+
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.core.admission.quota.QuotaDecision;
+import org.jspecify.annotations.Nullable;
+
+/** A request that waits for the quotas of its namespace. Whoever holds the namespace decides it, the request itself or another. */
+final class QuotaRequest {
+    private final Review review;
+    private final String uid;
+    private final long base;
+    private volatile @Nullable QuotaDecision decision;
+    private volatile boolean isDone;
+    private volatile boolean isLate;
+
+    QuotaRequest(Review review) {
+        this.review = review;
+        this.uid = review.object().path("metadata").path("uid").asText();
+        this.base = review.old() == null
+                ? 0
+                : review.stored().path("metadata").path("resourceVersion").asLong();
+    }
+
+    Review review() {
+        return review;
+    }
+
+    String uid() {
+        return uid;
+    }
+
+    /** The version that it replaces; 0 for a new object. */
+    long base() {
+        return base;
+    }
+
+    void decided(QuotaDecision made) {
+        decision = made;
+    }
+
+    void timedOut() {
+        isLate = true;
+    }
+
+    void done() {
+        isDone = true;
+    }
+
+    boolean isDone() {
+        return isDone;
+    }
+
+    /** Goes on if it fits. */
+    void check() {
+        if (isLate) throw new RefusedException(new Refusal.Internal("resource quota evaluation timed out"));
+        if (decision instanceof QuotaDecision.Refused(var _, var message)) throw review.forbidden(message);
+        if (decision == null) throw new IllegalStateException("nobody decided");
+    }
+}
