@@ -23,7 +23,8 @@ final class UnreadBody {
     }
 
     void drop(Request request) throws InterruptedException {
-        if (!ReplyWriter.isHttp2(request) || request.consumeAvailable()) return;
+        // Not consumeAvailable: it makes what has not come yet a failure.
+        if (!ReplyWriter.isHttp2(request)) return;
         var address = Request.getRemoteAddr(request);
         if (!waiting.take(address, 1, false)) return;
         try {

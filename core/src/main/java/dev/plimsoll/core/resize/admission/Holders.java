@@ -6,7 +6,6 @@ import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
@@ -41,11 +40,11 @@ final class Holders {
     }
 
     private static String count(NodeState state, String uid, ResourceName resource) {
-        var holders = new AtomicInteger();
+        var holders = new int[1];
         state.pods().forEach(pod -> {
-            if (!pod.uid().equals(uid) && units(pod, resource) != 0) holders.incrementAndGet();
+            if (!pod.uid().equals(uid) && units(pod, resource) != 0) holders[0]++;
         });
-        return holders.get() == 1 ? "1 other pod" : holders.get() + " other pods";
+        return holders[0] == 1 ? "1 other pod" : holders[0] + " other pods";
     }
 
     /** The largest few in one pass, so that a long queue on a full node stays cheap. */
