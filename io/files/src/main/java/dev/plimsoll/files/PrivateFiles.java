@@ -26,7 +26,7 @@ public final class PrivateFiles {
     static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
 
-    private static final boolean POSIX =
+    static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     private PrivateFiles() {}
