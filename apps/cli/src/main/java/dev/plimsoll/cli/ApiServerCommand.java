@@ -14,12 +14,10 @@ import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
-import dev.plimsoll.store.etcd.EtcdOptions;
 import dev.plimsoll.store.etcd.EtcdStore;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -66,8 +64,8 @@ final class ApiServerCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "DIR", description = "Keep objects and certificates in this folder.")
     private @Nullable Path data;
 
-    @Option(names = "--etcd", paramLabel = "URL", split = ",", description = "Keep objects in etcd.")
-    private List<URI> etcd = List.of();
+    @Mixin
+    private EtcdFlags etcd = new EtcdFlags();
 
     @Option(
             names = "--new-ca",
@@ -190,10 +188,11 @@ final class ApiServerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if ((ephemeral ? 1 : 0) + (data == null ? 0 : 1) + (etcd.isEmpty() ? 0 : 1) == 0) {
+        if ((ephemeral ? 1 : 0) + (data == null ? 0 : 1) + (etcd.endpoints().isEmpty() ? 0 : 1) == 0) {
             return unreadable("one of --data DIR, --etcd URL and --ephemeral says where objects are kept");
         }
-        if (ephemeral && !etcd.isEmpty()) return unreadable("--ephemeral and --etcd exclude each other");
+        if (!etcd.problem().isEmpty()) return unreadable(etcd.problem());
+        if (ephemeral && !etcd.endpoints().isEmpty()) return unreadable("--ephemeral and --etcd exclude each other");
         return switch (FeatureGates.parse(gates)) {
             case FeatureGates.Parsed.Refused(var reasons) ->
                 unreadable("--feature-gates: " + String.join("; ", reasons));
@@ -283,9 +282,9 @@ final class ApiServerCommand implements Callable<Integer> {
     }
 
     private Store store() {
-        if (!etcd.isEmpty()) return EtcdStore.open(EtcdOptions.of(etcd, "plimsoll/"));
+        if (!etcd.endpoints().isEmpty()) return EtcdStore.open(etcd.options());
         if (ephemeral || data == null) return new MemoryStore();
-        return EmbeddedStore.open(data.resolve("store"), EmbeddedOptions.DEFAULT, console.log()::problem);
+        return EmbeddedStore.open(data.resolve("store"), EmbeddedOptions.SERVER, console.log()::problem);
     }
 
     /** What others could read until now, they cannot from here on. */

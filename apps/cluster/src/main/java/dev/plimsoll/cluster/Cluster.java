@@ -171,8 +171,9 @@ public final class Cluster implements AutoCloseable {
         return switch (storage) {
             case Storage.Memory() -> new MemoryStore();
             case Storage.Folder(var path) ->
-                EmbeddedStore.open(path.resolve("store"), EmbeddedOptions.DEFAULT, journal::tell);
-            case Storage.Etcd(var endpoints, var _) -> EtcdStore.open(EtcdOptions.of(endpoints, "plimsoll/"));
+                EmbeddedStore.open(path.resolve("store"), EmbeddedOptions.SERVER, journal::tell);
+            case Storage.Etcd(var endpoints, var security, var _) ->
+                EtcdStore.open(EtcdOptions.of(endpoints, "plimsoll/", security));
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.store.etcd.EtcdOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,10 @@ public sealed interface Storage {
      *
      * @param folderOrNull null to make certificates and tokens anew at every start
      */
-    record Etcd(List<URI> endpoints, @Nullable Path folderOrNull) implements Storage {
+    record Etcd(
+            List<URI> endpoints,
+            EtcdOptions.Security security,
+            @Nullable Path folderOrNull) implements Storage {
         public Etcd {
             endpoints = List.copyOf(endpoints);
         }
@@ -29,7 +33,7 @@ public sealed interface Storage {
         return switch (this) {
             case Memory() -> null;
             case Folder(var path) -> path;
-            case Etcd(var _, var path) -> path;
+            case Etcd(var _, var _, var path) -> path;
         };
     }
 }

@@ -26,6 +26,7 @@ public final class FileModes {
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     private final Predicate<Path> leftAlone;
+    private final String me = ProcessHandle.current().info().user().orElse("");
     private final List<String> told = new ArrayList<>();
 
     private FileModes(Predicate<Path> leftAlone) {
@@ -43,7 +44,7 @@ public final class FileModes {
      * @param leftAlone folders whose content is not ours to change, such as the volumes of pods
      */
     public static List<String> mend(Path folder, Predicate<Path> leftAlone) throws IOException {
-        if (!Files.exists(folder)) return List.of();
+        if (!PrivateFiles.POSIX || !Files.exists(folder)) return List.of();
         var modes = new FileModes(leftAlone);
         Files.walkFileTree(folder.toRealPath(), modes.new Visitor());
         return List.copyOf(modes.told);
@@ -76,7 +77,6 @@ public final class FileModes {
         var mode = attributes.permissions();
         var own = EnumSet.copyOf(OWNER);
         own.retainAll(mode);
-        var me = ProcessHandle.current().info().user().orElse("");
         var owner = attributes.owner().getName();
         if (!me.isEmpty() && !owner.equals(me)) told.add(file + " belongs to " + owner + ", not to " + me);
         if (own.equals(mode)) return;

@@ -26,7 +26,7 @@ public final class PrivateFiles {
     static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
 
-    private static final boolean POSIX =
+    static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     private PrivateFiles() {}
@@ -37,7 +37,7 @@ public final class PrivateFiles {
         return Files.createDirectories(folder, attributes(FOLDER));
     }
 
-    /** Opens a file; {@code CREATE} and {@code CREATE_NEW} make a private one. */
+    /** Opens a file, for reading if nothing else is asked; {@code CREATE} and {@code CREATE_NEW} make a private one. */
     public static FileChannel open(Path file, OpenOption... options) throws IOException {
         return FileChannel.open(file, Set.of(options), attributes(FILE));
     }

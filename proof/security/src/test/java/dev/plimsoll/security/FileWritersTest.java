@@ -26,7 +26,6 @@ class FileWritersTest {
     private static final Map<String, String> ALLOWED = Map.ofEntries(
             Map.entry("io/files/src/main/java/dev/plimsoll/files/PrivateFiles.java", "the one place"),
             Map.entry("io/files/src/main/java/dev/plimsoll/files/FileModes.java", "takes modes away"),
-            Map.entry("io/store/src/main/java/dev/plimsoll/store/embedded/HighWaterMark.java", "opens for reading"),
             Map.entry(
                     "io/store/src/main/java/dev/plimsoll/store/embedded/NativeLibrary.java",
                     "writes into a private file"),

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.storage;
 
+import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
@@ -9,9 +10,12 @@ import java.util.function.Consumer;
 
 /**
  * Gives up history that nobody needs any more: at each turn everything before the revision that was current at the turn
- * before. So a client may go on from any revision that is younger than one interval, at least.
+ * before. So a client may go on from any revision that is younger than one interval, at least. When the store has no room left, all
+ * history is given up at once.
  */
 public final class Compactor implements AutoCloseable {
+    private static final Duration LOOK_FOR_ROOM = Duration.ofSeconds(10);
+
     private final Store store;
     private final Duration interval;
     private final Consumer<Throwable> troubles;
@@ -31,10 +35,27 @@ public final class Compactor implements AutoCloseable {
     }
 
     private void run() {
+        var step = Math.min(interval.toNanos(), LOOK_FOR_ROOM.toNanos());
         try {
-            while (!closed.await(interval.toNanos(), TimeUnit.NANOSECONDS)) turn();
+            for (var waited = 0L; !closed.await(step, TimeUnit.NANOSECONDS); ) {
+                waited += step;
+                relieve();
+                if (waited < interval.toNanos()) continue;
+                waited = 0;
+                turn();
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A store without room needs it now, even if clients that are behind must list anew. */
+    void relieve() {
+        try {
+            if (store.fault().filter(it -> it.problem() == Problem.OUT_OF_SPACE).isPresent())
+                store.compact(store.revision());
+        } catch (StoreException trouble) {
+            troubles.accept(trouble);
         }
     }
 

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.store.Lookup;
 import dev.plimsoll.store.WriteOutcome;
+import dev.plimsoll.store.embedded.EmbeddedOptions;
+import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CompactorTest {
     private final MemoryStore store = new MemoryStore();
@@ -33,6 +37,28 @@ class CompactorTest {
         assertThat(store.get("a", first)).isEqualTo(new Lookup.Compacted(marked));
         assertThat(store.get("a", marked)).isInstanceOf(Lookup.Found.class);
         assertThat(store.get("a")).as("what is there stays").isInstanceOf(Lookup.Found.class);
+    }
+
+    @Test
+    void aStoreWithoutRoomIsRelievedAtOnce(@TempDir Path folder) {
+        var options = EmbeddedOptions.DEFAULT.withMaxFileBytes(2 << 20).withReserveBytes(1 << 18);
+        try (var full = EmbeddedStore.open(folder, options)) {
+            var relief = new Compactor(full, Duration.ofHours(1), troubles::add);
+            var last = ((WriteOutcome.Written) full.create("a", new byte[10_000])).revision();
+            relief.relieve();
+            assertThat(full.get("a", last))
+                    .as("nothing is given up while there is room")
+                    .isInstanceOf(Lookup.Found.class);
+            while (full.fault().isEmpty()) {
+                if (full.replace("a", new byte[10_000], last) instanceof WriteOutcome.Written(var revision))
+                    last = revision;
+            }
+            assertThat(full.create("b", new byte[10])).isInstanceOf(WriteOutcome.NotWritten.class);
+            relief.relieve();
+            while (!(full.create("b", new byte[10]) instanceof WriteOutcome.Written)) Thread.onSpinWait();
+            assertThat(full.fault()).isEmpty();
+            assertThat(troubles).isEmpty();
+        }
     }
 
     @Test

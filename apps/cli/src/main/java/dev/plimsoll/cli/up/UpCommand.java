@@ -3,6 +3,7 @@ package dev.plimsoll.cli.up;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.Console;
 import dev.plimsoll.cli.DurationConverter;
+import dev.plimsoll.cli.EtcdFlags;
 import dev.plimsoll.cli.ExitCode;
 import dev.plimsoll.cli.Service;
 import dev.plimsoll.cli.UsualPort;
@@ -16,12 +17,10 @@ import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.store.StoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -64,12 +63,8 @@ public final class UpCommand implements Callable<Integer> {
     @Option(names = "--ephemeral", description = "Keep everything in memory.")
     private boolean ephemeral;
 
-    @Option(
-            names = "--etcd",
-            paramLabel = "URL",
-            split = ",",
-            description = "Keep objects in etcd; certificates and the state of nodes in --data, if it is given.")
-    private List<URI> etcd = List.of();
+    @Mixin
+    private EtcdFlags etcd = new EtcdFlags();
 
     @Option(
             names = "--port",
@@ -144,7 +139,8 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (ephemeral && (data != null || !etcd.isEmpty()))
+        if (!etcd.problem().isEmpty()) return unreadable(etcd.problem());
+        if (ephemeral && (data != null || !etcd.endpoints().isEmpty()))
             return unreadable("--ephemeral keeps nothing: it goes neither with --data nor with --etcd");
         if (vpaSpeed != 0 && !(vpaSpeed >= 1 && vpaSpeed <= 100_000)) {
             return unreadable("--vpa-speed " + vpaSpeed + ": must be 0, or between 1 and 100000, such as 60");
@@ -184,7 +180,7 @@ public final class UpCommand implements Callable<Integer> {
 
     private Storage storage() throws IOException {
         if (ephemeral) return new Storage.Memory();
-        if (!etcd.isEmpty()) return new Storage.Etcd(etcd, data);
+        if (!etcd.endpoints().isEmpty()) return new Storage.Etcd(etcd.endpoints(), etcd.security(), data);
         var folder = data == null ? Path.of(System.getProperty("user.home"), ".plimsoll") : data;
         PrivateFiles.createDirectories(folder);
         return new Storage.Folder(folder);

@@ -42,7 +42,7 @@ record BackupFile(Path file, Position end, Instant made, long length) {
 
     /** Refuses a file whose bytes are not those that were sealed. */
     static BackupFile open(Path file) throws IOException {
-        try (var channel = FileChannel.open(file)) {
+        try (var channel = PrivateFiles.open(file)) {
             var length = channel.size() - BLOCK;
             var block = ByteBuffer.allocate(BLOCK);
             if (length < 0) throw refused(file, "it is too short");

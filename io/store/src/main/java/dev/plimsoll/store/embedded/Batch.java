@@ -2,6 +2,7 @@ package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.Event;
+import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.Request.Change;
 import dev.plimsoll.store.embedded.Request.Decision;
@@ -20,6 +21,7 @@ final class Batch {
     private final Index index;
     private final ValueCache cache;
     private final LogWriter log;
+    private final Room room;
 
     private final Map<String, Row> pending = new HashMap<>();
     private final List<Row> rows = new ArrayList<>();
@@ -28,17 +30,22 @@ final class Batch {
     private final List<Decision> decisions = new ArrayList<>();
     private long revision;
 
-    Batch(Index index, ValueCache cache, LogWriter log) {
+    Batch(Index index, ValueCache cache, LogWriter log, Room room) {
         this.index = index;
         this.cache = cache;
         this.log = log;
+        this.room = room;
         revision = index.revision();
     }
 
     void decide(Write write) throws SQLException {
         writes.add(write);
         var current = current(write.key());
-        if (current == write.expected()) decisions.add(perform(write, current));
+        if (current == write.expected())
+            decisions.add(
+                    room.allows(write.change(), current)
+                            ? perform(write, current)
+                            : new Decision.Failed(Problem.OUT_OF_SPACE, log.noRoom()));
         else if (current == History.NONE) decisions.add(new Decision.Missing(revision));
         else decisions.add(new Decision.Mismatch(current));
     }

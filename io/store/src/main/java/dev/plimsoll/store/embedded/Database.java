@@ -57,8 +57,9 @@ record Database(Path folder, EmbeddedOptions options, Faults faults) {
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setWalAutocheckpoint(options.checkpointPages());
         config.setJournalSizeLimit(Math.toIntExact(Math.min(Integer.MAX_VALUE, 2L * options.checkpointPages() * PAGE)));
-        var pages = options.maxFileBytes() / PAGE;
-        if (pages > 0) config.setMaxPageCount(Math.toIntExact(Math.min(Integer.MAX_VALUE, pages)));
+        var pages = (options.maxFileBytes() - Reserve.bytes(options)) / PAGE;
+        if (options.maxFileBytes() > 0)
+            config.setMaxPageCount(Math.toIntExact(Math.clamp(pages, 1, Integer.MAX_VALUE)));
         var connection = config.createConnection("jdbc:sqlite:" + file());
         try {
             connection.setAutoCommit(false);

@@ -53,7 +53,7 @@ final class Failures {
     static String sentence(Path file, SQLException failure) {
         var folder = String.valueOf(file.getParent());
         return switch (problem(failure)) {
-            case OUT_OF_SPACE -> "There is no room left for " + file + ". " + Advice.forNoRoom(Path.of(folder));
+            case OUT_OF_SPACE -> noRoom(file);
             case TOO_LARGE -> "The value is too large for " + file + ".";
             case DAMAGED ->
                 "The store " + file + " is damaged (" + failure.getMessage() + "). "
@@ -62,6 +62,11 @@ final class Failures {
             case REFUSED -> "The store " + file + " may not be opened or written (" + failure.getMessage() + ").";
             default -> "Reading or writing " + file + " failed (" + failure.getMessage() + ").";
         };
+    }
+
+    static String noRoom(Path file) {
+        return "There is no room left for " + file + ": nothing new is written. "
+                + Advice.forNoRoom(Path.of(String.valueOf(file.getParent())));
     }
 
     static StoreException exception(Path file, SQLException failure) {

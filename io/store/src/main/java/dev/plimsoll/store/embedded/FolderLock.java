@@ -69,13 +69,22 @@ final class FolderLock implements AutoCloseable {
                 PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             if (channel.tryLock() == null) throw inUse(folder, "by another process" + named(file));
-            channel.truncate(0);
-            channel.write(
-                    ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(UTF_8)), 0);
+            tell(channel);
             return channel;
         } catch (Throwable failed) {
             channel.close();
             throw failed;
+        }
+    }
+
+    /** Who has it, for others to read. On a full disk nobody is told. */
+    private static void tell(FileChannel channel) {
+        try {
+            channel.truncate(0);
+            channel.write(
+                    ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(UTF_8)), 0);
+        } catch (IOException _) {
+            // The lock counts, not the name.
         }
     }
 

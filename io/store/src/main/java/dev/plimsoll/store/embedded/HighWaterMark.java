@@ -61,7 +61,7 @@ final class HighWaterMark implements AutoCloseable {
     }
 
     static Content read(Path folder) throws IOException {
-        try (var channel = FileChannel.open(folder.resolve(FILE))) {
+        try (var channel = PrivateFiles.open(folder.resolve(FILE))) {
             var whole = Stream.of(slot(channel, 0), slot(channel, 1))
                     .flatMap(Optional::stream)
                     .sorted(Comparator.comparingLong(Slot::sequence))

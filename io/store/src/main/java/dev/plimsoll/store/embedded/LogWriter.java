@@ -6,6 +6,8 @@ import java.sql.SQLException;
 
 /** The log as the writer's connection sees it. What it is told shows and lasts from {@link #commit} on. For one thread. */
 final class LogWriter implements AutoCloseable {
+    private static final int SPARING = 16;
+
     private final Database database;
     private final Connection connection;
     private final PreparedStatement insert;
@@ -56,9 +58,36 @@ final class LogWriter implements AutoCloseable {
         }
     }
 
+    /** How many pages the file has, those in the write-ahead log counted. */
+    long pages() throws SQLException {
+        return Database.number(connection, "PRAGMA page_count");
+    }
+
+    /** How many of them hold nothing. */
+    long freePages() throws SQLException {
+        return Database.number(connection, "PRAGMA freelist_count");
+    }
+
+    /**
+     * While there is no room: the pages that are kept in reserve may be used, and the write-ahead log is moved into the main file
+     * after few pages, so that it needs no more of the disk than it has.
+     */
+    void useReserve(boolean use) throws SQLException {
+        var options = database.options();
+        var pages = use ? SPARING : options.checkpointPages();
+        Database.number(connection, "PRAGMA wal_autocheckpoint = " + pages);
+        if (options.maxFileBytes() == 0) return;
+        var bytes = options.maxFileBytes() - (use ? 0 : Reserve.bytes(options));
+        Database.number(connection, "PRAGMA max_page_count = " + Math.max(1, bytes / Database.PAGE));
+    }
+
     /** The value that was written at a revision, which must be there. */
     byte[] value(String key, long revision) throws SQLException {
         return values.find(key, revision).orElseThrow(() -> database.missing(key, revision));
+    }
+
+    String noRoom() {
+        return Failures.noRoom(database.file());
     }
 
     void commit() throws SQLException {

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 record Opened(LogWriter log, HighWaterMark mark, Loading.Loaded loaded) {
     static Opened of(Database database) throws IOException {
         try {
+            new Reserve(database).releaseIfNeeded();
             var content = HighWaterMark.read(database.folder());
             if (isNew(database, content)) {
                 create(database, content);
@@ -81,7 +82,7 @@ record Opened(LogWriter log, HighWaterMark mark, Loading.Loaded loaded) {
             try {
                 // After a crash the kernel may hold parts of the log that never reached the disk: this writes them
                 // again.
-                log.checkpoint();
+                checkpoint(log, database);
                 mark.advance(loaded.index().revision(), loaded.chain());
                 return new Opened(log, mark, loaded);
             } catch (Throwable failed) {
@@ -91,6 +92,15 @@ record Opened(LogWriter log, HighWaterMark mark, Loading.Loaded loaded) {
         } catch (Throwable failed) {
             mark.close();
             throw failed;
+        }
+    }
+
+    private static void checkpoint(LogWriter log, Database database) throws SQLException {
+        try {
+            log.checkpoint();
+        } catch (SQLException failure) {
+            if (Failures.problem(failure) != Problem.OUT_OF_SPACE) throw failure;
+            new Reserve(database).release(); // the first write finds out whether that was enough
         }
     }
 

@@ -47,6 +47,7 @@ final class Readers implements AutoCloseable {
     private StoreException reported(SQLException failure) {
         if (Failures.isDamage(failure)) return database.damaged(String.valueOf(failure.getMessage()));
         var exception = Failures.exception(database.file(), failure);
+        if (!Failures.isBusy(failure)) // that passes
         database.faults().report(exception.problem(), String.valueOf(exception.getMessage()));
         return exception;
     }

@@ -22,14 +22,17 @@ import org.jspecify.annotations.Nullable;
  * The loop that owns the log: the only one that writes to it, and to the index.
  *
  * <p>Steps of a turn: (1) take what has been asked, at most a group; (2) decide and insert all writes; (3) commit once, which
- * forces them to disk; (4) move the high-water mark, which is forced too; (5) publish to readers, then to watchers, then answer. If a commit fails for lack of room, nothing of it is
- * there: all are told so, and the next turn tries anew. If it fails for any other reason, nobody can know what the disk kept: the
- * writers are told that, and no write is accepted until the store is opened again.
+ * forces them to disk; (4) move the high-water mark, which is forced too; (5) publish to readers, then to watchers, then answer.
+ * If a commit fails for lack of room, nothing of it is there: the reserve is given up, and the turn is tried once more with what
+ * leads to room. If it fails for any other reason, nobody can know what the disk kept: the writers are told that, and no write is
+ * accepted until the store is opened again.
  *
  * <p>Rows that compaction has made unreachable are removed a few at a time, with a turn's commit or when there is nothing to do.
  */
 final class Writer implements Runnable {
     private static final int RECLAIMED_PER_TURN = 512;
+    /** Each row may lie in another page, and a commit writes whole pages. */
+    private static final int RECLAIMED_WITHOUT_ROOM = 32;
 
     private final Database database;
     private final Index index;
@@ -44,6 +47,7 @@ final class Writer implements Runnable {
     private long[] unreachable;
     private int reclaimed;
     private boolean reclaimPaused;
+    private final Reserve reserve;
     private @Nullable Fault broken;
     private volatile boolean finished;
 
@@ -57,6 +61,7 @@ final class Writer implements Runnable {
         this.database = database;
         this.log = log;
         this.mark = mark;
+        this.reserve = new Reserve(database);
         this.baseline = loaded.baseline();
         this.chain = loaded.chain();
         this.index = loaded.index();
@@ -75,6 +80,7 @@ final class Writer implements Runnable {
     @Override
     public void run() {
         var requests = new ArrayList<Request>();
+        reserve.begin();
         while (!requests.contains(new Stop())) {
             requests.clear();
             if (!take(requests)) break;
@@ -141,20 +147,32 @@ final class Writer implements Runnable {
     }
 
     private void write(List<Write> writes) {
-        var batch = new Batch(index, cache, log);
+        write(writes, true);
+    }
+
+    /** @param again if a turn that failed for lack of room may be tried once more with what is kept for that */
+    private void write(List<Write> writes, boolean again) {
+        Batch batch;
+        int removed;
         try {
+            lookForRoom();
+            batch = new Batch(index, cache, log, reserve.room());
             for (var write : writes) batch.decide(write);
-            var removed = reclaimPaused ? 0 : reclaim();
+            removed = reclaimPaused ? 0 : reclaim();
             log.commit();
-            reclaimed += removed;
-            if (!batch.isEmpty()) reclaimPaused = false;
         } catch (SQLException failure) {
-            reclaimPaused = true;
             var decision = recover(failure);
+            if (again && hasMadeRoom(failure)) {
+                write(writes, false);
+                return;
+            }
+            reclaimPaused = true; // until something succeeds
             writes.forEach(write -> write.answer().give(decision));
             return;
         }
+        reclaimed += removed;
         if (!batch.isEmpty()) {
+            reclaimPaused = false;
             chain = batch.chained(chain);
             try {
                 mark.advance(batch.revision(), chain);
@@ -168,15 +186,42 @@ final class Writer implements Runnable {
         batch.publish();
         if (!batch.isEmpty()) window.append(batch.events(), index.revision());
         batch.answer();
+        if (!batch.isEmpty() || removed > 0) noticeRoom(batch);
+    }
+
+    /** After a turn that succeeded: there may be room that was not there before it. */
+    private void noticeRoom(Batch batch) {
+        if (reserve.room() == Room.ENOUGH) {
+            if (!batch.isEmpty() && database.faults().current().isPresent()) reserve.passed();
+            return;
+        }
+        try {
+            lookForRoom();
+        } catch (SQLException failure) {
+            recover(failure);
+        }
+    }
+
+    private void lookForRoom() throws SQLException {
+        if (reserve.look(log)) reclaimPaused = false;
+    }
+
+    private boolean hasMadeRoom(SQLException failure) {
+        return broken == null && reserve.room() != Room.ENOUGH && Failures.problem(failure) == Problem.OUT_OF_SPACE;
     }
 
     private void compact(Compact request) {
+        compact(request, true);
+    }
+
+    private void compact(Compact request, boolean again) {
         var oldest = request.revision();
         if (oldest > index.revision()) {
             request.answer().give(new Compacting.Settled(new Compaction.Ahead(index.revision())));
             return;
         }
         if (oldest <= index.oldest()) {
+            reclaimPaused = false;
             request.answer().give(new Compacting.Settled(new Compaction.Already(index.oldest())));
             return;
         }
@@ -186,7 +231,8 @@ final class Writer implements Runnable {
             log.commit();
         } catch (SQLException failure) {
             recover(failure);
-            request.answer().give(new Compacting.Failed(Failures.exception(database.file(), failure)));
+            if (again && hasMadeRoom(failure)) compact(request, false);
+            else request.answer().give(new Compacting.Failed(Failures.exception(database.file(), failure)));
             return;
         }
         baseline = next;
@@ -201,7 +247,8 @@ final class Writer implements Runnable {
     }
 
     private int reclaim() throws SQLException {
-        var count = Math.min(RECLAIMED_PER_TURN, unreachable.length - reclaimed);
+        var most = reserve.room() == Room.ENOUGH ? RECLAIMED_PER_TURN : RECLAIMED_WITHOUT_ROOM;
+        var count = Math.min(most, unreachable.length - reclaimed);
         for (var i = 0; i < count; i++) log.remove(unreachable[reclaimed + i]);
         return count;
     }
@@ -226,6 +273,10 @@ final class Writer implements Runnable {
         }
         try {
             log = new LogWriter(database);
+            if (problem == Problem.OUT_OF_SPACE) {
+                reserve.giveUp(log);
+                reclaimPaused = false;
+            }
         } catch (SQLException | StoreException again) {
             return fail("After a failed write the store could not be opened again (" + again.getMessage() + ").");
         }

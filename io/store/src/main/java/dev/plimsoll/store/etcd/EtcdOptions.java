@@ -39,7 +39,12 @@ public record EtcdOptions(
 
     /** Plain connections, and bounds that suit an API server. */
     public static EtcdOptions of(List<URI> endpoints, String prefix) {
-        return new EtcdOptions(endpoints, prefix, new Security.Plain(), Duration.ofSeconds(10), 8192, 16 << 20);
+        return of(endpoints, prefix, new Security.Plain());
+    }
+
+    /** Bounds that suit an API server. */
+    public static EtcdOptions of(List<URI> endpoints, String prefix, Security security) {
+        return new EtcdOptions(endpoints, prefix, security, Duration.ofSeconds(10), 8192, 16 << 20);
     }
 
     public EtcdOptions with(Security security) {

@@ -6,6 +6,8 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.WriteOutcome;
 import io.grpc.Status;
 import java.net.ConnectException;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** What gRPC's and etcd's errors mean to a caller: the one table. */
@@ -23,6 +25,7 @@ final class Failures {
 
     /** Trying again may help: a connection that is lost or breaks, no leader, a change of leader, a member that is busy. */
     static boolean isPassing(Status status) {
+        if (refusedByTls(status).isPresent()) return false;
         return switch (status.getCode()) {
             case UNAVAILABLE, ABORTED, UNKNOWN, INTERNAL -> true;
             default -> false;
@@ -31,11 +34,20 @@ final class Failures {
 
     /** The request has certainly not reached a member. */
     static boolean isUnsent(Status status) {
-        if (status.getCode() != Status.Code.UNAVAILABLE) return false;
+        return status.getCode() == Status.Code.UNAVAILABLE
+                && cause(status, ConnectException.class).isPresent();
+    }
+
+    /** A certificate of ours or of etcd was not accepted: trying again does not help. */
+    private static Optional<SSLException> refusedByTls(Status status) {
+        return cause(status, SSLException.class);
+    }
+
+    private static <T extends Throwable> Optional<T> cause(Status status, Class<T> kind) {
         for (@Nullable Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof ConnectException) return true;
+            if (kind.isInstance(cause)) return Optional.of(kind.cast(cause));
         }
-        return false;
+        return Optional.empty();
     }
 
     static StoreException exception(Status status) {
@@ -56,6 +68,7 @@ final class Failures {
     }
 
     static Problem problem(Status status) {
+        if (refusedByTls(status).isPresent()) return Problem.REFUSED;
         return switch (status.getCode()) {
             case RESOURCE_EXHAUSTED ->
                 text(status).contains("space exceeded") ? Problem.OUT_OF_SPACE : Problem.TOO_LARGE;
@@ -67,6 +80,11 @@ final class Failures {
     }
 
     private static String sentence(Status status) {
+        var tls = refusedByTls(status);
+        if (tls.isPresent())
+            return "The TLS connection to etcd is refused (" + reason(tls.get())
+                    + "): check the authority that signed etcd's "
+                    + "certificate, the names in it, and the client certificate and key that etcd asks for.";
         return switch (problem(status)) {
             case OUT_OF_SPACE -> "etcd has no room left: compact and defragment it, or raise its quota.";
             case TOO_LARGE -> "The value is larger than etcd accepts (" + text(status) + ").";
@@ -74,6 +92,13 @@ final class Failures {
             case DAMAGED -> "etcd reports lost data (" + text(status) + ").";
             default -> "etcd did not answer (" + status.getCode() + ": " + text(status) + ").";
         };
+    }
+
+    /** The innermost says what was wrong, such as that no path leads to a known authority. */
+    private static String reason(Throwable failure) {
+        var innermost = failure;
+        for (var cause = failure.getCause(); cause != null; cause = cause.getCause()) innermost = cause;
+        return String.valueOf(innermost.getMessage());
     }
 
     private static String text(Status status) {

@@ -13,6 +13,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -20,7 +21,10 @@ import java.util.Random;
  * output, one line a write and only after the answer: {@code revision operation key value}.
  */
 final class Child implements AutoCloseable {
-    private static final int WRITERS = 4;
+    static final int WRITERS = 4;
+
+    /** In its environment: after how many pages the write-ahead log is moved into the database. */
+    static final String CHECKPOINT_PAGES = "CHECKPOINT_PAGES";
 
     private final Process process;
     private final BufferedReader output;
@@ -33,6 +37,13 @@ final class Child implements AutoCloseable {
     /** Starts one that writes without end. */
     static Child writing(Path folder, long seed) throws IOException {
         return new Child(builder(List.of(), folder, seed).start());
+    }
+
+    /** Starts one with more in its environment. */
+    static Child writing(Path folder, long seed, Map<String, String> environment) throws IOException {
+        var builder = builder(List.of(), folder, seed);
+        builder.environment().putAll(environment);
+        return new Child(builder.start());
     }
 
     /** Starts one whose files may not grow beyond a size; a larger one is an I/O error. */
@@ -100,7 +111,7 @@ final class Child implements AutoCloseable {
         var out = new FileOutputStream(FileDescriptor.out);
         say(out, "opening");
         try {
-            var store = EmbeddedStore.open(Path.of(arguments[0]));
+            var store = EmbeddedStore.open(Path.of(arguments[0]), options());
             var verified = store.revision();
             say(out, "open " + verified);
             var seeds = new Random(Long.parseLong(arguments[1]));
@@ -113,6 +124,20 @@ final class Child implements AutoCloseable {
         } catch (StoreException refused) {
             say(out, "refused " + refused.problem() + " " + refused.getMessage());
         }
+    }
+
+    private static EmbeddedOptions options() {
+        var pages = Integer.parseInt(System.getenv().getOrDefault(CHECKPOINT_PAGES, "1024"));
+        var usual = EmbeddedOptions.DEFAULT;
+        return new EmbeddedOptions(
+                usual.readers(),
+                usual.valueCacheBytes(),
+                usual.recentEvents(),
+                usual.recentBytes(),
+                usual.groupLimit(),
+                pages,
+                0,
+                0);
     }
 
     private static void write(EmbeddedStore store, int name, Random random, FileOutputStream out) {

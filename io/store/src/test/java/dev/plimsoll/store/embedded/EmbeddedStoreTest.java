@@ -142,6 +142,45 @@ class EmbeddedStoreTest {
     }
 
     @Test
+    @DisplayName(
+            "a full store with a reserve refuses new keys, and still changes and removes others, compacts, and goes on")
+    void fullWithReserve() throws Exception {
+        var options = EmbeddedOptions.DEFAULT.withMaxFileBytes(4 << 20).withReserveBytes(1 << 20);
+        var told = new ArrayList<String>();
+        var revisions = new ArrayList<Long>();
+        try (var store = EmbeddedStore.open(folder, options, told::add)) {
+            WriteOutcome outcome = store.create("k0", new byte[10_000]);
+            while (outcome instanceof WriteOutcome.Written(var revision)) {
+                revisions.add(revision);
+                outcome = store.create("k" + revisions.size(), new byte[10_000]);
+            }
+            assertThat(outcome).isInstanceOfSatisfying(WriteOutcome.NotWritten.class, it -> {
+                assertThat(it.problem()).isEqualTo(Problem.OUT_OF_SPACE);
+                assertThat(it.why()).contains("plimsoll store compact --data " + folder);
+            });
+            assertThat(revisions).hasSizeGreaterThan(150);
+            assertThat(store.fault().orElseThrow().problem()).isEqualTo(Problem.OUT_OF_SPACE);
+            assertThat(folder.resolve("reserve")).doesNotExist();
+            for (var i = 0; i < 5; i++)
+                revisions.set(i, written(store.replace("k" + i, new byte[9_000], revisions.get(i))));
+            for (var i = 0; i < 100; i++) written(store.delete("k" + i, revisions.get(i)));
+            assertThat(store.create("new", new byte[10])).isInstanceOf(WriteOutcome.NotWritten.class);
+            store.compact(store.revision());
+            store.awaitReclaimed();
+            written(store.create("new", new byte[10_000]));
+            assertThat(store.fault()).isEmpty();
+            assertThat(store.count("")).isEqualTo(revisions.size() - 100 + 1);
+            assertThat(folder.resolve("reserve")).hasSize(1 << 20);
+        }
+        assertThat(told).hasSize(2);
+        assertThat(told.getFirst()).contains("no room left");
+        assertThat(told.getLast()).contains("room again");
+        try (var store = EmbeddedStore.open(folder, options)) {
+            assertThat(store.count("")).isEqualTo(revisions.size() - 100 + 1);
+        }
+    }
+
+    @Test
     @DisplayName("after an I/O error no write is accepted, and nothing that was acknowledged is lost")
     void failingDisk() throws Exception {
         var survivors = new Survivors(folder);

@@ -41,6 +41,7 @@ class StoreDamageTest {
                 StoreImage.young(folder.resolve("young")),
                 StoreImage.closed(folder.resolve("closed")));
         for (var image : images) undamaged(image);
+        served = 0;
         for (var number = 0; number < CASES; number++) {
             var image = images.get(number % images.size());
             var place = Files.createDirectories(folder.resolve("case"));

@@ -20,7 +20,7 @@ record StoreImage(
 
     /** Values of all sizes, removals, compactions and free pages; then killed with much in the write-ahead log. */
     static StoreImage killed(Path folder) throws Exception {
-        var options = new EmbeddedOptions(2, 1 << 20, 64, 1 << 16, 512, 40, 0); // checkpoints happen on the way
+        var options = new EmbeddedOptions(2, 1 << 20, 64, 1 << 16, 512, 40, 0, 0); // checkpoints happen on the way
         try (var store = EmbeddedStore.open(folder, options)) {
             var random = new Random(11);
             write(store, random, 250);
