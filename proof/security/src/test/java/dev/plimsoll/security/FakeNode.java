@@ -17,12 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 
 /** A node that serves a log of any size, made while it is read, and that counts what is taken. */
 final class FakeNode implements AutoCloseable {
-    private static final String PASSWORD = "secret";
     private static final byte[] PIECE = new byte[64 * 1024];
 
     static {
@@ -37,12 +34,8 @@ final class FakeNode implements AutoCloseable {
     FakeNode(long size) throws IOException, GeneralSecurityException {
         this.size = size;
         var pki = Pki.inMemory(Instant.now());
-        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(pki.authority().keyStore(pki.server(), PASSWORD), PASSWORD.toCharArray());
-        var tls = SSLContext.getInstance("TLS");
-        tls.init(keys.getKeyManagers(), null, null);
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(tls));
+        server.setHttpsConfigurator(new HttpsConfigurator(pki.server().context(null)));
         server.setExecutor(threads);
         server.createContext("/", this::log);
         server.start();

@@ -72,6 +72,6 @@ class FileWritersTest {
 
     /** What writes into volumes of pods: modes are the containers' business there. */
     private static boolean isOfVolumes(String file) {
-        return file.startsWith("apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/volumes/");
+        return file.startsWith("apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/volumes/");
     }
 }

@@ -22,6 +22,7 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -85,12 +86,12 @@ class IssuerDiscoveryTest {
 
     @Test
     void keysAreKeptBesideTheAuthorityAndAreNotItsOwn(@TempDir Path folder) throws Exception {
-        var first = Pki.in(folder, Instant.now());
+        var first = Pki.in(folder, false, InstantSource.system());
         assertThat(first.accountKeys().signer().key())
                 .isNotEqualTo(first.authority().certificate().getPublicKey());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("sa.key"))))
                 .isEqualTo("rw-------");
-        var second = Pki.in(folder, Instant.now());
+        var second = Pki.in(folder, false, InstantSource.system());
         assertThat(second.accountKeys().signer().id())
                 .isEqualTo(first.accountKeys().signer().id());
         assertThat(second.accountKeys().accepted()).hasSize(1);
@@ -98,19 +99,20 @@ class IssuerDiscoveryTest {
 
     @Test
     void aKeyIsChangedWithoutABreak(@TempDir Path folder) throws Exception {
-        var before = Pki.in(folder, Instant.now()).accountKeys();
+        var before = Pki.in(folder, false, InstantSource.system()).accountKeys();
         Files.delete(folder.resolve("sa.key"));
-        assertThatThrownBy(() -> Pki.in(folder, Instant.now()))
+        assertThatThrownBy(() -> Pki.in(folder, false, InstantSource.system()))
                 .isInstanceOf(RuntimeException.class)
                 .hasMessageContaining("sa.key is missing");
         Files.move(folder.resolve("sa.pub"), folder.resolve("sa-2026.pub"));
-        var during = Pki.in(folder, Instant.now()).accountKeys();
+        var during = Pki.in(folder, false, InstantSource.system()).accountKeys();
         assertThat(during.signer().id()).isNotEqualTo(before.signer().id());
         assertThat(during.accepted())
                 .extracting(key -> key.id())
                 .containsExactly(during.signer().id(), before.signer().id());
         Files.delete(folder.resolve("sa-2026.pub"));
-        assertThat(Pki.in(folder, Instant.now()).accountKeys().accepted()).hasSize(1);
+        assertThat(Pki.in(folder, false, InstantSource.system()).accountKeys().accepted())
+                .hasSize(1);
     }
 
     @Test

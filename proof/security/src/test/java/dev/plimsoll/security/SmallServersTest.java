@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.controllers.serve.ControllerServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -16,7 +15,6 @@ import java.net.http.HttpResponse;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.ArrayList;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.Timeout;
 /** The servers of the other programs, which are all the JDK's, under clients that only hold connections. */
 class SmallServersTest {
     private static final int CLIENTS = 100;
-    private static final String PASSWORD = "secret";
 
     @Test
     @Timeout(60)
@@ -54,13 +51,9 @@ class SmallServersTest {
         assertThat(System.getProperty("jdk.httpserver.maxConnections")).isEqualTo("1000");
     }
 
-    private static SSLContext tls(Pki pki) throws GeneralSecurityException, IOException {
-        var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(pki.authority().keyStore(pki.server(), PASSWORD), PASSWORD.toCharArray());
+    private static SSLContext tls(Pki pki) throws GeneralSecurityException {
         var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(pki.authority().trustStore());
-        var tls = SSLContext.getInstance("TLS");
-        tls.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-        return tls;
+        return pki.server().context(trust.getTrustManagers());
     }
 }

@@ -81,6 +81,7 @@ final class FuzzRequests {
     private static final List<Map<String, String>> IDENTITIES = List.of(
             Map.of("Impersonate-User", "nobody"),
             Map.of("Impersonate-User", "system:serviceaccount:a:b", "Impersonate-Group", "g"),
+            Map.of("Impersonate-Group", "system:masters"),
             Map.of("Impersonate-User", "u", "Impersonate-Extra-A%zz", "v", "Impersonate-Uid", "1"),
             Map.of("Impersonate-User", "system:node:n", "Impersonate-Group", "system:nodes"),
             Map.of("Authorization", "Bearer x.y.z"),

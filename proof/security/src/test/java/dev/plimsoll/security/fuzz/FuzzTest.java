@@ -51,7 +51,7 @@ class FuzzTest {
             var running = new ArrayList<Thread>();
             for (var i = 0; i < CLIENTS; i++) {
                 var url = server.server().url();
-                var version = i < 0 ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1;
+                var version = i % 2 == 0 ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1;
                 var client = new FuzzClient(
                         admin.http(), url, version, new Random(seed * CLIENTS + i), targets, "fuzz-" + i);
                 clients.add(client);
