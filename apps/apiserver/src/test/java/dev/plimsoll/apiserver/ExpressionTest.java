@@ -40,8 +40,8 @@ class ExpressionTest {
                           size: {type: string}
                           my-name: {type: string}
                           when: {type: string, format: date-time}
-                          list: {type: array, items: {type: integer}}
-                          map: {type: object, additionalProperties: {type: string}}
+                          list: {type: array, maxItems: 100, items: {type: integer}}
+                          map: {type: object, maxProperties: 10, additionalProperties: {type: string, maxLength: 100}}
                           either: {x-kubernetes-int-or-string: true}
             """;
 

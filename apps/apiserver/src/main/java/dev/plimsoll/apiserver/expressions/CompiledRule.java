@@ -2,7 +2,6 @@ package dev.plimsoll.apiserver.expressions;
 
 import com.google.common.collect.ImmutableMap;
 import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.CelRuntime;
 import dev.plimsoll.codec.structural.Junctions.Expression;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -15,23 +14,32 @@ import org.jspecify.annotations.Nullable;
  * @param message what makes up the text of a refusal; null if there is nothing to compute
  */
 record CompiledRule(
-        Expression source, boolean comparing, CelRuntime.Program program, CelRuntime.@Nullable Program message) {
+        Expression source,
+        boolean comparing,
+        MeteredProgram program,
+        @Nullable MeteredProgram message) {
 
     private static final Pattern MISSING = Pattern.compile("key '(.*)' is not present in map\\.");
 
-    /** What is wrong; empty if nothing is. */
-    Optional<String> refusal(Object self, @Nullable Object before) {
+    /** What is wrong; empty if nothing is. The evaluation is paid for from the budget, and ends if that is too small. */
+    Optional<String> refusal(Object self, @Nullable Object before, CostBudget budget) {
         if (comparing && before == null && !source.optionalOldSelf()) return Optional.empty();
         var variables = new ImmutableMap.Builder<String, Object>().put("self", self);
         if (source.optionalOldSelf()) variables.put("oldSelf", Optional.ofNullable(before));
         else if (before != null) variables.put("oldSelf", before);
         var given = variables.buildOrThrow();
         try {
-            return Boolean.TRUE.equals(program.eval(given)) ? Optional.empty() : Optional.of(text(given));
+            return Boolean.TRUE.equals(program.eval(given, budget))
+                    ? Optional.empty()
+                    : Optional.of(text(given, budget));
         } catch (CelEvaluationException e) {
-            return Optional.of(
-                    said(e) + " evaluating rule: " + (source.message().isEmpty() ? source.rule() : source.message()));
+            return Optional.of(said(e) + " evaluating rule: " + shown());
         }
+    }
+
+    /** What a refusal calls the rule by. */
+    String shown() {
+        return source.message().isEmpty() ? source.rule() : source.message();
     }
 
     private static String said(CelEvaluationException e) {
@@ -42,17 +50,17 @@ record CompiledRule(
         return missing.matches() ? "no such key: " + missing.group(1) : bare;
     }
 
-    private String text(ImmutableMap<String, Object> given) {
-        var computed = computed(given);
+    private String text(ImmutableMap<String, Object> given, CostBudget budget) {
+        var computed = computed(given, budget);
         if (!computed.isEmpty()) return computed;
         return source.message().isEmpty() ? "failed rule: " + source.rule() : source.message();
     }
 
     /** A text that cannot be computed is as if there were none. */
-    private String computed(ImmutableMap<String, Object> given) {
+    private String computed(ImmutableMap<String, Object> given, CostBudget budget) {
         if (message == null) return "";
         try {
-            return message.eval(given) instanceof String text ? text.strip() : "";
+            return message.eval(given, budget) instanceof String text ? text.strip() : "";
         } catch (CelEvaluationException e) {
             return "";
         }

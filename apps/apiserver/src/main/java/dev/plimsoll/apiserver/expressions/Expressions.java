@@ -37,7 +37,7 @@ public final class Expressions {
                     "some validation rules were not checked because the object was invalid; correct the existing errors "
                             + "to complete validation"));
         }
-        return RuleCheck.of(document, extension.schema(), rules(extension), before);
+        return RuleCheck.of(document, extension.schema(), rules(extension), before, new CostBudget());
     }
 
     private RuleSet rules(Extension extension) {

@@ -13,21 +13,28 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks all rules of a schema about a document. */
 final class RuleCheck {
+    /** Nobody reads more. */
+    private static final int MOST_ERRORS = 1_000;
+
     private final RuleSet rules;
     private final List<FieldError> errors = new ArrayList<>();
+    private final CostBudget budget;
+    private boolean stopped;
 
-    private RuleCheck(RuleSet rules) {
+    private RuleCheck(RuleSet rules, CostBudget budget) {
         this.rules = rules;
+        this.budget = budget;
     }
 
-    static List<FieldError> of(ObjectNode document, Structural schema, RuleSet rules, @Nullable ObjectNode before) {
-        var check = new RuleCheck(rules);
+    static List<FieldError> of(
+            ObjectNode document, Structural schema, RuleSet rules, @Nullable ObjectNode before, CostBudget budget) {
+        var check = new RuleCheck(rules, budget);
         check.value(document, schema, Trail.ROOT, before);
         return check.errors;
     }
 
     private void value(JsonNode value, Structural schema, Trail path, @Nullable JsonNode before) {
-        if (!rules.concerns(schema)) return;
+        if (stopped || !rules.concerns(schema)) return;
         var compiled = rules.of(schema);
         if (!compiled.isEmpty() && !value.isNull()) {
             var self = SchemaValues.of(value, schema);
@@ -35,7 +42,8 @@ final class RuleCheck {
             for (var rule : compiled) {
                 // What a change leaves as it was is not asked again, unless the rule is about the change.
                 if (!rule.comparing() && value.equals(before)) continue;
-                rule.refusal(self, old).ifPresent(why -> errors.add(error(rule.source(), schema, path, why)));
+                ask(rule, self, old, schema, path);
+                if (stopped) return;
             }
         }
         if (value instanceof ObjectNode object) {
@@ -50,6 +58,26 @@ final class RuleCheck {
         var earlier = Correlation.of(before, schema);
         for (var i = 0; i < value.size(); i++) {
             value(value.get(i), schema.items(), path.entry(i), earlier.entry(value.get(i)));
+        }
+    }
+
+    /** A rule that runs out of its budget is the last one that is asked: others would run out of it too. */
+    private void ask(CompiledRule rule, Object self, @Nullable Object old, Structural schema, Trail path) {
+        try {
+            rule.refusal(self, old, budget).ifPresent(why -> errors.add(error(rule.source(), schema, path, why)));
+            stopped = errors.size() >= MOST_ERRORS;
+        } catch (CostBudget.Exceeded e) {
+            stopped = true;
+            var what = budget.isExhausted()
+                    ? "validation failed due to running out of cost budget, no further validation rules will be run"
+                    : e.getMessage()
+                            + ": no further validation rules will be run due to call cost exceeds limit for rule: "
+                            + rule.shown();
+            errors.add(new FieldError(
+                    FieldError.Type.INVALID,
+                    path.toString().isEmpty() ? "<nil>" : path.toString(),
+                    FieldError.quoted(schema.type().word()),
+                    what));
         }
     }
 

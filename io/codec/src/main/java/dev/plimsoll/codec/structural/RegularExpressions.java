@@ -12,7 +12,7 @@ public final class RegularExpressions {
     static final String TOO_LARGE = "expression is too large";
 
     /** Instructions of a program. */
-    private static final int MOST_INSTRUCTIONS = 20_000;
+    public static final int MOST_INSTRUCTIONS = 20_000;
     /** Characters of an expression; compiling takes time that grows with the square of them. */
     private static final int MOST_CHARACTERS = 8_192;
     /** Groups within one another; the compiler calls itself for each. */
