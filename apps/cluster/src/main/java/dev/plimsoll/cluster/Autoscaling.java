@@ -34,8 +34,7 @@ final class Autoscaling implements AutoCloseable, Runnable {
     }
 
     /** @param speed how many times as fast time passes for it */
-    static Autoscaling of(
-            Autoscaler.Clients clients, Pki pki, double speed, Time time, Consumer<String> troubles) {
+    static Autoscaling of(Autoscaler.Clients clients, Pki pki, double speed, Time time, Consumer<String> troubles) {
         var loopback = InetAddress.ofLiteral("127.0.0.1");
         var authority = pki.authority();
         var tls = pki.serving("plimsoll-autoscaler", List.of("localhost"), List.of(loopback))
@@ -47,7 +46,8 @@ final class Autoscaling implements AutoCloseable, Runnable {
                     Settings.NEW);
             var pace = speed == 1
                     ? Pace.usual(time)
-                    : Pace.faster(time, speed, made(clients.recommender(), pki.clock().instant()));
+                    : Pace.faster(
+                            time, speed, made(clients.recommender(), pki.clock().instant()));
             return new Autoscaling(
                     new Autoscaler(clients, Settings.together(admission), pace, new SecureRandom(), troubles),
                     troubles);

@@ -124,7 +124,8 @@ public final class Api implements Function<ApiRequest, ApiReply> {
                 yield withWarnings(request, whole)
                         .withHeader(AUDIT_ID, request.notes().auditId());
             }
-            case ApiReply.Streaming(var type, var stream, var headers) -> streaming(request, type, stream, headers, began);
+            case ApiReply.Streaming(var type, var stream, var headers) ->
+                streaming(request, type, stream, headers, began);
         };
     }
 

@@ -28,7 +28,10 @@ public final class RuleCoverage {
         var count = 0.0;
         for (var rule : wanted) {
             var names = Math.max(1, rule.resourceNames().size());
-            count += (double) rule.apiGroups().size() * rule.resources().size() * rule.verbs().size() * names;
+            count += (double) rule.apiGroups().size()
+                    * rule.resources().size()
+                    * rule.verbs().size()
+                    * names;
             count += (double) rule.nonResourceUrls().size() * rule.verbs().size();
         }
         return count > MOST_PERMISSIONS;
