@@ -32,7 +32,7 @@ record FuzzRequest(
     }
 
     boolean isWatch() {
-        return path.contains("watch=");
+        return path.contains("watch=") || path.contains("/watch/");
     }
 
     @Override

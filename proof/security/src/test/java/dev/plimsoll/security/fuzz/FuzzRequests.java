@@ -213,9 +213,9 @@ final class FuzzRequests {
                 headers);
     }
 
-    private String query(FuzzTarget target, String method, String type) {
-        var query = new StringBuilder();
-        if (target.isDry() && !method.equals("GET")) query.append("?dryRun=All");
+    private String query(FuzzTarget target, String method, String type, String path) {
+        var query = new StringBuilder(path.contains("/watch/") ? "?timeoutSeconds=1" : "");
+        if (target.isDry() && !method.equals("GET")) append(query, "dryRun=All");
         if (type.contains("apply-patch") && random.nextInt(4) > 0) append(query, "fieldManager=f");
         while (random.nextInt(4) == 0) {
             var next = mutation.pick(QUERIES);
