@@ -208,7 +208,7 @@ final class FuzzRequests {
                 method,
                 object,
                 isCollection,
-                object + part + query(target, method, type),
+                object + part + query(target, method, type, object),
                 ByteBuffer.wrap(body),
                 headers);
     }
