@@ -48,7 +48,7 @@ final class JettyFront extends Handler.Abstract.NonBlocking {
         this.running = running;
         this.writer = new ReplyWriter(limits);
         this.sockets = new WebSockets(sockets, limits.idle(), writer);
-        this.unread = new UnreadBody(limits.requestBytes());
+        this.unread = new UnreadBody();
         var bytes = limits.clients().bodyBytes();
         this.bodies = new Budget(bytes, bytes / 4);
     }

@@ -68,7 +68,7 @@ final class ReplyWriter {
      * body, and a client that holds it back is not waited for.
      */
     private static void closeUnlessRead(Request request, Response response) {
-        if (!isHttp2(request) && !request.consumeAvailable())
+        if (!isHttp2(request) && !UnreadBody.isComplete(request))
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
     }
 

@@ -18,8 +18,9 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** Calls of the server to what nodes serve. The server shows a certificate of its own authority. */
 public final class NodeConnections implements AutoCloseable {
+    /** Has the role {@code system:kubelet-api-admin}, and no other. */
     private static final String USER = "kube-apiserver-kubelet-client";
-    private static final List<String> GROUPS = List.of("system:masters");
+
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
     private final HttpClient client;
@@ -37,7 +38,7 @@ public final class NodeConnections implements AutoCloseable {
         return new NodeConnections(HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT)
-                .sslContext(pki.client(USER, GROUPS).context(trust(authorities)))
+                .sslContext(pki.client(USER, List.of()).context(trust(authorities)))
                 .build());
     }
 

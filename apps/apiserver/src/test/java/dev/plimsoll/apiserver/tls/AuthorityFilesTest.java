@@ -49,7 +49,9 @@ class AuthorityFilesTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
         try (var files = Files.list(folder)) {
-            assertThat(files).hasSize(2);
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .as("no draft is left behind")
+                    .containsExactlyInAnyOrder("ca.crt", "ca.key", "sa.key", "sa.pub");
         }
     }
 
