@@ -19,7 +19,8 @@ public interface Watch extends AutoCloseable {
 
     /**
      * Asks to be told when everything up to a revision has been delivered. The answer is the first delivery whose
-     * {@code through} has reached it, {@code Progress} if there is no event to deliver.
+     * {@code through} has reached it, {@code Progress} if there is no event to deliver. While several are asked for, the smallest is
+     * answered: whoever wants more asks again.
      */
     void progressTo(long revision);
 

@@ -122,6 +122,18 @@ class WatchContractTest extends Contract {
     }
 
     @Test
+    @DisplayName("who asks for a revision that is far away does not keep progress from who asks for less")
+    void progressBesideTheFuture() throws Exception {
+        try (var watch = store.watch("a", store.revision())) {
+            var reader = started(() -> watch.next());
+            watch.progressTo(Long.MAX_VALUE);
+            var elsewhere = create("b", "1");
+            watch.progressTo(elsewhere);
+            assertProgress(reader.get(), elsewhere);
+        }
+    }
+
+    @Test
     @DisplayName("progress never overtakes an event")
     void progressAfterEvents() throws InterruptedException {
         try (var watch = store.watch("a/", store.revision())) {

@@ -276,13 +276,10 @@ public final class KindCache implements AutoCloseable {
     boolean await(long wanted, Duration patience) throws InterruptedException {
         var deadline = System.nanoTime() + patience.toNanos();
         synchronized (lock) {
-            var asked = false;
             while (!loaded || revision < wanted) {
                 if (closed) return false;
-                if (loaded && !asked && watch != null) {
-                    watch.progressTo(wanted);
-                    asked = true;
-                }
+                // Each time: progress that others asked for ends what was asked for here.
+                if (loaded && watch != null) watch.progressTo(wanted);
                 var left = (deadline - System.nanoTime()) / 1_000_000;
                 if (left <= 0) return false;
                 lock.wait(left);

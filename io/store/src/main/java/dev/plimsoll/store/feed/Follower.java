@@ -22,7 +22,10 @@ final class Follower implements Watch {
     /** Everything up to here has been delivered. */
     private long position;
 
-    /** The greatest revision that somebody wants to be told of; 0 if nobody does. */
+    /**
+     * The smallest revision that somebody wants to be told of; 0 if nobody does. Not the greatest: whoever asks for one that will
+     * never come must not keep it from those who ask for less.
+     */
     private long asked;
 
     private Delivery.@Nullable Ended end;
@@ -145,7 +148,7 @@ final class Follower implements Watch {
         boolean waits;
         window.lock.lock();
         try {
-            asked = Math.max(asked, revision);
+            asked = asked == 0 ? revision : Math.min(asked, revision);
             waits = window.through < revision;
             news.signal();
         } finally {
