@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 
 /** Trees as YAML in block form, members by name. Texts are plain only where no reader of any YAML version takes them for more. */
 final class YamlWriter {
+    /** Parsers look no further than 1,024 characters for the colon behind a key; a longer key must say that it is one. */
+    private static final int LONGEST_KEY = 1000;
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./-]*");
     private static final Set<String> WORDS = Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
 
@@ -44,10 +47,15 @@ final class YamlWriter {
         var members = new TreeMap<String, JsonNode>();
         for (var member : node.properties()) members.put(member.getKey(), member.getValue());
         members.forEach((name, value) -> {
-            out.repeat(' ', indent).append(text(name)).append(':');
+            var key = text(name);
+            var isLong = key.length() > LONGEST_KEY;
+            out.repeat(' ', indent);
+            if (isLong)
+                out.append("? ").append(key).append('\n').repeat(' ', indent).append(':');
+            else out.append(key).append(':');
             if (isNested(value)) {
                 out.append('\n');
-                nested(value, value.isArray() ? indent : indent + 2);
+                nested(value, value.isArray() && !isLong ? indent : indent + 2);
             } else {
                 out.append(' ').append(scalar(value)).append('\n');
             }
