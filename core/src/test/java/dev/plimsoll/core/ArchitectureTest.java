@@ -57,6 +57,36 @@ class ArchitectureTest {
                 .check(CORE);
     }
 
+    /** Workloads share the values of their root package and do not see each other; of other decisions they use demand and schedules. */
+    @Test
+    void workloadsAreIndependent() {
+        slices().matching("dev.plimsoll.core.workloads.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .check(CORE);
+        classes()
+                .that()
+                .resideInAPackage("dev.plimsoll.core.workloads..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "dev.plimsoll.core.workloads..",
+                        "dev.plimsoll.core.quantity..",
+                        "dev.plimsoll.core.model..",
+                        "dev.plimsoll.core.gates..",
+                        "dev.plimsoll.core.demand..",
+                        "dev.plimsoll.core.schedule..",
+                        "java..",
+                        "org.jspecify.annotations.."))
+                .check(CORE);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.plimsoll.core.workloads..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.plimsoll.core.workloads..")
+                .check(CORE);
+    }
+
     /** A field error is the one word that every package of rules shares, so that it is not held against them. */
     @Test
     void noCyclesBetweenPackages() {

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The two examples of KEP-2837, "OOM Score Adjustment", on a node with 1000 Gi. A Burstable 1000 becomes 999 (node.md §7.1). */
+// Acceptance of KEP-5419: e2e-oom
+// Acceptance of KEP-2837: fair, oom-example-1, oom-example-2, oom-reward
 class Kep2837OomTest {
     private static final long NODE_MEMORY = 1000L << 30;
 

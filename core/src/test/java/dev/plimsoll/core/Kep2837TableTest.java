@@ -11,6 +11,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * shows formulas. Container-level requests are 250m and 64Mi, limits 500m and 128Mi, pod-level requests 1 and 256Mi (2 and 512Mi
  * where the containers' defaults need it), limits 2 and 512Mi.
  */
+// Acceptance of KEP-2837: explicit, derived, flexible, scheduler-minimum, table-1, table-2, table-3, table-4
+// Acceptance of KEP-2837: table-5, table-6, table-7, table-8, table-9, table-10, table-11, table-12, table-13
+// Acceptance of KEP-2837: table-14, table-15, table-16, init-own
 class Kep2837TableTest {
     private static final String CR = "cpu=250m,memory=64Mi";
     private static final String CL = "cpu=500m,memory=128Mi";

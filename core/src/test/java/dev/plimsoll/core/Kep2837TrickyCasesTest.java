@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The nine cases of KEP-2837, "Clarifying Tricky Cases and Design Decisions with Pod Level Resources". */
+// Acceptance of KEP-2837: case-1, case-2, case-3, case-4, case-5, case-6, case-7, case-8, case-9
 class Kep2837TrickyCasesTest {
     private static PodSpecBuilder pod(String requests, String limits) {
         return PodSpec.builder().podLevel(requests, limits);

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs in docs/guide/library.md compile against plimsoll-core alone and print what the guide says. */
+// Acceptance of KEP-5419: library
+// Acceptance of KEP-2837: library
 class LibraryGuideTest {
     private static final Pattern PROGRAM =
             Pattern.compile("```java\\n(?<code>.*?)```.*?```text\\n(?<output>.*?)```", Pattern.DOTALL);

@@ -3,61 +3,70 @@ package dev.plimsoll.apiserver;
 import dev.plimsoll.apiserver.admission.Plugins;
 import dev.plimsoll.apiserver.admission.ServiceAccountStep;
 import dev.plimsoll.apiserver.admission.ServiceAccountVolume;
+import dev.plimsoll.apiserver.admission.policy.Policies;
+import dev.plimsoll.apiserver.admission.policy.PolicyStatus;
 import dev.plimsoll.apiserver.audit.AuditLog;
+import dev.plimsoll.apiserver.authentication.Authentication;
+import dev.plimsoll.apiserver.authentication.BoundObjects;
+import dev.plimsoll.apiserver.authentication.ServiceAccountTokens;
+import dev.plimsoll.apiserver.authorization.Authorization;
+import dev.plimsoll.apiserver.authorization.NodeAuthorizer;
+import dev.plimsoll.apiserver.authorization.NodeGraph;
+import dev.plimsoll.apiserver.authorization.RoleIndex;
 import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.capacity.NodeLoads;
-import dev.plimsoll.apiserver.definitions.Definitions;
-import dev.plimsoll.apiserver.documents.Decoder;
+import dev.plimsoll.apiserver.customresources.Definitions;
+import dev.plimsoll.apiserver.customresources.conversion.ConversionWebhooks;
+import dev.plimsoll.apiserver.decoding.BodyDecoder;
 import dev.plimsoll.apiserver.http.Api;
-import dev.plimsoll.apiserver.http.HttpServer;
 import dev.plimsoll.apiserver.http.IssuerDiscovery;
-import dev.plimsoll.apiserver.http.Pages;
-import dev.plimsoll.apiserver.http.RequestObserver;
-import dev.plimsoll.apiserver.http.Resources;
+import dev.plimsoll.apiserver.http.ResourceRoutes;
+import dev.plimsoll.apiserver.http.ServerPages;
 import dev.plimsoll.apiserver.http.StoreChecks;
-import dev.plimsoll.apiserver.identity.Authentication;
-import dev.plimsoll.apiserver.identity.Authorization;
-import dev.plimsoll.apiserver.identity.BoundObjects;
-import dev.plimsoll.apiserver.identity.NodeAuthorizer;
-import dev.plimsoll.apiserver.identity.NodeGraph;
-import dev.plimsoll.apiserver.identity.RoleBook;
-import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.inprocess.InProcessTransport;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.nodes.NodeConnections;
 import dev.plimsoll.apiserver.nodes.PodLogs;
+import dev.plimsoll.apiserver.proxy.PodStreams;
+import dev.plimsoll.apiserver.proxy.ProxyHandler;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaStatus;
 import dev.plimsoll.apiserver.quota.QuotaUsage;
 import dev.plimsoll.apiserver.quota.Recalculation;
+import dev.plimsoll.apiserver.request.RequestObserver;
+import dev.plimsoll.apiserver.services.AllocationRepair;
+import dev.plimsoll.apiserver.services.ServiceAllocator;
 import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.EventSweeper;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.apiserver.tls.Pki;
-import dev.plimsoll.apiserver.verbs.Binding;
-import dev.plimsoll.apiserver.verbs.Changing;
+import dev.plimsoll.apiserver.transport.HttpServer;
+import dev.plimsoll.apiserver.verbs.BindingHandler;
 import dev.plimsoll.apiserver.verbs.ClusterRoleAggregation;
-import dev.plimsoll.apiserver.verbs.Creating;
-import dev.plimsoll.apiserver.verbs.Deleting;
+import dev.plimsoll.apiserver.verbs.CreateHandler;
+import dev.plimsoll.apiserver.verbs.DeleteHandler;
 import dev.plimsoll.apiserver.verbs.Engine;
-import dev.plimsoll.apiserver.verbs.Evicting;
-import dev.plimsoll.apiserver.verbs.Names;
-import dev.plimsoll.apiserver.verbs.Patching;
-import dev.plimsoll.apiserver.verbs.Reading;
-import dev.plimsoll.apiserver.verbs.Reviews;
-import dev.plimsoll.apiserver.verbs.Scaling;
-import dev.plimsoll.apiserver.verbs.Selection;
+import dev.plimsoll.apiserver.verbs.EvictionHandler;
+import dev.plimsoll.apiserver.verbs.GeneratedNames;
+import dev.plimsoll.apiserver.verbs.GetHandler;
+import dev.plimsoll.apiserver.verbs.ListSelection;
+import dev.plimsoll.apiserver.verbs.PatchHandler;
+import dev.plimsoll.apiserver.verbs.ReviewHandler;
+import dev.plimsoll.apiserver.verbs.ScaleHandler;
 import dev.plimsoll.apiserver.verbs.TokenRequests;
-import dev.plimsoll.apiserver.verbs.Watching;
+import dev.plimsoll.apiserver.verbs.UpdateHandler;
+import dev.plimsoll.apiserver.verbs.WatchHandler;
+import dev.plimsoll.apiserver.webhooks.WebhookClient;
 import dev.plimsoll.apiserver.webhooks.Webhooks;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.store.Store;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,10 +84,14 @@ public final class ApiServer implements AutoCloseable {
     private final QuotaStatus quotaStatus;
     private final Definitions definitions;
     private final ClusterRoleAggregation aggregation;
+    private final @Nullable PolicyStatus policyStatus;
     private final Compactor compactor;
-    private final Webhooks webhooks;
+    private final WebhookClient webhooks;
     private final NodeConnections nodes;
+    private final ProxyHandler proxies;
     private final EventSweeper events;
+    private final KubernetesService ownService;
+    private final AllocationRepair repair;
     private final @Nullable AuditLog audit;
     private final Api api;
     private final HttpServer http;
@@ -91,23 +104,31 @@ public final class ApiServer implements AutoCloseable {
             QuotaStatus quotaStatus,
             Definitions definitions,
             ClusterRoleAggregation aggregation,
+            @Nullable PolicyStatus policyStatus,
             Compactor compactor,
-            Webhooks webhooks,
+            WebhookClient webhooks,
             NodeConnections nodes,
+            ProxyHandler proxies,
             EventSweeper events,
+            KubernetesService ownService,
+            AllocationRepair repair,
             @Nullable AuditLog audit,
             Api api,
             HttpServer http,
             Pki pki,
-            Settings settings) {
+            ApiServerSettings settings) {
         this.registry = registry;
         this.quotaStatus = quotaStatus;
         this.definitions = definitions;
         this.aggregation = aggregation;
+        this.policyStatus = policyStatus;
         this.compactor = compactor;
         this.webhooks = webhooks;
         this.nodes = nodes;
+        this.proxies = proxies;
         this.events = events;
+        this.ownService = ownService;
+        this.repair = repair;
         this.audit = audit;
         this.api = api;
         this.http = http;
@@ -121,27 +142,34 @@ public final class ApiServer implements AutoCloseable {
      *
      * @param defects told of every exception that is our mistake
      */
-    public static ApiServer start(Store store, Pki pki, Settings settings, Consumer<Throwable> defects) {
+    public static ApiServer start(Store store, Pki pki, ApiServerSettings settings, Consumer<Throwable> defects) {
         var kinds = Kinds.bundled();
         var schema = Schema.bundled();
         var clock = settings.clock();
         var metrics = new ServerMetrics();
         var metered = metrics.metered(store);
-        var registry = new Registry(metered, Selection::fieldsOf);
+        var registry = new Registry(metered, ListSelection::fieldsOf);
         metrics.show(registry, kinds);
-        var strategies = new Strategies(kinds, schema, settings.gates(), clock);
+        var strategies = new Strategies(
+                schema,
+                settings.gates(),
+                clock,
+                settings.extras().services().addresses().family());
         var demand = EffectiveDemand.under(settings.gates(), EffectiveDemand.StatusOverhead.INCLUDED);
         var loads = new NodeLoads(demand);
         registry.observe(kinds.named("", "Pod"), loads);
         registry.onWrite(loads);
         var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
-        var authorization = new Authorization(new RoleBook(registry, kinds), new NodeAuthorizer(graph));
-        var decoder = new Decoder(strategies);
+        var authorization = new Authorization(new RoleIndex(registry, kinds), new NodeAuthorizer(graph));
+        var decoder = new BodyDecoder(strategies);
         var ledger = new QuotaLedger(settings.uids().get(), clock);
         var quotaUsage = new QuotaUsage(settings.gates(), clock);
-        var webhooks = new Webhooks(registry, kinds, decoder, settings.uids(), metrics.webhooks());
+        var policies = new Policies(registry, kinds, authorization::decide, strategies, decoder);
+        var client = new WebhookClient(registry, kinds);
+        var webhooks = new Webhooks(
+                registry, kinds, authorization::decide, decoder, client, settings.uids(), metrics.webhooks());
         var accountOptions = settings.extras().serviceAccounts();
-        var names = new Names(settings.random());
+        var names = new GeneratedNames(settings.random());
         var accounts = new ServiceAccountStep(
                 registry, kinds, accountOptions, new ServiceAccountVolume(names::generate), clock, settings.uids());
         var engine = new Engine(
@@ -155,38 +183,46 @@ public final class ApiServer implements AutoCloseable {
                         settings.gates(),
                         clock,
                         authorization,
+                        policies,
                         webhooks,
                         ledger,
                         quotaUsage,
                         accounts),
                 clock,
                 settings.uids(),
-                names);
+                names,
+                new ServiceAllocator(
+                        registry, kinds, settings.extras().services(), clock, settings.random(), settings.uids()));
         var guard = new CapacityGuard(registry, kinds, demand, loads);
-        new FirstObjects(engine).ensure();
+        var bootstrap = new BootstrapObjects(engine);
+        bootstrap.ensure();
 
         var tokens = new ServiceAccountTokens(pki.accountKeys(), accountOptions, clock, boundObjects(registry, kinds));
         var authentication = new Authentication(settings.tokens(), tokens);
 
         var nodes = NodeConnections.of(pki, settings.extras().kubeletAuthorities());
-        var creating = new Creating(engine);
-        var changing = new Changing(engine, guard, creating);
-        var deleting = new Deleting(engine);
-        var definitions = new Definitions(registry, kinds, deleting, clock, defects);
-        var patching = new Patching(engine, creating, changing);
+        var proxies = new ProxyHandler(registry, kinds, nodes, settings.random());
+        var creating = new CreateHandler(engine);
+        var changing = new UpdateHandler(engine, guard, creating);
+        var deleting = new DeleteHandler(engine);
+        var definitions = new Definitions(
+                registry, kinds, deleting, new ConversionWebhooks(client, settings.uids()), clock, defects);
+        var patching = new PatchHandler(engine, creating, changing);
         var aggregation = new ClusterRoleAggregation(registry, kinds, patching, defects);
-        var verbs = new Resources.Verbs(
-                new Reading(registry),
-                new Watching(registry, settings.random(), metrics::watchEvents),
+        var verbs = new ResourceRoutes.Verbs(
+                new GetHandler(registry),
+                new WatchHandler(registry, settings.random(), metrics::watchEvents),
                 creating,
                 changing,
                 patching,
                 deleting,
-                new Binding(engine, guard),
-                new Evicting(engine, deleting),
-                new Scaling(engine, changing),
-                new Reviews(authentication, authorization, new TokenRequests(engine, tokens)),
-                new PodLogs(registry, kinds, nodes));
+                new BindingHandler(engine, guard),
+                new EvictionHandler(engine, deleting),
+                new ScaleHandler(engine, changing),
+                new ReviewHandler(authentication, authorization, new TokenRequests(engine, tokens)),
+                new PodLogs(registry, kinds, nodes),
+                new PodStreams(registry, kinds, nodes),
+                proxies);
         var audit = settings.audit().map(file -> new AuditLog(file, clock, defects));
         audit.ifPresent(log -> metrics.showAuditDrops(log::dropped));
         var observers = new ArrayList<RequestObserver>();
@@ -201,8 +237,8 @@ public final class ApiServer implements AutoCloseable {
                 definitions,
                 authentication,
                 authorization,
-                new Pages(kinds, definitions::refresh, schema, new StoreChecks(store), metrics, issuer),
-                new Resources(clock, verbs),
+                new ServerPages(kinds, definitions::refresh, schema, new StoreChecks(store), metrics, issuer),
+                new ResourceRoutes(clock, verbs),
                 defects,
                 metrics,
                 observers,
@@ -214,18 +250,28 @@ public final class ApiServer implements AutoCloseable {
         var eventKinds = List.of(kinds.named("", "Event"));
         var events =
                 EventSweeper.started(registry, eventKinds, settings.extras().eventTtl(), defects);
+        var policyStatus =
+                settings.extras().checksPolicies() ? new PolicyStatus(registry, kinds, strategies, defects) : null;
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
-        var http = listen(api, pki, settings);
+        var advertised = AdvertisedAddress.of(settings.host());
+        var own = InetAddress.ofLiteral(settings.extras().services().addresses().first());
+        var http = listen(api, pki.reachedAt(List.of(own, advertised)), settings);
         metrics.show(http, registry);
+        var ownService = KubernetesService.started(engine, bootstrap, advertised, http.port(), defects);
+        var repair = AllocationRepair.started(registry, engine.services(), clock, defects);
         var server = new ApiServer(
                 registry,
                 quotaStatus,
                 definitions,
                 aggregation,
+                policyStatus,
                 compactor,
-                webhooks,
+                client,
                 nodes,
+                proxies,
                 events,
+                ownService,
+                repair,
                 audit.orElse(null),
                 api,
                 http,
@@ -252,7 +298,7 @@ public final class ApiServer implements AutoCloseable {
                 .map(StoredObject::tree);
     }
 
-    private static HttpServer listen(Api api, Pki pki, Settings settings) {
+    private static HttpServer listen(Api api, Pki pki, ApiServerSettings settings) {
         if (settings.plain()) return HttpServer.plain(settings.host(), settings.port(), settings.limits(), api);
         var tls = pki.server().context(pki.authority().trustManagers());
         return HttpServer.secure(settings.host(), settings.port(), settings.limits(), tls, api);
@@ -287,6 +333,9 @@ public final class ApiServer implements AutoCloseable {
 
     @Override
     public void close() {
+        ownService.close();
+        repair.close();
+        if (policyStatus != null) policyStatus.close();
         compactor.close();
         events.close();
         quotaStatus.close();
@@ -296,6 +345,7 @@ public final class ApiServer implements AutoCloseable {
         http.close();
         webhooks.close();
         nodes.close();
+        proxies.close();
         if (audit != null) audit.close();
     }
 }

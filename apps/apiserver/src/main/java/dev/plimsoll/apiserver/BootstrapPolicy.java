@@ -2,9 +2,9 @@ package dev.plimsoll.apiserver;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.identity.PolicyRule;
-import dev.plimsoll.apiserver.identity.RuleCoverage;
-import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.authorization.PolicyRule;
+import dev.plimsoll.apiserver.authorization.RuleCoverage;
+import dev.plimsoll.apiserver.storage.StoredJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class BootstrapPolicy {
         try (var file = BootstrapPolicy.class.getResourceAsStream(FILE)) {
             if (file == null) throw new IllegalStateException(FILE + " is not part of this program");
             var objects = new ArrayList<ObjectNode>();
-            for (var item : Json.tree(file.readAllBytes()).path("items")) objects.add((ObjectNode) item);
+            for (var item : StoredJson.tree(file.readAllBytes()).path("items")) objects.add((ObjectNode) item);
             return objects;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -30,6 +30,7 @@ final class Kubeconfig {
                 - name: plimsoll
                   context:
                     cluster: plimsoll
+                    namespace: default
                     user: %s
                 current-context: plimsoll
                 """.formatted(url, trust, user, token, user);

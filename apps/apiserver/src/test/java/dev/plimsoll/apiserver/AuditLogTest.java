@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.plimsoll.apiserver.audit.AuditFile;
-import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,8 @@ class AuditLogTest {
 
     private TestServer server(long mostBytes, int backups) {
         var file = new AuditFile(folder.resolve("audit.log"), mostBytes, backups);
-        return new TestServer(true, new Settings.Extras(Limits.DEFAULT, List.of(file), Duration.ofHours(1)));
+        return new TestServer(
+                true, new ApiServerSettings.Extras(RequestLimits.DEFAULT, List.of(file), Duration.ofHours(1)));
     }
 
     private List<JsonNode> lines() throws IOException {

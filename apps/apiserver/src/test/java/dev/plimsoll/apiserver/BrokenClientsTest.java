@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Clients that go in the middle, never finish, or speak no HTTP at all: the server stays well and keeps nothing of them. */
 class BrokenClientsTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";
-    private static final String WATCHING = "dev.plimsoll.apiserver.verbs.Watching";
+    private static final String WATCHING = "dev.plimsoll.apiserver.verbs.WatchHandler";
 
     @TempDir
     private Path folder;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** No node is promised more than it has, whoever binds and resizes, on however many servers of one store. */
 @Timeout(120)
+// Acceptance of KEP-1287: scheduler-race
 class CapacityGuardTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";
 
@@ -57,6 +59,168 @@ class CapacityGuardTest {
     }
 
     @Test
+    @DisplayName(
+            "a pod that its node has not admitted yet grows only into room that is there; one that runs may wait for it")
+    void resizeBeforeAdmission() {
+        try (var server = new TestServer();
+                var another = server.another()) {
+            node(server, "n1", "4", "8Gi", 2);
+            pod(server, "a", "1500m", "1Gi");
+            pod(server, "b", "1", "1Gi");
+            assertThat(resize(server, "b", "3").status()).as("no node yet").isEqualTo(200);
+            assertThat(resize(server, "b", "1").status()).isEqualTo(200);
+            assertThat(bind(server, "a", "n1").status()).isEqualTo(201);
+            assertThat(bind(another, "b", "n1").status()).isEqualTo(201);
+            assertThat(resize(server, "b", "2500m").status()).isEqualTo(200);
+            var generation = generation(server.get(PODS + "/b"));
+            for (var refused : List.of(resize(another, "b", "2600m"), resize(server, "b", "2600m", "?dryRun=All"))) {
+                assertThat(refused.status()).isEqualTo(409);
+                assertThat(refused.message())
+                        .isEqualTo(
+                                "Operation cannot be fulfilled on pods/resize \"b\": node \"n1\" does not have enough"
+                                        + " allocatable resources: cpu, requested: 2600m, used: 1500m, allocatable: 4; the node"
+                                        + " has not admitted the pod yet and would refuse it with its new size: resize it once"
+                                        + " its containers have a status, then the resize waits for room");
+            }
+            assertThat(generation(server.get(PODS + "/b"))).isEqualTo(generation);
+            assertThat(resize(server, "a", "1600m").message()).contains("requested: 1600m, used: 2500m");
+
+            say(server, "a", "{'observedGeneration':1," + SHRUNK.formatted("1500m") + "}");
+            assertThat(resize(server, "a", "3").status()).as("may wait").isEqualTo(200);
+            assertThat(resize(server, "b", "2").status()).as("smaller").isEqualTo(200);
+            assertThat(resize(server, "b", "2100m").message()).contains("requested: 2100m, used: 3, allocatable: 4");
+            say(server, "b", "{'observedGeneration':" + generation + "," + SHRUNK.formatted("2") + "}");
+            assertThat(resize(server, "b", "2600m").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @DisplayName("two pods that no node has admitted yet never grow beyond their node, on two servers")
+    void racingResizesBeforeAdmission() throws Exception {
+        try (var one = new TestServer();
+                var two = one.another();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            node(one, "n1", "4", "8Gi", 10);
+            for (var name : List.of("a", "b")) {
+                pod(one, name, "1", "1Gi");
+                assertThat(bind(one, name, "n1").status()).isEqualTo(201);
+            }
+            var start = new CountDownLatch(1);
+            var futures = new ArrayList<java.util.concurrent.Future<List<Integer>>>();
+            for (var name : List.of("a", "b")) {
+                var server = name.equals("a") ? one : two;
+                futures.add(threads.submit(() -> {
+                    start.await();
+                    var statuses = new ArrayList<Integer>();
+                    for (var size = 1100; size <= 3200; size += 100)
+                        statuses.add(resize(server, name, size + "m").status());
+                    return statuses;
+                }));
+            }
+            start.countDown();
+            var statuses = new ArrayList<Integer>();
+            for (var future : futures) statuses.addAll(future.get());
+            assertThat(statuses).containsOnly(200, 409).contains(200, 409);
+            var demand = EffectiveDemand.under(FeatureGates.DEFAULT, EffectiveDemand.StatusOverhead.INCLUDED);
+            var sizes = new HashMap<String, Quantity>();
+            for (var version : one.history("/registry/pods/")) {
+                sizes.put(
+                        version.key(),
+                        demand.requests(Views.pod(version.tree())).amount(ResourceName.CPU));
+                var sum = sizes.values().stream().reduce(Quantity::plus).orElseThrow();
+                assertThat(sum.isGreaterThan(Quantity.of("4"))).as("%s", sizes).isFalse();
+            }
+        }
+    }
+
+    private static void say(TestServer server, String pod, String status) {
+        var said = server.patch(
+                "merge-patch+json", PODS + "/" + pod + "/status", "{\"status\":" + status.replace('\'', '"') + "}");
+        assertThat(said.status()).as(said.text()).isEqualTo(200);
+    }
+
+    private static final String SHRUNK =
+            "'containerStatuses':[{'name':'c','ready':true,'restartCount':0,'image':'i','imageID':'i',"
+                    + "'allocatedResources':{'cpu':'1'},'resources':{'requests':{'cpu':'%s'}}}]";
+
+    @Test
+    @DisplayName("what containers still have counts, whatever is said of the pod as a whole")
+    void shrinking() {
+        try (var server = new TestServer()) {
+            node(server, "n1", "4", "8Gi", 10);
+            pod(server, "a", "1", "1Gi");
+            pod(server, "b", "2", "1Gi");
+            assertThat(bind(server, "a", "n1").status()).isEqualTo(201);
+            say(
+                    server,
+                    "a",
+                    "{'observedGeneration':1," + SHRUNK.formatted("3")
+                            + ",'allocatedResources':{'cpu':'1'},'resources':{'requests':{'cpu':'1'}}}");
+            assertThat(bind(server, "b", "n1").message()).contains("cpu, requested: 2, used: 3, allocatable: 4");
+            say(server, "a", "{" + SHRUNK.formatted("1") + "}");
+            assertThat(bind(server, "b", "n1").status()).isEqualTo(201);
+        }
+    }
+
+    @Test
+    @DisplayName("with the gate off nothing that is said of the pod as a whole is believed")
+    void podLevelGate() {
+        var off = FeatureGates.DEFAULT.with(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING, false);
+        for (var gates : List.of(FeatureGates.DEFAULT, off)) {
+            try (var server = TestServer.under(gates)) {
+                node(server, "n1", "4", "8Gi", 10);
+                pod(server, "a", "1", "1Gi");
+                pod(server, "b", "2", "1Gi");
+                assertThat(bind(server, "a", "n1").status()).isEqualTo(201);
+                say(server, "a", "{'allocatedResources':{'cpu':'3'},'resources':{'requests':{'cpu':'3'}}}");
+                assertThat(bind(server, "b", "n1").status()).isEqualTo(gates.equals(off) ? 201 : 409);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("a resize that was called infeasible does not hide the next one")
+    void staleInfeasible() {
+        try (var server = new TestServer()) {
+            node(server, "n1", "4", "8Gi", 10);
+            pod(server, "a", "1", "1Gi");
+            pod(server, "b", "2", "1Gi");
+            assertThat(bind(server, "a", "n1").status()).isEqualTo(201);
+            var generation = generation(resize(server, "a", "3900m"));
+            say(
+                    server,
+                    "a",
+                    "{'observedGeneration':" + generation + "," + SHRUNK.formatted("1")
+                            + ",'conditions':[{'type':'PodResizePending','status':'True','reason':'Infeasible','observedGeneration':"
+                            + generation + "}]}");
+            assertThat(generation(resize(server, "a", "3"))).isGreaterThan(generation);
+            assertThat(bind(server, "b", "n1").message()).contains("cpu, requested: 2, used: 3, allocatable: 4");
+        }
+    }
+
+    private static long generation(TestServer.Answer answer) {
+        return answer.json().at("/metadata/generation").asLong();
+    }
+
+    @Test
+    @DisplayName("a status that somebody overwrote does not hide what a pod held before its resize")
+    void overwrittenStatus() {
+        try (var server = new TestServer()) {
+            node(server, "n1", "4", "8Gi", 10);
+            pod(server, "a", "3", "1Gi");
+            pod(server, "b", "2", "1Gi");
+            assertThat(bind(server, "a", "n1").status()).isEqualTo(201);
+            var generation = generation(resize(server, "a", "1"));
+            say(server, "a", "{'observedGeneration':" + generation + "," + SHRUNK.formatted("3") + "}");
+            assertThat(bind(server, "b", "n1").message()).contains("used: 3");
+            say(server, "a", "{'containerStatuses':null}");
+            assertThat(bind(server, "b", "n1").message()).contains("used: 3");
+            say(server, "a", "{'observedGeneration':" + generation + "," + SHRUNK.formatted("1") + "}");
+            assertThat(bind(server, "b", "n1").status()).isEqualTo(201);
+        }
+    }
+
+    @Test
     @DisplayName("bindings and resizes that race on two servers never let a binding through that a resize made too big")
     void race() throws Exception {
         try (var one = new TestServer();
@@ -68,6 +232,7 @@ class CapacityGuardTest {
             for (var n = 0; n < nodes; n++) {
                 pod(one, "big" + n, "1", "1Gi");
                 assertThat(bind(one, "big" + n, "n" + n).status()).isEqualTo(201);
+                say(one, "big" + n, "{'observedGeneration':1," + SHRUNK.formatted("1") + "}");
                 for (var i = 0; i < perNode; i++) pod(one, "p" + n + "-" + i, "500m", "1Gi");
             }
             var start = new CountDownLatch(1);
@@ -148,9 +313,13 @@ class CapacityGuardTest {
     }
 
     private static TestServer.Answer resize(TestServer server, String pod, String cpu) {
+        return resize(server, pod, cpu, "");
+    }
+
+    private static TestServer.Answer resize(TestServer server, String pod, String cpu, String query) {
         return server.patch(
                 "strategic-merge-patch+json",
-                PODS + "/" + pod + "/resize",
+                PODS + "/" + pod + "/resize" + query,
                 "{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"%s\"}}}]}}"
                         .formatted(cpu));
     }

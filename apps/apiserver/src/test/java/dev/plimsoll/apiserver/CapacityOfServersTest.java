@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Resizes, withdrawn resizes and bindings at two servers of one store, and a node that is late: it never turns a bound pod away. */
 @Timeout(120)
+// Acceptance of KEP-5419: risk-race
 class CapacityOfServersTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final int CAPACITY = 4000;
@@ -174,6 +175,8 @@ class CapacityOfServersTest {
                 PODS + "/" + name + "/resize",
                 "{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"%dm\"}}}]}}"
                         .formatted(cpu));
+        // A pod that the node has not let in yet grows only into room that is there.
+        if (answer.status() == 409 && answer.text().contains("has not admitted the pod yet")) return;
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         node.inbox.add(answer.json());
     }

@@ -60,7 +60,7 @@ class CronJobTest {
     @Test
     @DisplayName("pods of jobs end: with restartPolicy Always neither a job nor a cron job is taken")
     void restarts() {
-        var why = "restartPolicy: Unsupported value: \"Always\": supported values: \"OnFailure\", \"Never\"";
+        var why = "restartPolicy: Required value: valid values: \"OnFailure\", \"Never\"";
         var template = "\"template\":{\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}";
         var cronJob = server.post(
                 PATH,
@@ -80,6 +80,6 @@ class CronJobTest {
         var table = server.call("GET", PATH, "", Map.of("Accept", "application/json;as=Table;v=v1;g=meta.k8s.io"))
                 .json();
         assertThat(table.at("/rows/0/cells").toString())
-                .startsWith("[\"cj\",\"@daily\",\"<none>\",false,0,\"<none>\",");
+                .startsWith("[\"cj\",\"@daily\",\"<none>\",\"False\",0,\"<none>\",");
     }
 }

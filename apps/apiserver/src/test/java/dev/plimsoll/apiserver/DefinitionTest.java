@@ -63,7 +63,7 @@ class DefinitionTest {
         assertThat(resources.at("/2/kind").asText()).isEqualTo("Scale");
         assertThat(server.get("/openapi/v3").text()).contains("apis/example.com/v1");
         var document = server.get("/openapi/v3/apis/example.com/v1").json();
-        var schema = document.at("/components/schemas/io.plimsoll.api.v1.Widget");
+        var schema = document.at("/components/schemas/com.example.v1.Widget");
         assertThat(schema.at("/properties/spec/properties/color/enum").size()).isEqualTo(3);
         assertThat(schema.at("/properties/metadata/allOf/0/$ref").asText()).endsWith("ObjectMeta");
         assertThat(server.get("/openapi/v2").text()).contains("What it looks like.");
@@ -153,28 +153,6 @@ class DefinitionTest {
                 .isEqualTo(
                         "CustomResourceDefinition.apiextensions.k8s.io \"widgets.example.com\" is invalid: spec.scope: "
                                 + "Invalid value: \"Cluster\": field is immutable");
-    }
-
-    @Test
-    void whatAWebhookWouldTranslateIsServedAsItIsStored() {
-        var answer = server.call(
-                "POST",
-                DEFINITIONS,
-                Widgets.GADGETS + "  conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], "
-                        + "clientConfig: {url: 'https://127.0.0.1/convert'}}}\n",
-                YAML);
-        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
-        assertThat(answer.warning()).contains("does not call conversion webhooks");
-        assertThat(server.get("/apis/example.com/v2/gadgets").status()).isEqualTo(200);
-        assertThat(server.get("/apis/example.com/v1beta1/gadgets").status()).isEqualTo(404);
-        var swapped = server.patch(
-                "json-patch+json",
-                DEFINITIONS + "/gadgets.example.com",
-                "[{\"op\":\"replace\",\"path\":\"/spec/versions/0/storage\",\"value\":true},"
-                        + "{\"op\":\"replace\",\"path\":\"/spec/versions/1/storage\",\"value\":false}]");
-        assertThat(swapped.message())
-                .contains(
-                        "spec.conversion.strategy: Forbidden: this server does not call conversion webhooks, and objects may be stored in v2");
     }
 
     @Test

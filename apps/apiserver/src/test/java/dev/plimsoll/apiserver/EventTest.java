@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ class EventTest {
 
     @Test
     void anEventThatIsNotWrittenAgainGoes() {
-        var extras = new Settings.Extras(Limits.DEFAULT, List.of(), Duration.ofMillis(200));
+        var extras = new ApiServerSettings.Extras(RequestLimits.DEFAULT, List.of(), Duration.ofMillis(200));
         try (var server = new TestServer(true, extras)) {
             var made = server.post(
                     EVENTS,

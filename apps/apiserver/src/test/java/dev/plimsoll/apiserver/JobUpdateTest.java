@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** What may change in jobs and stateful sets that are there. */
 // Acceptance: job-template
+// Acceptance of KEP-1287: e2e-template-job
 class JobUpdateTest {
     private static final String JOBS = "/apis/batch/v1/namespaces/default/jobs";
     private static final String SETS = "/apis/apps/v1/namespaces/default/statefulsets";

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Drives the kubectl on the PATH against a server of this test; not run where there is none. */
+// Acceptance of KEP-1287: subresource-verbs, valid-qos
 class KubectlTest {
     private static final String POD = """
             apiVersion: v1
@@ -158,9 +159,30 @@ class KubectlTest {
     @Test
     void clientsFindTheirWay() throws Exception {
         assertThat(kubectl("api-resources")).contains("pods", "verticalpodautoscalers", "resourcequotas");
-        assertThat(kubectl("explain", "pod.spec.resources")).contains("limits", "requests");
+        assertThat(kubectl("explain", "pod.spec.resources"))
+                .contains("limits", "requests", "What the pod as a whole asks for", "The most that may be used");
         assertThat(kubectl("events")).contains("No events found");
         assertThat(kubectl("get", "namespaces")).contains("default", "kube-system", "kube-node-lease");
+    }
+
+    /** A list is no kind of the newer OpenAPI documents: kubectl looks into the older one, which it takes as a message only. */
+    @Test
+    void listsAndUnknownKindsInAFileAreJudged() throws Exception {
+        Files.writeString(folder.resolve("list.yaml"), """
+                apiVersion: v1
+                kind: List
+                items:
+                - {apiVersion: v1, kind: ConfigMap, metadata: {name: one}}
+                - {apiVersion: v1, kind: ConfigMap, metadata: {name: two}, data: {a: b}}
+                """);
+        assertThat(kubectl("create", "-f", "list.yaml")).contains("configmap/one created", "configmap/two created");
+        assertThat(kubectl("apply", "-f", "list.yaml"))
+                .contains("configmap/one configured", "configmap/two configured");
+        Files.writeString(
+                folder.resolve("unknown.yaml"), "apiVersion: example.com/v1\nkind: Nothing\nmetadata: {name: x}\n");
+        assertThat(kubectl("create", "-f", "unknown.yaml"))
+                .contains("no matches for kind \"Nothing\" in version \"example.com/v1\"");
+        assertThat(server.defects()).isEmpty();
     }
 
     @Test

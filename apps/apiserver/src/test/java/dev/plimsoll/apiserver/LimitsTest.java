@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -19,8 +19,8 @@ class LimitsTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final Duration SHORT = Duration.ofSeconds(2);
 
-    private static TestServer server(Limits limits) {
-        return new TestServer(true, new Settings.Extras(limits, List.of(), Duration.ofHours(1)));
+    private static TestServer server(RequestLimits limits) {
+        return new TestServer(true, new ApiServerSettings.Extras(limits, List.of(), Duration.ofHours(1)));
     }
 
     private static String map(String name) {
@@ -40,7 +40,7 @@ class LimitsTest {
 
     @Test
     void aBodyBeyondTheBoundIsRefused() {
-        try (var server = server(new Limits(0, 0, 1000, SHORT, 0))) {
+        try (var server = server(new RequestLimits(0, 0, 1000, SHORT, 0))) {
             var refused = server.post(MAPS, "x".repeat(1001));
             assertThat(refused.status()).isEqualTo(413);
             assertThat(refused.message()).isEqualTo("Request entity too large: limit is 1000");
@@ -51,7 +51,7 @@ class LimitsTest {
 
     @Test
     void writesBeyondTheBoundAreTurnedAwayAndMastersAreNot() throws Exception {
-        try (var server = server(new Limits(10, 1, 3 << 20, Duration.ofSeconds(60), 0));
+        try (var server = server(new RequestLimits(10, 1, 3 << 20, Duration.ofSeconds(60), 0));
                 var webhook = new TestWebhook();
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             allowMaps(server);
@@ -102,7 +102,7 @@ class LimitsTest {
 
     @Test
     void aUserMayAskOnlySoOften() {
-        try (var server = server(new Limits(0, 0, 3 << 20, SHORT, 2))) {
+        try (var server = server(new RequestLimits(0, 0, 3 << 20, SHORT, 2))) {
             allowMaps(server);
             var codes = new java.util.TreeSet<Integer>();
             for (var i = 0; i < 50; i++)
@@ -129,7 +129,7 @@ class LimitsTest {
 
     @Test
     void aRequestThatIsNeverFinishedIsGivenUp() throws IOException {
-        try (var server = server(new Limits(0, 0, 3 << 20, SHORT, 0));
+        try (var server = server(new RequestLimits(0, 0, 3 << 20, SHORT, 0));
                 var half = connected(server);
                 var silent = connected(server)) {
             send(half, head("POST", MAPS) + "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"meta");
@@ -143,7 +143,7 @@ class LimitsTest {
 
     @Test
     void aWatcherThatDoesNotReadIsEnded() throws IOException {
-        try (var server = server(new Limits(0, 0, 3 << 20, SHORT, 0));
+        try (var server = server(new RequestLimits(0, 0, 3 << 20, SHORT, 0));
                 var socket = connected(server)) {
             socket.setReceiveBufferSize(4096);
             send(socket, head("GET", MAPS + "?watch=true") + "\r\n");
@@ -158,8 +158,8 @@ class LimitsTest {
 
     @Test
     void aWatcherThatHoldsBackItsStreamIsEnded() throws Exception {
-        var limits = new Limits(0, 0, 3 << 20, SHORT, 0);
-        try (var server = new TestServer(false, new Settings.Extras(limits, List.of(), Duration.ofHours(1)));
+        var limits = new RequestLimits(0, 0, 3 << 20, SHORT, 0);
+        try (var server = new TestServer(false, new ApiServerSettings.Extras(limits, List.of(), Duration.ofHours(1)));
                 var _ = server.opened(MAPS + "?watch=true")) {
             TestServer.eventually("it is served", () -> server.metric("apiserver_longrunning_requests") == 1);
             var data = "x".repeat(1_000_000);
@@ -174,7 +174,9 @@ class LimitsTest {
     void aWatchWithoutEventsOutlivesTheIdleTime() throws Exception {
         for (var plain : new boolean[] {true, false}) {
             try (var server = new TestServer(
-                    plain, new Settings.Extras(new Limits(0, 0, 3 << 20, SHORT, 0), List.of(), Duration.ofHours(1)))) {
+                    plain,
+                    new ApiServerSettings.Extras(
+                            new RequestLimits(0, 0, 3 << 20, SHORT, 0), List.of(), Duration.ofHours(1)))) {
                 // A multiple of the idle time: the end comes in the very moment in which a timer would strike.
                 var answer = server.get(MAPS + "?watch=true&timeoutSeconds=4&allowWatchBookmarks=true");
                 assertThat(answer.text().lines()).singleElement().asString().startsWith("{\"type\":\"BOOKMARK\"");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** The page of metrics. */
+// Acceptance of KEP-2837: metric-rejected
 class MetricsTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 
@@ -38,6 +39,37 @@ class MetricsTest {
                     .isPositive();
             assertThat(server.metric("process_resident_memory_bytes")).isPositive();
         }
+    }
+
+    /** KEP-2837: failures to read the pod-level field show up here. */
+    @Test
+    void requestsThatAreRefusedForWhatTheyAskAreCountedByCode() {
+        try (var server = new TestServer()) {
+            var pods = "/api/v1/namespaces/default/pods";
+            var pod =
+                    "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"resources\":%s,\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}";
+            assertThat(server.post(pods, pod.formatted("{\"requests\":{\"cpu\":\"one\"}}"))
+                            .status())
+                    .isEqualTo(400);
+            assertThat(server.post(pods, pod.formatted("{\"requests\":{\"cpu\":\"-1\"}}"))
+                            .status())
+                    .isEqualTo(422);
+            assertThat(server.get(pods + "/none").status()).isEqualTo(404);
+            var posts = new String[] {"resource=\"pods\"", "verb=\"POST\"", "subresource=\"\"", "version=\"v1\""};
+            assertThat(server.get("/metrics").text()).contains("# TYPE apiserver_rejected_requests untyped");
+            assertThat(server.metric("apiserver_rejected_requests", with(posts, "code=\"400\"")))
+                    .isEqualTo(1);
+            assertThat(server.metric("apiserver_rejected_requests", with(posts, "code=\"422\"")))
+                    .isEqualTo(1);
+            assertThat(server.get("/metrics").text().lines())
+                    .noneMatch(line -> line.startsWith("apiserver_rejected_requests") && line.contains("code=\"404\""));
+        }
+    }
+
+    private static String[] with(String[] parts, String more) {
+        var all = java.util.Arrays.copyOf(parts, parts.length + 1);
+        all[parts.length] = more;
+        return all;
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Who has a certificate is who it says; and a node, though it may do much, does it to its own objects only. */
+// Acceptance of KEP-1287: not-by-users
 class NodesAndCertificatesTest {
     private static final String PODS = "/api/v1/namespaces/default/pods";
     private static final String RUNNING = "{\"status\":{\"phase\":\"Running\"}}";

@@ -87,7 +87,7 @@ class OlderAutoscalerTest {
     @Test
     void theRulesAreTheSame() {
         assertThat(server.post(OLDER, older(",\"maxReplicas\":0")).message())
-                .contains("spec.maxReplicas: Invalid value: 0: must be greater than 0");
+                .contains("spec.maxReplicas: Required value");
         assertThat(server.get("/apis/autoscaling")
                         .json()
                         .at("/preferredVersion/version")

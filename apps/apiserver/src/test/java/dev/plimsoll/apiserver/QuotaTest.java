@@ -62,7 +62,7 @@ class QuotaTest {
                 "what is deleted is free again", () -> used("configmaps").equals("1"));
         assertThat(server.post(NAMESPACE + "configmaps", map("c")).status()).isEqualTo(201);
         var service =
-                "{\"metadata\":{\"name\":\"s\"},\"spec\":{\"type\":\"%s\",\"ports\":[{\"port\":1},{\"port\":2,\"name\":\"b\"},"
+                "{\"metadata\":{\"name\":\"s\"},\"spec\":{\"type\":\"%s\",\"ports\":[{\"port\":1,\"name\":\"a\"},{\"port\":2,\"name\":\"b\"},"
                         + "{\"port\":3,\"name\":\"c\"}]}}";
         assertThat(server.post(NAMESPACE + "services", service.formatted("NodePort"))
                         .message())

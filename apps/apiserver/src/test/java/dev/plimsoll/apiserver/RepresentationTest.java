@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ class RepresentationTest {
             assertThat(made.status()).as(made.text()).isEqualTo(201);
             assertThat(made.json().path("data")).isEqualTo(before);
             assertThat(get(server, MAPS, "application/yaml").text())
-                    .contains("\nitems:\n- apiVersion: v1\n", "kind: ConfigMapList");
+                    .contains("\nitems:\n- data:\n", "kind: ConfigMapList");
         }
     }
 
@@ -44,21 +45,34 @@ class RepresentationTest {
     void prettyRepliesHaveLines() {
         try (var server = new TestServer()) {
             server.post(MAPS, "{\"metadata\":{\"name\":\"m\"}}");
-            assertThat(server.get(MAPS + "/m?pretty=true").text()).contains("{\n  \"kind\"");
+            assertThat(server.get(MAPS + "/m?pretty=true").text())
+                    .startsWith("{\n  \"kind\": \"ConfigMap\",\n  \"apiVersion\": \"v1\",\n  \"metadata\": {\n    \"");
             assertThat(server.get(MAPS + "?pretty=true").text().lines().count()).isGreaterThan(5);
             assertThat(server.get(MAPS + "/m?pretty=false").text().lines()).hasSize(1);
+            for (var agent : List.of("curl/8.5.0", "Wget/1.21", "Mozilla/5.0 (X11)")) {
+                assertThat(server.call("GET", MAPS + "/m", "", Map.of("User-Agent", agent))
+                                .text())
+                        .as(agent)
+                        .contains("{\n  \"kind\"");
+                assertThat(server.call("GET", MAPS + "/m?pretty=false", "", Map.of("User-Agent", agent))
+                                .text()
+                                .lines())
+                        .as(agent)
+                        .hasSize(1);
+            }
+            assertThat(server.call("GET", MAPS + "/m", "", Map.of("User-Agent", "kubectl/v1.37.0"))
+                            .text()
+                            .lines())
+                    .hasSize(1);
         }
     }
 
     @Test
-    void protobufIsAnsweredWithJsonWhereThatWillDo() {
+    void whatIsNotThereIsRefusedWithWhatIs() {
         try (var server = new TestServer()) {
-            var both = get(server, MAPS, PROTOBUF + ",application/json");
-            assertThat(both.status()).isEqualTo(200);
-            assertThat(both.type()).isEqualTo("application/json");
-            var only = get(server, MAPS, PROTOBUF);
-            assertThat(only.status()).isEqualTo(406);
-            assertThat(only.message())
+            var none = get(server, MAPS, "text/html");
+            assertThat(none.status()).isEqualTo(406);
+            assertThat(none.message())
                     .isEqualTo("only the following media types are accepted: application/json, application/yaml, "
                             + PROTOBUF);
             var unknown = server.call("POST", MAPS, "x", Map.of("Content-Type", "text/csv"));
@@ -75,18 +89,17 @@ class RepresentationTest {
             var document = server.get("/openapi/v2").json();
             assertThat(document.path("swagger").asText()).isEqualTo("2.0");
             var definitions = document.path("definitions");
-            var pod = definitions.path("io.plimsoll.api.core.v1.Pod");
+            var pod = definitions.path("io.k8s.api.core.v1.Pod");
             assertThat(pod.at("/x-kubernetes-group-version-kind/0/kind").asText())
                     .isEqualTo("Pod");
-            assertThat(definitions.has("io.plimsoll.api.events.k8s.io.v1.Event"))
-                    .isTrue();
+            assertThat(definitions.has("io.k8s.api.events.v1.Event")).isTrue();
             for (var reference : document.findValuesAsText("$ref")) {
                 assertThat(reference).startsWith("#/definitions/");
                 assertThat(definitions.has(reference.substring("#/definitions/".length())))
                         .as(reference)
                         .isTrue();
             }
-            assertThat(get(server, "/openapi/v2", "application/com.github.proto-openapi.spec.v2.v1.0+protobuf")
+            assertThat(get(server, "/openapi/v2", "application/vnd.kubernetes.protobuf")
                             .status())
                     .isEqualTo(406);
         }

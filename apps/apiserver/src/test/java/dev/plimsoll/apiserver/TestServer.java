@@ -10,8 +10,8 @@ import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.store.Delivery;
-import dev.plimsoll.store.Event;
 import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,37 +54,47 @@ final class TestServer implements AutoCloseable {
 
     /** Over plain HTTP. */
     TestServer() {
-        this(new MemoryStore(), true, true, Settings.Extras.DEFAULT);
+        this(new MemoryStore(), true, true, ApiServerSettings.Extras.DEFAULT);
     }
 
     /** Over plain HTTP, on a store that is closed with the server. */
     static TestServer on(Store store) {
-        return new TestServer(store, true, true, Settings.Extras.DEFAULT);
+        return new TestServer(store, true, true, ApiServerSettings.Extras.DEFAULT);
     }
 
     /** Over TLS, on a store that is closed with the server. */
     static TestServer secureOn(Store store) {
-        return new TestServer(store, true, false, Settings.Extras.DEFAULT);
+        return new TestServer(store, true, false, ApiServerSettings.Extras.DEFAULT);
     }
 
     /** Over TLS, for clients that know a kubeconfig: they do not send tokens without it. */
     static TestServer secure() {
-        return new TestServer(new MemoryStore(), true, false, Settings.Extras.DEFAULT);
+        return new TestServer(new MemoryStore(), true, false, ApiServerSettings.Extras.DEFAULT);
     }
 
     /** Another server on the same store. */
     TestServer another() {
-        return new TestServer(store, false, true, Settings.Extras.DEFAULT);
+        return new TestServer(store, false, true, ApiServerSettings.Extras.DEFAULT);
     }
 
-    TestServer(boolean plain, Settings.Extras extras) {
+    TestServer(boolean plain, ApiServerSettings.Extras extras) {
         this(new MemoryStore(), true, plain, extras);
     }
 
-    private TestServer(Store store, boolean ownsStore, boolean plain, Settings.Extras extras) {
+    /** With other gates. */
+    static TestServer under(FeatureGates gates) {
+        return new TestServer(new MemoryStore(), true, true, ApiServerSettings.Extras.DEFAULT, gates);
+    }
+
+    private TestServer(Store store, boolean ownsStore, boolean plain, ApiServerSettings.Extras extras) {
+        this(store, ownsStore, plain, extras, FeatureGates.DEFAULT);
+    }
+
+    private TestServer(
+            Store store, boolean ownsStore, boolean plain, ApiServerSettings.Extras extras, FeatureGates gates) {
         this.store = store;
         this.ownsStore = ownsStore;
-        var settings = new Settings(
+        var settings = new ApiServerSettings(
                 "127.0.0.1",
                 0,
                 plain,
@@ -93,7 +103,7 @@ final class TestServer implements AutoCloseable {
                         new User("admin", "", List.of(User.MASTERS)),
                         USER_TOKEN,
                         new User("jane", "", List.of(User.AUTHENTICATED))),
-                FeatureGates.DEFAULT,
+                gates,
                 InstantSource.system(),
                 new Random(1),
                 () -> UUID.randomUUID().toString(),
@@ -162,9 +172,10 @@ final class TestServer implements AutoCloseable {
                     case Delivery.Events(var events, var through) -> {
                         for (var event : events) {
                             switch (event) {
-                                case Event.Created(var entry) -> versions.add(StoredObject.of(kind, entry));
-                                case Event.Replaced(var entry, var _) -> versions.add(StoredObject.of(kind, entry));
-                                case Event.Deleted _ -> {}
+                                case StoreEvent.Created(var entry) -> versions.add(StoredObject.of(kind, entry));
+                                case StoreEvent.Replaced(var entry, var _) ->
+                                    versions.add(StoredObject.of(kind, entry));
+                                case StoreEvent.Deleted _ -> {}
                             }
                         }
                         if (through >= end) return versions;
@@ -205,10 +216,27 @@ final class TestServer implements AutoCloseable {
 
     /** An answer that is not read. */
     InputStream opened(String path) throws IOException, InterruptedException {
+        return opened(path, "*/*").body();
+    }
+
+    /** The same, in a form that is asked for. */
+    HttpResponse<InputStream> opened(String path, String accept) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(server.url() + path))
                 .setHeader("Authorization", "Bearer " + TOKEN)
+                .setHeader("Accept", accept)
                 .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body();
+        return client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    /** A request whose body and answer are bytes. */
+    HttpResponse<byte[]> exchange(String method, String path, byte[] body, Map<String, String> headers)
+            throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(server.url() + path))
+                .timeout(Duration.ofSeconds(30))
+                .setHeader("Authorization", "Bearer " + TOKEN)
+                .method(method, HttpRequest.BodyPublishers.ofByteArray(body));
+        headers.forEach(request::setHeader);
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
     /** As somebody without any role. */

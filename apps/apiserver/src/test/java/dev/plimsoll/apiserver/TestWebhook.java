@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
@@ -40,14 +41,19 @@ final class TestWebhook implements AutoCloseable {
         this(List.of(InetAddress.ofLiteral("127.0.0.1")));
     }
 
+    /** With a certificate for some addresses. */
     TestWebhook(List<InetAddress> addresses) {
+        this(addresses, "127.0.0.1");
+    }
+
+    TestWebhook(List<InetAddress> addresses, String host) {
         try {
             var identity = authority.server("webhook", List.of("hook.default.svc"), addresses, Instant.now());
             var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             keys.init(authority.keyStore(identity, new String(PASSWORD)), PASSWORD);
             var context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), null, null);
-            server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+            server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral(host), 0), 0);
             server.setHttpsConfigurator(new HttpsConfigurator(context));
             server.setExecutor(threads);
             on("/allow", (_, response) -> response.put("allowed", true));
@@ -94,6 +100,28 @@ final class TestWebhook implements AutoCloseable {
             var response =
                     review.putObject("response").put("uid", request.path("uid").asText());
             answer.accept(request, response);
+            answer(exchange, review.toString());
+        });
+    }
+
+    /** Translates objects at a path; what is answered can be changed before it is sent. */
+    void conversion(String path, BiConsumer<ObjectNode, String> convert, Consumer<ObjectNode> changed) {
+        server.createContext(path, exchange -> {
+            var request =
+                    MAPPER.readTree(exchange.getRequestBody().readAllBytes()).path("request");
+            requests.add(request);
+            var review = MAPPER.createObjectNode();
+            review.put("apiVersion", "apiextensions.k8s.io/v1").put("kind", "ConversionReview");
+            var response =
+                    review.putObject("response").put("uid", request.path("uid").asText());
+            response.putObject("result").put("status", "Success");
+            var objects = response.putArray("convertedObjects");
+            for (var object : request.path("objects")) {
+                var copy = (ObjectNode) object.deepCopy();
+                convert.accept(copy, request.path("desiredAPIVersion").asText());
+                objects.add(copy);
+            }
+            changed.accept(review);
             answer(exchange, review.toString());
         });
     }

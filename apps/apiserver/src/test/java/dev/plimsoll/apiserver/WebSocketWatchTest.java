@@ -106,7 +106,7 @@ class WebSocketWatchTest {
                 .isInstanceOfSatisfying(
                         WebSocketHandshakeException.class,
                         refused ->
-                                assertThat(refused.getResponse().statusCode()).isEqualTo(400));
+                                assertThat(refused.getResponse().statusCode()).isEqualTo(500));
     }
 
     @Test

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.services.ServiceNetwork;
+import dev.plimsoll.core.services.AddressRange;
+import dev.plimsoll.core.services.PortRange;
 import java.net.InetAddress;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -207,26 +210,38 @@ class WebhookTest {
 
     @Test
     void aServiceIsFoundByItsAddressAndMustProveItsName() {
-        var hook = hook("svc.example.com", "/", "configmaps");
-        var client = hook.putObject("clientConfig").put("caBundle", webhook.caBundle());
-        client.putObject("service")
-                .put("namespace", "default")
-                .put("name", "hook")
-                .put("path", "/allow")
-                .put("port", webhook.port());
-        configured("validating", hook);
-        assertThat(server.post(MAPS, map("m")).message())
-                .isEqualTo(
-                        "Internal error occurred: failed calling webhook \"svc.example.com\": failed to call webhook: "
-                                + "Post \"https://hook.default.svc:" + webhook.port()
-                                + "/allow?timeout=5s\": service \"hook\" not found");
-        var service = "{\"metadata\":{\"name\":\"hook\"},\"spec\":{\"clusterIP\":\"127.0.0.1\",\"ports\":[{\"port\":"
-                + webhook.port() + "}]}}";
-        assertThat(server.post("/api/v1/namespaces/default/services", service).status())
-                .isEqualTo(201);
-        var made = server.post(MAPS, map("m"));
-        assertThat(made.status()).as(made.text()).isEqualTo(201);
-        assertThat(webhook.requests()).hasSize(1);
+        var network = new ServiceNetwork(AddressRange.parse("127.0.0.0/24"), PortRange.NODE_PORTS);
+        try (var other = new TestWebhook(List.of(InetAddress.ofLiteral("127.0.0.9")), "127.0.0.9");
+                var routed = new TestServer(true, ApiServerSettings.Extras.DEFAULT.with(network))) {
+            var hook = hook("svc.example.com", "/", "configmaps");
+            hook.putObject("clientConfig")
+                    .put("caBundle", other.caBundle())
+                    .putObject("service")
+                    .put("namespace", "default")
+                    .put("name", "hook")
+                    .put("path", "/allow")
+                    .put("port", other.port());
+            var configuration = MAPPER.createObjectNode();
+            configuration.putObject("metadata").put("name", "svc.example.com");
+            configuration.putArray("webhooks").add(hook);
+            assertThat(routed.post(CONFIGURATIONS + "validatingwebhookconfigurations", configuration.toString())
+                            .status())
+                    .isEqualTo(201);
+            assertThat(routed.post(MAPS, map("m")).message())
+                    .isEqualTo(
+                            "Internal error occurred: failed calling webhook \"svc.example.com\": failed to call webhook: "
+                                    + "Post \"https://hook.default.svc:" + other.port()
+                                    + "/allow?timeout=5s\": service \"hook\" not found");
+            var service =
+                    "{\"metadata\":{\"name\":\"hook\"},\"spec\":{\"clusterIP\":\"127.0.0.9\",\"ports\":[{\"port\":"
+                            + other.port() + "}]}}";
+            assertThat(routed.post("/api/v1/namespaces/default/services", service)
+                            .status())
+                    .isEqualTo(201);
+            var made = routed.post(MAPS, map("m"));
+            assertThat(made.status()).as(made.text()).isEqualTo(201);
+            assertThat(other.requests()).hasSize(1);
+        }
     }
 
     @Test
@@ -297,9 +312,78 @@ class WebhookTest {
     }
 
     @Test
+    void conditionsSayWhichWritesAWebhookIsAskedAbout() {
+        webhook.on("/deny", (_, response) -> response.put("allowed", false));
+        var hook = hook("deny.example.com", "/deny", "configmaps");
+        var conditions = hook.putArray("matchConditions");
+        conditions.addObject().put("name", "not-mine").put("expression", "request.userInfo.username == 'admin'");
+        conditions.addObject().put("name", "named-m").put("expression", "object.metadata.name.startsWith('m')");
+        conditions
+                .addObject()
+                .put("name", "may-anything")
+                .put("expression", "authorizer.requestResource.check('create').allowed()");
+        configured("validating", hook);
+        assertThat(server.post(MAPS, map("a")).status()).isEqualTo(201);
+        assertThat(server.post(MAPS, map("m")).status()).isEqualTo(400);
+        assertThat(webhook.requests()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Fail,403", "Ignore,201"})
+    void aConditionThatCannotBeEvaluatedIsAMatterOfTheFailurePolicy(String policy, int code) {
+        webhook.on("/deny", (_, response) -> response.put("allowed", false));
+        var hook = hook("deny.example.com", "/deny", "configmaps").put("failurePolicy", policy);
+        hook.putArray("matchConditions").addObject().put("name", "x").put("expression", "object.spec.x == 1");
+        configured("mutating", hook);
+        var answer = server.post(MAPS, map("m"));
+        assertThat(answer.status()).isEqualTo(code);
+        assertThat(webhook.requests()).isEmpty();
+        if (code == 403) {
+            assertThat(answer.message())
+                    .isEqualTo("configmaps \"m\" is forbidden: expression 'object.spec.x == 1' resulted in error: "
+                            + "no such key: spec");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Equivalent,2", "Exact,0"})
+    void anotherVersionOfAResourceIsShownInTheVersionOfTheRule(String policy, int least) {
+        webhook.on("/least", (request, response) -> {
+            assertThat(request.at("/object/apiVersion").asText()).isEqualTo("autoscaling/v2");
+            assertThat(request.at("/object/spec/metrics/0/resource/target/averageUtilization")
+                            .asInt())
+                    .isEqualTo(95);
+            TestWebhook.patch(response, "[{\"op\":\"replace\",\"path\":\"/spec/minReplicas\",\"value\":2}]");
+        });
+        var hook =
+                hook("least.example.com", "/least", "horizontalpodautoscalers").put("matchPolicy", policy);
+        hook.withArray("/rules/0/apiVersions").removeAll().add("v2");
+        configured("mutating", hook);
+        var made = server.post(
+                "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers",
+                "{\"metadata\":{\"name\":\"h\"},\"spec\":{\"minReplicas\":1,\"maxReplicas\":3,"
+                        + "\"targetCPUUtilizationPercentage\":95,"
+                        + "\"scaleTargetRef\":{\"apiVersion\":\"apps/v1\",\"kind\":\"Deployment\",\"name\":\"d\"}}}");
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(made.json().path("apiVersion").asText()).isEqualTo("autoscaling/v1");
+        assertThat(made.json().at("/spec/minReplicas").asInt()).isEqualTo(Math.max(1, least));
+        assertThat(made.json().at("/spec/targetCPUUtilizationPercentage").asInt())
+                .isEqualTo(95);
+        assertThat(webhook.requests()).hasSize(least == 0 ? 0 : 1);
+        if (least == 0) return;
+        var request = webhook.requests().element();
+        assertThat(request.at("/resource/version").asText()).isEqualTo("v2");
+        assertThat(request.at("/requestResource/version").asText()).isEqualTo("v1");
+        assertThat(request.at("/requestKind/version").asText()).isEqualTo("v1");
+    }
+
+    @Test
     void configurationsAreCheckedAndNeverShownToWebhooks() {
         webhook.on("/deny", (_, response) -> response.put("allowed", false));
-        configured("validating", hook("deny.example.com", "/deny", "*/*"));
+        var deny = hook("deny.example.com", "/deny", "*/*");
+        // Roles are left out: the server itself writes some.
+        deny.withArray("/rules/0/apiGroups").removeAll().add("").add("admissionregistration.k8s.io");
+        configured("validating", deny);
         assertThat(server.post(MAPS, map("m")).status()).isEqualTo(400);
         assertThat(server.call("DELETE", CONFIGURATIONS + "validatingwebhookconfigurations/deny.example.com", "")
                         .status())
@@ -308,7 +392,7 @@ class WebhookTest {
 
         var bad = hook("short", "/allow", "pods").put("timeoutSeconds", 31);
         bad.remove("sideEffects");
-        bad.putArray("matchConditions").addObject().put("name", "x").put("expression", "true");
+        bad.putArray("matchConditions").addObject().put("name", "x").put("expression", "object.x +");
         var refused = configure("validating", bad);
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.message())
@@ -316,6 +400,6 @@ class WebhookTest {
                         "webhooks[0].name: Invalid value: \"short\": should be a domain with at least three segments",
                         "webhooks[0].sideEffects: Required value: must specify one of None, NoneOnDryRun",
                         "webhooks[0].timeoutSeconds: Invalid value: 31: the timeout value must be between 1 and 30 seconds",
-                        "webhooks[0].matchConditions: Forbidden: this server does not evaluate CEL expressions");
+                        "webhooks[0].matchConditions[0].expression: Invalid value: \"object.x +\": compilation failed: ");
     }
 }

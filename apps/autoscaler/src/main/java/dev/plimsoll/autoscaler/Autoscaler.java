@@ -1,11 +1,11 @@
 package dev.plimsoll.autoscaler;
 
-import dev.plimsoll.autoscaler.admission.Admission;
-import dev.plimsoll.autoscaler.admission.Reviews;
-import dev.plimsoll.autoscaler.cluster.Cluster;
-import dev.plimsoll.autoscaler.observation.Endpoint;
+import dev.plimsoll.autoscaler.admission.AdmissionController;
+import dev.plimsoll.autoscaler.admission.AdmissionReviews;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.observation.Health;
 import dev.plimsoll.autoscaler.observation.Metrics;
+import dev.plimsoll.autoscaler.observation.MetricsEndpoint;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.updater.UpdateEvents;
@@ -15,8 +15,8 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.events.EventRecorder;
-import dev.plimsoll.client.events.Source;
-import dev.plimsoll.client.lease.Candidate;
+import dev.plimsoll.client.events.EventSource;
+import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.lease.LeaderElection;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,18 +33,18 @@ public final class Autoscaler implements AutoCloseable {
 
     private final Clients clients;
     private final ApiClient leases;
-    private final Settings settings;
+    private final AutoscalerSettings settings;
     private final Pace pace;
     private final RandomGenerator random;
     private final Consumer<String> troubles;
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final List<Thread> threads = new ArrayList<>();
     private final List<LeaderElection> elections = new ArrayList<>();
     private final Metrics metrics = new Metrics();
     private final Health health;
-    private @Nullable Admission admission;
+    private @Nullable AdmissionController admission;
     private @Nullable Recommender recommender;
-    private @Nullable Endpoint endpoint;
+    private @Nullable MetricsEndpoint endpoint;
 
     /**
      * The way of each part to the API; they may be different users there.
@@ -61,7 +61,7 @@ public final class Autoscaler implements AutoCloseable {
     public Autoscaler(
             ApiClient client,
             ApiClient leases,
-            Settings settings,
+            AutoscalerSettings settings,
             Pace pace,
             RandomGenerator random,
             Consumer<String> troubles) {
@@ -70,14 +70,18 @@ public final class Autoscaler implements AutoCloseable {
 
     /** Each part as somebody of its own. */
     public Autoscaler(
-            Clients clients, Settings settings, Pace pace, RandomGenerator random, Consumer<String> troubles) {
+            Clients clients,
+            AutoscalerSettings settings,
+            Pace pace,
+            RandomGenerator random,
+            Consumer<String> troubles) {
         this(clients, clients.recommender(), settings, pace, random, troubles);
     }
 
     private Autoscaler(
             Clients clients,
             ApiClient leases,
-            Settings settings,
+            AutoscalerSettings settings,
             Pace pace,
             RandomGenerator random,
             Consumer<String> troubles) {
@@ -88,7 +92,8 @@ public final class Autoscaler implements AutoCloseable {
         this.random = random;
         this.troubles = troubles;
         this.health = new Health(pace.own());
-        this.cluster = new Cluster(clients.recommender(), settings.interest(), new Troubles(), pace.real(), random);
+        this.cluster =
+                new ClusterState(clients.recommender(), settings.interest(), new Troubles(), pace.real(), random);
     }
 
     /** Runs once this returns. An API server that does not answer within a minute is an {@link IOException}. */
@@ -96,9 +101,9 @@ public final class Autoscaler implements AutoCloseable {
         if (!cluster.start(FIRST_LIST)) throw new IOException("the objects of the cluster could not be listed");
         var wanted = settings.admission();
         if (wanted.isPresent()) {
-            var reviews =
-                    new Reviews(clients.admission(), cluster, wanted.get(), metrics.admission(), pace.real(), troubles);
-            var webhook = new Admission(clients.admission(), wanted.get(), reviews, pace.real());
+            var reviews = new AdmissionReviews(
+                    clients.admission(), cluster, wanted.get(), metrics.admission(), pace.real(), troubles);
+            var webhook = new AdmissionController(clients.admission(), wanted.get(), reviews, pace.real());
             admission = webhook;
             webhook.start();
         }
@@ -107,12 +112,12 @@ public final class Autoscaler implements AutoCloseable {
             recommender = loop;
             loop(
                     "recommender",
-                    settings.election().map(Settings.Election::recommender),
+                    settings.election().map(AutoscalerSettings.Election::recommender),
                     own.rhythm().round(),
-                    loop::turn);
+                    loop::runOnce);
         });
         settings.updater().ifPresent(own -> {
-            var events = new EventRecorder(clients.updater(), new Source("vpa-updater", ""), pace.real(), random);
+            var events = new EventRecorder(clients.updater(), new EventSource("vpa-updater", ""), pace.real(), random);
             threads.add(Thread.ofVirtual().name("autoscaler-events").start(events));
             var loop = new Updater(
                     clients.updater(),
@@ -121,20 +126,24 @@ public final class Autoscaler implements AutoCloseable {
                     new UpdateEvents(events, metrics.updater()),
                     pace,
                     metrics.updater());
-            loop("updater", settings.election().map(Settings.Election::updater), own.interval(), loop::turn);
+            loop(
+                    "updater",
+                    settings.election().map(AutoscalerSettings.Election::updater),
+                    own.interval(),
+                    loop::runOnce);
         });
         var address = settings.endpoint();
-        if (address.isPresent()) endpoint = new Endpoint(address.get(), metrics, health);
+        if (address.isPresent()) endpoint = new MetricsEndpoint(address.get(), metrics, health);
     }
 
     /** Where metrics and health are told, once it runs and is asked to. */
-    public Optional<Endpoint> endpoint() {
+    public Optional<MetricsEndpoint> endpoint() {
         return Optional.ofNullable(endpoint);
     }
 
     /** Where API servers call the webhook, once it runs and is asked to. */
     public Optional<Integer> webhookPort() {
-        return Optional.ofNullable(admission).map(Admission::port);
+        return Optional.ofNullable(admission).map(AdmissionController::port);
     }
 
     private void loop(String name, Optional<String> lease, Duration interval, Runnable round) {
@@ -144,7 +153,7 @@ public final class Autoscaler implements AutoCloseable {
             try {
                 while (true) {
                     pace.own().sleep(interval);
-                    if (election.isEmpty() || election.get().isLeading()) turn(name, round);
+                    if (election.isEmpty() || election.get().isLeading()) runOnce(name, round);
                     health.turned(name, interval);
                 }
             } catch (InterruptedException _) {
@@ -163,7 +172,7 @@ public final class Autoscaler implements AutoCloseable {
     }
 
     /** The loops ask before each round whether they lead. */
-    private static final class Quiet implements Candidate {
+    private static final class Quiet implements ElectionCandidate {
         @Override
         public void elected() {}
 
@@ -175,7 +184,7 @@ public final class Autoscaler implements AutoCloseable {
     }
 
     /** A mistake in one round must not end all that follow. */
-    private void turn(String name, Runnable round) {
+    private void runOnce(String name, Runnable round) {
         try {
             round.run();
         } catch (RuntimeException e) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.autoscaler.admission.Admission;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.admission.AdmissionController;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
@@ -55,10 +55,10 @@ class AdmissionKillTest {
         }
     }
 
-    private Admission admission(Time time) throws GeneralSecurityException, IOException {
+    private AdmissionController admission(Time time) throws GeneralSecurityException, IOException {
         var settings = Parts.admission(Parts.identity(authority));
         var reviews = new Parts(cluster).reviews(settings, time);
-        var admission = new Admission(cluster.client, settings, reviews, Time.system());
+        var admission = new AdmissionController(cluster.client, settings, reviews, Time.system());
         admission.start();
         return admission;
     }
@@ -73,7 +73,7 @@ class AdmissionKillTest {
 
     private String registered() {
         return cluster.client
-                .get(Resources.WEBHOOKS, ObjectName.ofCluster("vpa-webhook-config"))
+                .get(AutoscalerResources.WEBHOOKS, ObjectName.ofCluster("vpa-webhook-config"))
                 .done()
                 .orElseThrow()
                 .at("/webhooks/0/clientConfig/url")

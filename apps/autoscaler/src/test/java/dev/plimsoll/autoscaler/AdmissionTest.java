@@ -3,10 +3,10 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.autoscaler.admission.Admission;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.admission.AdmissionController;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.pace.Time;
@@ -23,13 +23,14 @@ import org.junit.jupiter.api.Test;
 class AdmissionTest {
     private final TestCluster cluster = new TestCluster();
     private final Authority authority = Authority.create("webhook-ca", Instant.now());
-    private final Admission admission;
+    private final AdmissionController admission;
 
     AdmissionTest() throws GeneralSecurityException, IOException, InterruptedException {
         cluster.deployment(2);
         cluster.started();
         var settings = Parts.admission(Parts.identity(authority));
-        admission = new Admission(cluster.client, settings, new Parts(cluster).reviews(settings), Time.system());
+        admission =
+                new AdmissionController(cluster.client, settings, new Parts(cluster).reviews(settings), Time.system());
         admission.start();
     }
 
@@ -47,7 +48,8 @@ class AdmissionTest {
                  "containerRecommendations":[
                   {"containerName":"main","target":{"cpu":"587m","memory":"297164212"}},
                   {"containerName":"side","target":{"cpu":"150m","memory":"100Mi"}}]}}}""");
-        cluster.client.patch(Resources.VPAS.sub("status"), new ObjectName("default", "web"), new Patch.Merge(status));
+        cluster.client.patch(
+                AutoscalerResources.VPAS.sub("status"), new ObjectName("default", "web"), new Patch.Merge(status));
         TestCluster.await(
                 "the recommendation",
                 cluster.cluster.vpas(),
@@ -100,11 +102,11 @@ class AdmissionTest {
 
     @Test
     void objectsGetTheirDefaultAndBadOnesAreRefused() {
-        var bare = cluster.create(Resources.VPAS, TestCluster.json("""
+        var bare = cluster.create(AutoscalerResources.VPAS, TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"bare"},"spec":{
                  "targetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"web"}}}"""));
         assertThat(bare.at("/spec/updatePolicy/updateMode").asText()).isEqualTo("Recreate");
-        var bad = cluster.client.create(Resources.VPAS, TestCluster.json("""
+        var bad = cluster.client.create(AutoscalerResources.VPAS, TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"bad"},"spec":{"updatePolicy":{"updateMode":"Sometimes","minReplicas":0},
                  "resourcePolicy":{"containerPolicies":[{"minAllowed":{"cpu":"2"},"maxAllowed":{"cpu":"1"}}]}}}"""));
         assertThat(bad.problem())
@@ -124,7 +126,7 @@ class AdmissionTest {
                 "{}",
                 "{\"request\":3}",
                 "{\"request\":{\"uid\":\"u\",\"resource\":{\"resource\":\"pods\"},\"operation\":\"CREATE\",\"object\":[]}}")) {
-            var answer = Json.read(reviews.answer(garbage.getBytes(StandardCharsets.UTF_8)))
+            var answer = ClientJson.read(reviews.answer(garbage.getBytes(StandardCharsets.UTF_8)))
                     .orElseThrow();
             assertThat(answer.at("/response/allowed").asBoolean()).isTrue();
         }

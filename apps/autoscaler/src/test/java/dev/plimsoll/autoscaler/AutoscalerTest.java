@@ -2,7 +2,7 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
@@ -36,16 +36,16 @@ class AutoscalerTest {
     }
 
     private Autoscaler autoscaler() {
-        var settings = new Settings(
-                RecommenderSettings.DEFAULT.withGates(Settings.NEW).withIntervals(SHORT, SHORT),
+        var settings = new AutoscalerSettings(
+                RecommenderSettings.DEFAULT.withGates(AutoscalerSettings.NEW).withIntervals(SHORT, SHORT),
                 UpdaterSettings.DEFAULT
-                        .withGates(Settings.NEW)
+                        .withGates(AutoscalerSettings.NEW)
                         .withoutAdmission()
                         .withInterval(SHORT),
                 null,
-                Namespaces.ALL,
+                NamespaceFilter.ALL,
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
-                Settings.Election.usual("test-1"));
+                AutoscalerSettings.Election.usual("test-1"));
         return new Autoscaler(
                 cluster.client, cluster.client, settings, Pace.usual(Time.system()), new Random(3), troubles::add);
     }

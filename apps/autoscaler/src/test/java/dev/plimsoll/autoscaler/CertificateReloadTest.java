@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pem;
-import dev.plimsoll.autoscaler.admission.Admission;
+import dev.plimsoll.autoscaler.admission.AdmissionController;
+import dev.plimsoll.autoscaler.admission.AdmissionReviews;
 import dev.plimsoll.autoscaler.admission.FileIdentity;
 import dev.plimsoll.autoscaler.admission.PemFiles;
-import dev.plimsoll.autoscaler.admission.Reviews;
 import dev.plimsoll.autoscaler.admission.ServingIdentity.Speech;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.pace.Time;
@@ -37,7 +37,7 @@ class CertificateReloadTest {
     private final TestCluster cluster = new TestCluster();
     private final Queue<String> troubles = new ConcurrentLinkedQueue<>();
     private final SynchronousQueue<Boolean> wakes = new SynchronousQueue<>();
-    private Admission admission;
+    private AdmissionController admission;
     private int pods;
 
     /** Sleeps until it is woken. */
@@ -70,9 +70,9 @@ class CertificateReloadTest {
         var files = new PemFiles(folder.resolve("cert.pem"), folder.resolve("key.pem"), folder.resolve("ca.pem"));
         var identity = new FileIdentity(files, true, new Speech(List.of("TLSv1.3"), List.of()), troubles::add);
         var settings = Parts.admission(identity);
-        var reviews = new Reviews(
+        var reviews = new AdmissionReviews(
                 cluster.client, cluster.cluster, settings, new Metrics().admission(), Time.system(), troubles::add);
-        admission = new Admission(cluster.client, settings, reviews, new Woken());
+        admission = new AdmissionController(cluster.client, settings, reviews, new Woken());
         admission.start();
     }
 

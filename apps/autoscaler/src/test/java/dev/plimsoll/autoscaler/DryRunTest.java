@@ -3,9 +3,9 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class DryRunTest {
         }
 
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             var reply = super.send(request);
             if (request.target().contains("/resize")) {
                 resizes.add((request.target().contains("dryRun=All") ? "dry run " : "resize ") + reply.status());
@@ -68,7 +68,7 @@ class DryRunTest {
     }
 
     private void update() {
-        new Parts(cluster).updater(heard).turn();
+        new Parts(cluster).updater(heard).runOnce();
     }
 
     @Test

@@ -2,12 +2,12 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.recommender.ExternalNames;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class ExternalMetricsTest {
         }
 
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             var target = URLDecoder.decode(request.target(), StandardCharsets.UTF_8);
             if (!target.startsWith(GROUP)) return super.send(request);
             asked.add(target.substring(GROUP.length()).replaceAll("&limit=\\d+|limit=\\d+&", ""));
@@ -83,7 +83,7 @@ class ExternalMetricsTest {
     @Test
     void eachPodIsAskedForByItsObjectsSelectorAndItsName() {
         recommender(new ExternalNames("container_cpu", "container_memory", "name"))
-                .turn();
+                .runOnce();
         assertThat(asked)
                 .containsExactly(
                         "container_cpu?labelSelector=app=web,pod=web-1-a",
@@ -97,17 +97,17 @@ class ExternalMetricsTest {
 
     @Test
     void aResourceWithoutAMetricIsNotAskedFor() {
-        recommender(new ExternalNames("container_cpu", "", "name")).turn();
+        recommender(new ExternalNames("container_cpu", "", "name")).runOnce();
         assertThat(asked).hasSize(1);
     }
 
     @Test
     void anAdapterThatIsDownCostsNothing() {
         var recommender = recommender(new ExternalNames("container_cpu", "container_memory", "name"));
-        recommender.turn();
+        recommender.runOnce();
         isDown = true;
-        assertThat(recommender.turn().samples()).isZero();
-        assertThat(cluster.get(Resources.CHECKPOINTS, "web-main")
+        assertThat(recommender.runOnce().samples()).isZero();
+        assertThat(cluster.get(AutoscalerResources.CHECKPOINTS, "web-main")
                         .at("/status/totalSamplesCount")
                         .asInt())
                 .isEqualTo(1);

@@ -3,13 +3,13 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +53,13 @@ class GarbageTest {
     /** One round of both loops; the pods of {@code web} get what they need. */
     private void everybodyElseIsServed() throws InterruptedException {
         cluster.started();
-        recommender().turn();
+        recommender().runOnce();
         TestCluster.await(
                 "a recommendation for web",
                 cluster.cluster.vpas(),
                 vpas -> vpas.find(new ObjectName("default", "web")).stream()
                         .anyMatch(vpa -> !vpa.recommendation().containers().isEmpty()));
-        new Parts(cluster).updater(heard).turn();
+        new Parts(cluster).updater(heard).runOnce();
         var cpus = List.of("web-1-a", "web-1-b").stream()
                 .map(pod -> cluster.get(ApiResource.PODS, pod)
                         .at("/spec/resources/requests/cpu")
@@ -71,8 +71,8 @@ class GarbageTest {
     private void write(ApiResource resource, ObjectNode object) {
         var outcome = cluster.client.create(resource, object);
         // What the server's schema refuses cannot harm either.
-        if (!(outcome instanceof Outcome.Done<ObjectNode>)) {
-            assertThat(outcome).as(outcome.problem()).isInstanceOf(Outcome.Refused.class);
+        if (!(outcome instanceof RequestResult.Done<ObjectNode>)) {
+            assertThat(outcome).as(outcome.problem()).isInstanceOf(RequestResult.Refused.class);
         }
     }
 
@@ -98,7 +98,7 @@ class GarbageTest {
                 "{\"podPolicies\":{\"controlledResources\":[]}}"
             })
     void policiesThatMakeNoSense(String policy) throws InterruptedException {
-        write(Resources.VPAS, TestCluster.vpa("odd", "{\"updateMode\":\"InPlaceOrRecreate\"}", policy));
+        write(AutoscalerResources.VPAS, TestCluster.vpa("odd", "{\"updateMode\":\"InPlaceOrRecreate\"}", policy));
         cluster.vpa("InPlaceOrRecreate", "{}");
         everybodyElseIsServed();
     }
@@ -113,7 +113,7 @@ class GarbageTest {
                 "{\"updateMode\":\"Recreate\",\"evictionRequirements\":[{\"resources\":[],\"changeRequirement\":\"Never\"}]}"
             })
     void updatePoliciesThatMakeNoSense(String policy) throws InterruptedException {
-        write(Resources.VPAS, TestCluster.vpa("odd", policy, "{}"));
+        write(AutoscalerResources.VPAS, TestCluster.vpa("odd", policy, "{}"));
         cluster.vpa("InPlaceOrRecreate", "{}");
         everybodyElseIsServed();
     }
@@ -130,7 +130,7 @@ class GarbageTest {
     void targetsThatMakeNoSense(String target) throws InterruptedException {
         var odd = TestCluster.vpa("odd", "{\"updateMode\":\"InPlaceOrRecreate\"}", "{}");
         odd.withObject("/spec").set("targetRef", TestCluster.json("%s", target));
-        write(Resources.VPAS, odd);
+        write(AutoscalerResources.VPAS, odd);
         cluster.vpa("InPlaceOrRecreate", "{}");
         everybodyElseIsServed();
     }
@@ -152,9 +152,10 @@ class GarbageTest {
     void recommendationsThatMakeNoSense(String recommendation) throws InterruptedException {
         var odd = TestCluster.vpa("odd", "{\"updateMode\":\"InPlaceOrRecreate\"}", "{}");
         odd.withObject("/spec").putArray("recommenders").addObject().put("name", "somebody-else");
-        write(Resources.VPAS, odd);
+        write(AutoscalerResources.VPAS, odd);
         var status = TestCluster.json("{\"status\":{\"recommendation\":%s}}", recommendation);
-        cluster.client.patch(Resources.VPAS.sub("status"), new ObjectName("default", "odd"), new Patch.Merge(status));
+        cluster.client.patch(
+                AutoscalerResources.VPAS.sub("status"), new ObjectName("default", "odd"), new Patch.Merge(status));
         cluster.vpa("InPlaceOrRecreate", "{}");
         everybodyElseIsServed();
         for (var pod : List.of("odd-1-a", "odd-1-b")) {
@@ -180,8 +181,8 @@ class GarbageTest {
         var checkpoint = TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"odd-main"},"spec":{"vpaObjectName":"odd","containerName":"main"},
                  "status":%s}""", status);
-        write(Resources.CHECKPOINTS, checkpoint);
-        write(Resources.VPAS, TestCluster.vpa("odd", "{\"updateMode\":\"InPlaceOrRecreate\"}", "{}"));
+        write(AutoscalerResources.CHECKPOINTS, checkpoint);
+        write(AutoscalerResources.VPAS, TestCluster.vpa("odd", "{\"updateMode\":\"InPlaceOrRecreate\"}", "{}"));
         cluster.vpa("InPlaceOrRecreate", "{}");
         everybodyElseIsServed();
     }

@@ -1,9 +1,9 @@
 package dev.plimsoll.autoscaler;
 
-import dev.plimsoll.autoscaler.cluster.PodView;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.updater.Actions;
-import dev.plimsoll.autoscaler.updater.Candidate;
+import dev.plimsoll.autoscaler.updater.UpdateCandidate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,24 +13,24 @@ final class Heard implements Actions.Listener {
     final List<String> reasons = new ArrayList<>();
 
     @Override
-    public void resized(Candidate candidate) {
+    public void resized(UpdateCandidate candidate) {
         told.add("resized");
     }
 
     @Override
-    public void evicted(Candidate candidate, String why) {
+    public void evicted(UpdateCandidate candidate, String why) {
         told.add("evicted");
         reasons.add(why);
     }
 
     @Override
-    public void failed(Candidate candidate, String reason, String message) {
+    public void failed(UpdateCandidate candidate, String reason, String message) {
         told.add(reason);
         reasons.add(message);
     }
 
     @Override
-    public void skipped(Vpa vpa, PodView pod, String reason) {
+    public void skipped(Vpa vpa, AutoscaledPod pod, String reason) {
         reasons.add(reason);
     }
 }

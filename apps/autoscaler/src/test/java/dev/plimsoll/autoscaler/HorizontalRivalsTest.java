@@ -3,8 +3,8 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
+import dev.plimsoll.client.ClientJson;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,20 +31,21 @@ class HorizontalRivalsTest {
     }
 
     private void scaler(String name, String target, String metric) {
-        cluster.create(Resources.HPAS, TestCluster.json("""
+        cluster.create(AutoscalerResources.HPAS, TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"%s"},"spec":{"minReplicas":1,"maxReplicas":5,
                  "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"%s"},"metrics":[%s]}}""", name, target, metric));
     }
 
     private List<String> warnings(String mode, String policy) throws GeneralSecurityException {
         var reviews = new Parts(cluster).reviews(Parts.admission());
-        var review = Json.object();
+        var review = ClientJson.object();
         var request = review.putObject("request").put("uid", "u").put("namespace", "default");
         request.put("operation", "CREATE");
         request.putObject("resource").put("resource", "verticalpodautoscalers");
         request.set("object", TestCluster.vpa("web", "{\"updateMode\":\"" + mode + "\"}", policy));
-        var response =
-                Json.read(reviews.answer(Json.bytes(review))).orElseThrow().path("response");
+        var response = ClientJson.read(reviews.answer(ClientJson.bytes(review)))
+                .orElseThrow()
+                .path("response");
         assertThat(response.path("allowed").asBoolean()).isTrue();
         var warnings = new ArrayList<String>();
         for (JsonNode warning : response.path("warnings")) warnings.add(warning.asText());

@@ -3,12 +3,12 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.updater.Updater;
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,7 +56,7 @@ class KillsTest {
         }
 
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             var isWrite = !request.method().equals("GET");
             var rest = isWrite ? left.decrementAndGet() : left.get();
             if (rest > 0 || (rest == 0 && isWrite && lastIsDone)) {
@@ -94,7 +94,7 @@ class KillsTest {
     }
 
     private JsonNode checkpoint(String container) {
-        return cluster.get(Resources.CHECKPOINTS, "web-" + container).path("status");
+        return cluster.get(AutoscalerResources.CHECKPOINTS, "web-" + container).path("status");
     }
 
     /** Turns once for each minute's use, in a new process whenever the last one has died. */
@@ -103,11 +103,11 @@ class KillsTest {
         for (var minute = 0; minute < MINUTES; minute++) {
             cluster.usage(
                     "web-1-0", start.plusSeconds(60L * minute), Map.of("main", "200m,300Mi", "side", "50m,100Mi"));
-            recommender.turn();
+            recommender.runOnce();
             if (isDead()) {
                 recommender.close();
                 recommender = recommender(client(Integer.MAX_VALUE, true));
-                recommender.turn();
+                recommender.runOnce();
             }
         }
         recommender.close();
@@ -160,7 +160,7 @@ class KillsTest {
                 pods -> pods.all().stream().anyMatch(pod -> !pod.ends().isEmpty()));
         for (var life = 0; life < 3; life++) {
             var recommender = recommender(cluster.client);
-            recommender.turn();
+            recommender.runOnce();
             recommender.close();
             var memory = cluster.vpaStatus().at("/recommendation/containerRecommendations/0/target/memory");
             assertThat(Long.parseLong(memory.asText()))
@@ -203,8 +203,8 @@ class KillsTest {
         recommended();
         var heard = new Heard();
         var updater = updater(client(write, isDone), heard);
-        for (var turn = 0; turn < 4; turn++) {
-            updater.turn();
+        for (var i = 0; i < 4; i++) {
+            updater.runOnce();
             if (isDead()) updater = updater(client(Integer.MAX_VALUE, true), heard);
             TestCluster.await(
                     "what was written",
@@ -223,8 +223,8 @@ class KillsTest {
         recommended();
         var heard = new Heard();
         var updater = updater(client(write, isDone), heard);
-        for (var turn = 0; turn < 3; turn++) {
-            updater.turn();
+        for (var i = 0; i < 3; i++) {
+            updater.runOnce();
             if (isDead()) updater = updater(client(Integer.MAX_VALUE, true), heard);
             var gone =
                     writes.stream().filter(each -> each.contains("/eviction")).count();

@@ -2,17 +2,17 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.Controllers.Target;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
+import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
 import dev.plimsoll.autoscaler.cluster.Reference;
-import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.DeleteOptions;
-import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class LargeClusterTest {
         }
 
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             asked.add(request.method() + " " + request.target());
             return super.send(request);
         }
@@ -65,7 +65,7 @@ class LargeClusterTest {
     }
 
     private long samples() {
-        return cluster.get(Resources.CHECKPOINTS, "web-main")
+        return cluster.get(AutoscalerResources.CHECKPOINTS, "web-main")
                 .at("/status/totalSamplesCount")
                 .asLong();
     }
@@ -87,7 +87,7 @@ class LargeClusterTest {
                     cluster.cluster.pods(),
                     pods -> pods.all().stream()
                             .anyMatch(pod -> pod.name().name().equals(name) && !pod.isPending()));
-            assertThat(recommender.turn().aggregates()).isEqualTo(1);
+            assertThat(recommender.runOnce().aggregates()).isEqualTo(1);
             cluster.client.delete(ApiResource.PODS, new ObjectName("default", name), DeleteOptions.atOnce(""));
             TestCluster.await(
                     "the end of the pod",
@@ -105,7 +105,7 @@ class LargeClusterTest {
         cluster.running("other-1-a", "[]");
         cluster.usage("other-1-a", start, Map.of("main", "200m,300Mi"));
         TestCluster.await("the pod", cluster.cluster.pods(), pods -> !pods.all().isEmpty());
-        assertThat(recommender().turn().aggregates()).isZero();
+        assertThat(recommender().runOnce().aggregates()).isZero();
     }
 
     @Test
@@ -117,20 +117,20 @@ class LargeClusterTest {
         TestCluster.await(
                 "the pod", cluster.cluster.pods(), pods -> pods.all().stream().anyMatch(pod -> !pod.isPending()));
         var recommender = recommender();
-        recommender.turn();
-        var deployments = Resources.controller("Deployment").orElseThrow();
+        recommender.runOnce();
+        var deployments = AutoscalerResources.controller("Deployment").orElseThrow();
         var name = new ObjectName("default", "web");
         var deployment = cluster.get(deployments, "web");
         cluster.client.delete(deployments, name, DeleteOptions.DEFAULT);
         awaitTarget(false);
-        recommender.turn();
+        recommender.runOnce();
         assertThat(cluster.vpaStatus().path("conditions").findValuesAsText("type"))
                 .contains("ConfigUnsupported");
         deployment.withObject("/metadata").remove(List.of("resourceVersion", "uid", "creationTimestamp"));
         cluster.create(deployments, deployment);
         awaitTarget(true);
         cluster.usage("web-1-a", start.plusSeconds(60), Map.of("main", "200m,300Mi"));
-        recommender.turn();
+        recommender.runOnce();
         assertThat(samples()).isEqualTo(2);
         assertThat(cluster.vpaStatus().path("conditions").findValuesAsText("type"))
                 .doesNotContain("ConfigUnsupported");
@@ -150,13 +150,13 @@ class LargeClusterTest {
         runs();
         for (var namespace : List.of("a", "b", "c")) {
             cluster.create(ApiResource.NAMESPACES, TestCluster.json("{\"metadata\":{\"name\":\"%s\"}}", namespace));
-            cluster.create(Resources.CHECKPOINTS, TestCluster.json("""
+            cluster.create(AutoscalerResources.CHECKPOINTS, TestCluster.json("""
                     {"metadata":{"namespace":"%s","name":"x-main"},"spec":{"vpaObjectName":"x","containerName":"main"}}""", namespace));
         }
         var recommender = recommender();
         asked.clear();
-        recommender.turn();
-        recommender.turn();
+        recommender.runOnce();
+        recommender.runOnce();
         assertThat(asked.stream().filter(each -> each.startsWith("GET") && each.contains("checkpoints")))
                 .hasSize(1);
     }
@@ -166,12 +166,12 @@ class LargeClusterTest {
         runs();
         var reviews = new Parts(cluster).reviews(Parts.admission());
         var pod = cluster.pod("web-1-a", "", MAIN);
-        var review = Json.object();
+        var review = ClientJson.object();
         var request = review.putObject("request").put("uid", "u").put("namespace", "default");
         request.put("operation", "CREATE").putObject("resource").put("resource", "pods");
         request.set("object", pod);
         asked.clear();
-        var answer = Json.read(reviews.answer(Json.bytes(review))).orElseThrow();
+        var answer = ClientJson.read(reviews.answer(ClientJson.bytes(review))).orElseThrow();
         assertThat(answer.at("/response/patch").asText())
                 .as("its containers are noted")
                 .isNotEmpty();

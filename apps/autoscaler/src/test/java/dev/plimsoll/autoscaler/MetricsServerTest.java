@@ -3,12 +3,12 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class MetricsServerTest {
         }
 
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             if (!request.target().startsWith("/apis/metrics.k8s.io/v1beta1/pods")) return super.send(request);
             asked.add(request.target());
             var next = answers.size() > 1 ? answers.removeFirst() : answers.getFirst();
@@ -115,7 +115,7 @@ class MetricsServerTest {
     }
 
     private long samples() {
-        return cluster.get(Resources.CHECKPOINTS, "web-main")
+        return cluster.get(AutoscalerResources.CHECKPOINTS, "web-main")
                 .at("/status/totalSamplesCount")
                 .asLong();
     }
@@ -132,7 +132,7 @@ class MetricsServerTest {
     void amountsInAnyUnitAreTheSame(String windowAndUsage) {
         var parts = windowAndUsage.split(" ", 2);
         answers.add(list("", item("web-1-a", 0, containers(parts[0], parts[1], SIDE))));
-        recommender().turn();
+        recommender().runOnce();
         assertThat(target().toString()).isEqualTo("{\"cpu\":\"143m\",\"memory\":\"163378051\"}");
     }
 
@@ -157,7 +157,7 @@ class MetricsServerTest {
                 "",
                 item("web-1-a", 0, rest),
                 item("web-1-b", 0, containers("15s", "{\"cpu\":\"123456789n\",\"memory\":\"131072Ki\"}", SIDE))));
-        recommender().turn();
+        recommender().runOnce();
         assertThat(target().toString()).isEqualTo("{\"cpu\":\"143m\",\"memory\":\"163378051\"}");
         assertThat(samples()).isEqualTo(1);
     }
@@ -166,7 +166,7 @@ class MetricsServerTest {
     void pagesAreReadToTheEnd() {
         answers.add(list("more", item("web-1-a", 0, containers("15s", "{\"cpu\":\"100m\",\"memory\":\"1Mi\"}", SIDE))));
         answers.add(list("", item("web-1-b", 0, containers("15s", "{\"cpu\":\"100m\",\"memory\":\"1Mi\"}", SIDE))));
-        recommender().turn();
+        recommender().runOnce();
         assertThat(asked).hasSize(2);
         assertThat(asked.getLast()).contains("continue=more");
         assertThat(samples()).isEqualTo(2);
@@ -178,9 +178,9 @@ class MetricsServerTest {
     void anOutageLosesNoHistory(int status) throws InterruptedException {
         var recommender = recommender();
         used(0);
-        recommender.turn();
+        recommender.runOnce();
         used(1);
-        recommender.turn();
+        recommender.runOnce();
         TestCluster.await(
                 "the written status",
                 cluster.cluster.vpas(),
@@ -190,12 +190,12 @@ class MetricsServerTest {
         answers.add(reply(status, """
                 {"kind":"Status","status":"Failure","message":"the server is currently unable to handle the request","code":%d}""".formatted(status)));
         for (var minute = 2; minute < 5; minute++) {
-            assertThat(recommender.turn().samples()).isZero();
+            assertThat(recommender.runOnce().samples()).isZero();
         }
         assertThat(cluster.vpaStatus().path("recommendation")).isEqualTo(before.path("recommendation"));
         assertThat(samples()).isEqualTo(2);
         used(5);
-        recommender.turn();
+        recommender.runOnce();
         assertThat(samples()).isEqualTo(3);
         assertThat(new String(metrics.text(), StandardCharsets.UTF_8))
                 .contains("vpa_recommender_metric_server_responses{client_name=\"default\",is_error=\"true\"} 3.0")
@@ -206,7 +206,7 @@ class MetricsServerTest {
     void whatWasReadBeforeAPageFailedCounts() {
         answers.add(list("more", item("web-1-a", 0, containers("15s", "{\"cpu\":\"100m\",\"memory\":\"1Mi\"}", SIDE))));
         answers.add(reply(503, "{\"kind\":\"Status\",\"code\":503}"));
-        recommender().turn();
+        recommender().runOnce();
         assertThat(samples()).isEqualTo(1);
     }
 
@@ -214,7 +214,7 @@ class MetricsServerTest {
     void theSameSampleIsCountedOnce() {
         var recommender = recommender();
         used(0);
-        for (var turn = 0; turn < 3; turn++) recommender.turn();
+        for (var i = 0; i < 3; i++) recommender.runOnce();
         assertThat(samples()).isEqualTo(1);
     }
 }

@@ -2,8 +2,8 @@ package dev.plimsoll.autoscaler;
 
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pem;
+import dev.plimsoll.autoscaler.admission.AdmissionReviews;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
-import dev.plimsoll.autoscaler.admission.Reviews;
 import dev.plimsoll.autoscaler.admission.ServingIdentity;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.autoscaler.pace.Pace;
@@ -28,11 +28,12 @@ import javax.net.ssl.SSLContext;
 record Parts(TestCluster cluster) {
     static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
     /** With everything that is new; checkpoints are written in each round. */
-    static final RecommenderSettings LEARNING =
-            RecommenderSettings.DEFAULT.withGates(Settings.NEW).withIntervals(Duration.ofSeconds(1), Duration.ZERO);
+    static final RecommenderSettings LEARNING = RecommenderSettings.DEFAULT
+            .withGates(AutoscalerSettings.NEW)
+            .withIntervals(Duration.ofSeconds(1), Duration.ZERO);
     /** With everything that is new, whether or not there is a webhook. */
     static final UpdaterSettings UPDATING =
-            UpdaterSettings.DEFAULT.withGates(Settings.NEW).withoutAdmission();
+            UpdaterSettings.DEFAULT.withGates(AutoscalerSettings.NEW).withoutAdmission();
 
     private static final char[] PASSWORD = "test".toCharArray();
 
@@ -63,17 +64,18 @@ record Parts(TestCluster cluster) {
                 client, cluster.cluster, settings, listener, Pace.usual(Time.system()), new Metrics().updater());
     }
 
-    Reviews reviews(AdmissionSettings settings) {
+    AdmissionReviews reviews(AdmissionSettings settings) {
         return reviews(settings, Time.system());
     }
 
-    Reviews reviews(AdmissionSettings settings, Time time) {
-        return new Reviews(cluster.client, cluster.cluster, settings, new Metrics().admission(), time, Parts::fail);
+    AdmissionReviews reviews(AdmissionSettings settings, Time time) {
+        return new AdmissionReviews(
+                cluster.client, cluster.cluster, settings, new Metrics().admission(), time, Parts::fail);
     }
 
     /** A webhook at any port that is free. */
     static AdmissionSettings admission(ServingIdentity identity) {
-        return AdmissionSettings.local(new InetSocketAddress(HERE, 0), identity, Settings.NEW);
+        return AdmissionSettings.local(new InetSocketAddress(HERE, 0), identity, AutoscalerSettings.NEW);
     }
 
     /** One that is only asked in this process. */

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.autoscaler.prometheus.PrometheusSettings;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -105,8 +105,8 @@ class PrometheusTest {
         cluster.vpa("Off", "{}");
         cluster.started();
         try (var recommender = recommender()) {
-            recommender.turn();
-            recommender.turn();
+            recommender.runOnce();
+            recommender.runOnce();
         }
         assertThat(cluster.vpaStatus()
                         .at("/recommendation/containerRecommendations/0/target")
@@ -122,7 +122,7 @@ class PrometheusTest {
         assertThat(authorized).containsOnly("Bearer abc");
         assertThat(troubles).isEmpty();
         assertThat(cluster.client
-                        .listAll(Resources.CHECKPOINTS, Selection.ALL, 10)
+                        .listAll(AutoscalerResources.CHECKPOINTS, ObjectSelection.ALL, 10)
                         .done()
                         .orElseThrow()
                         .items())
@@ -137,12 +137,12 @@ class PrometheusTest {
         cluster.started();
         broken = true;
         try (var recommender = recommender()) {
-            recommender.turn();
+            recommender.runOnce();
             assertThat(troubles)
                     .containsExactly("history of default: http://127.0.0.1:"
                             + server.getAddress().getPort() + "/prom/api/v1/query_range: HTTP 503: out of memory");
             broken = false;
-            recommender.turn();
+            recommender.runOnce();
         }
         assertThat(cluster.vpaStatus().at("/recommendation/containerRecommendations"))
                 .hasSize(1);

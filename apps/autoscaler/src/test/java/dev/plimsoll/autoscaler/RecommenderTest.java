@@ -2,8 +2,8 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.PodView;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.recommender.Recommender;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** The recommender against a real API server. */
 // Acceptance of the autoscaler: T9, scale-5, scale-11, users-33, users-35, users-36
+// Acceptance of KEP-2837: vpa
 class RecommenderTest {
     /** What nobody used for eight days is forgotten. */
     private final Instant start = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
@@ -63,7 +64,7 @@ class RecommenderTest {
         var recommender = recommender();
         for (var minute = 0; minute < 5; minute++) {
             uses(minute, "200m,300Mi", "50m,100Mi");
-            recommender.turn();
+            recommender.runOnce();
         }
         var status = cluster.vpaStatus();
         assertThat(status.at("/conditions/0/type").asText()).isEqualTo("RecommendationProvided");
@@ -91,7 +92,7 @@ class RecommenderTest {
         cluster.running("web-1-a", "[]");
         cluster.started();
         cluster.usage("web-1-a", start, Map.of("main", "200m,300Mi", "side", "50m,100Mi", "setup", "4,4Gi"));
-        recommender().turn();
+        recommender().runOnce();
         var recommendation = cluster.vpaStatus().path("recommendation");
         assertThat(recommendation.at("/podRecommendation/target/cpu").asText()).isEqualTo("310m");
         assertThat(recommendation.at("/containerRecommendations").findValuesAsText("containerName"))
@@ -102,7 +103,7 @@ class RecommenderTest {
     void podsWithoutPodLevelResourcesGetNoRecommendationForThePod() throws InterruptedException {
         runs("");
         uses(0, "200m,300Mi", "50m,100Mi");
-        recommender().turn();
+        recommender().runOnce();
         assertThat(cluster.vpaStatus().at("/recommendation/podRecommendation").isMissingNode())
                 .isTrue();
         assertThat(cluster.vpaStatus().at("/recommendation/containerRecommendations"))
@@ -114,13 +115,13 @@ class RecommenderTest {
         runs("");
         var recommender = recommender();
         uses(0, "200m,300Mi", "50m,100Mi");
-        assertThat(recommender.turn().statuses()).isEqualTo(1);
+        assertThat(recommender.runOnce().statuses()).isEqualTo(1);
         TestCluster.await(
                 "the written status",
                 cluster.cluster.vpas(),
                 vpas -> vpas.all().stream().anyMatch(vpa -> vpa.status().has("recommendation")));
-        assertThat(recommender.turn().statuses()).isZero();
-        assertThat(recommender.turn().checkpoints()).isZero();
+        assertThat(recommender.runOnce().statuses()).isZero();
+        assertThat(recommender.runOnce().checkpoints()).isZero();
     }
 
     @Test
@@ -129,16 +130,16 @@ class RecommenderTest {
         var first = recommender();
         for (var minute = 0; minute < 3; minute++) {
             uses(minute, "200m,300Mi", "50m,100Mi");
-            first.turn();
+            first.runOnce();
         }
-        assertThat(cluster.get(Resources.CHECKPOINTS, "web-main")
+        assertThat(cluster.get(AutoscalerResources.CHECKPOINTS, "web-main")
                         .at("/status/totalSamplesCount")
                         .asInt())
                 .isEqualTo(3);
         var second = recommender();
         uses(3, "200m,300Mi", "50m,100Mi");
-        second.turn();
-        assertThat(cluster.get(Resources.CHECKPOINTS, "web-main")
+        second.runOnce();
+        assertThat(cluster.get(AutoscalerResources.CHECKPOINTS, "web-main")
                         .at("/status/totalSamplesCount")
                         .asInt())
                 .isEqualTo(4);
@@ -149,7 +150,7 @@ class RecommenderTest {
         runs("");
         var recommender = recommender();
         uses(0, "200m,300Mi", "50m,100Mi");
-        recommender.turn();
+        recommender.runOnce();
         var killed = Instant.now().plusSeconds(1);
         cluster.status("web-1-a", """
                 {"status":{"containerStatuses":[{"name":"main","restartCount":1,"lastState":{"terminated":
@@ -158,11 +159,11 @@ class RecommenderTest {
                 "the kill",
                 cluster.cluster.pods(),
                 pods -> pods.all().stream().anyMatch(pod -> !pod.ends().isEmpty()));
-        recommender.turn();
+        recommender.runOnce();
         var once = cluster.vpaStatus()
                 .at("/recommendation/containerRecommendations/0/target/memory")
                 .asText();
-        recommender.turn();
+        recommender.runOnce();
         assertThat(cluster.vpaStatus()
                         .at("/recommendation/containerRecommendations/0/target/memory")
                         .asText())
@@ -176,7 +177,7 @@ class RecommenderTest {
     void aTargetThatIsNotThereIsACondition() throws InterruptedException {
         cluster.vpa("Off", "{}");
         cluster.started();
-        recommender().turn();
+        recommender().runOnce();
         assertThat(cluster.vpaStatus().path("conditions").findValuesAsText("type"))
                 .containsExactly("ConfigUnsupported", "NoPodsMatched", "RecommendationProvided");
     }
@@ -186,14 +187,14 @@ class RecommenderTest {
         runs("");
         var recommender = recommender();
         uses(0, "200m,300Mi", "50m,100Mi");
-        recommender.turn();
+        recommender.runOnce();
         var name = new ObjectName("default", "web");
-        cluster.client.delete(Resources.VPAS, name, DeleteOptions.DEFAULT);
+        cluster.client.delete(AutoscalerResources.VPAS, name, DeleteOptions.DEFAULT);
         TestCluster.await(
                 "the deletion", cluster.cluster.vpas(), vpas -> vpas.find(name).isEmpty());
-        recommender.turn();
+        recommender.runOnce();
         assertThat(cluster.client
-                        .get(Resources.CHECKPOINTS, new ObjectName("default", "web-main"))
+                        .get(AutoscalerResources.CHECKPOINTS, new ObjectName("default", "web-main"))
                         .done())
                 .isEmpty();
     }
@@ -212,7 +213,7 @@ class RecommenderTest {
         runs("");
         var recommender = recommender();
         uses(0, "200m,300Mi", "50m,100Mi");
-        recommender.turn();
+        recommender.runOnce();
         var before = memoryOfMain();
         var killed = Instant.now().plusSeconds(1);
         cluster.status("web-1-a", """
@@ -221,8 +222,8 @@ class RecommenderTest {
         TestCluster.await(
                 "the end of the pod",
                 cluster.cluster.pods(),
-                pods -> pods.all().stream().noneMatch(PodView::isLive));
-        recommender.turn();
+                pods -> pods.all().stream().noneMatch(AutoscaledPod::isLive));
+        recommender.runOnce();
         assertThat(memoryOfMain()).isGreaterThan(before + (90L << 20));
     }
 
@@ -231,7 +232,7 @@ class RecommenderTest {
         runs("");
         var recommender = recommender();
         uses(0, "200m,300Mi", "50m,100Mi");
-        recommender.turn();
+        recommender.runOnce();
         cluster.create(ApiResource.EVENTS, TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"web-1-a.1","annotations":{"offending_containers":"main",
                  "offending_containers_usage":"700Mi","starved_resource":"memory"}},"reason":"Evicted","type":"Warning",
@@ -241,7 +242,7 @@ class RecommenderTest {
                 "the event",
                 cluster.cluster.evictions(),
                 events -> !events.all().isEmpty());
-        recommender.turn();
+        recommender.runOnce();
         // 700Mi and a fifth, and the margin on its bucket
         assertThat(memoryOfMain()).isBetween(900L << 20, 1100L << 20);
     }
@@ -251,7 +252,7 @@ class RecommenderTest {
         runs("");
         uses(0, "50,30Gi", "40,30Gi");
         var capped = AutoscalerGates.of(AutoscalerGate.LARGEST_NODE_CAP);
-        recommender(Parts.LEARNING.withGates(capped)).turn();
+        recommender(Parts.LEARNING.withGates(capped)).runOnce();
         var containers = cluster.vpaStatus().at("/recommendation/containerRecommendations");
         var cpu = 0L;
         for (var container : containers) {
@@ -275,7 +276,7 @@ class RecommenderTest {
         cluster.started();
         var recommender = recommender();
         uses(0, "200m,300Mi", "50m,100Mi");
-        recommender.turn();
+        recommender.runOnce();
         var killed = Instant.now().plusSeconds(1);
         cluster.status("web-1-a", """
                 {"status":{"containerStatuses":[{"name":"main","restartCount":1,"lastState":{"terminated":
@@ -284,21 +285,21 @@ class RecommenderTest {
                 "the kill",
                 cluster.cluster.pods(),
                 pods -> pods.all().stream().anyMatch(pod -> !pod.ends().isEmpty()));
-        recommender.turn();
+        recommender.runOnce();
         assertThat(memoryOfMain()).as("three times 300Mi, and the margin").isGreaterThan(1000L << 20);
     }
 
     @Test
     void checkpointsThatNobodyOwnsAreFoundAndRemoved() throws InterruptedException {
         runs("");
-        cluster.create(Resources.CHECKPOINTS, TestCluster.json("""
+        cluster.create(AutoscalerResources.CHECKPOINTS, TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"gone-main"},"spec":{"vpaObjectName":"gone","containerName":"main"}}"""));
         var rhythm = Parts.LEARNING.rhythm();
         var settings = Parts.LEARNING.withRhythm(new RecommenderSettings.Rhythm(
                 rhythm.round(), rhythm.checkpoints(), Duration.ZERO, rhythm.drift(), rhythm.grace(), rhythm.writing()));
-        recommender(settings).turn();
+        recommender(settings).runOnce();
         assertThat(cluster.client
-                        .get(Resources.CHECKPOINTS, new ObjectName("default", "gone-main"))
+                        .get(AutoscalerResources.CHECKPOINTS, new ObjectName("default", "gone-main"))
                         .done())
                 .isEmpty();
     }

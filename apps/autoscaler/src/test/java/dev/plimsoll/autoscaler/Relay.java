@@ -1,7 +1,7 @@
 package dev.plimsoll.autoscaler;
 
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 
@@ -14,12 +14,12 @@ abstract class Relay implements Transport {
     }
 
     @Override
-    public Reply send(Request request) throws IOException {
+    public Reply send(ClientRequest request) throws IOException {
         return server.send(request);
     }
 
     @Override
-    public Streamed open(Request request) throws IOException {
+    public Streamed open(ClientRequest request) throws IOException {
         return server.open(request);
     }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -31,7 +31,8 @@ class ResizeUnavailableTest {
                 {"status":{"recommendation":{
                  "podRecommendation":{"target":{"cpu":"850m","memory":"300Mi"}},
                  "containerRecommendations":[{"containerName":"main","target":{"cpu":"850m","memory":"300Mi"}}]}}}""");
-        cluster.client.patch(Resources.VPAS.sub("status"), new ObjectName("default", "web"), new Patch.Merge(status));
+        cluster.client.patch(
+                AutoscalerResources.VPAS.sub("status"), new ObjectName("default", "web"), new Patch.Merge(status));
         for (var pod : List.of("web-1-a", "web-1-b", "web-1-c", "web-1-d")) {
             cluster.pod(
                     pod,
@@ -41,7 +42,7 @@ class ResizeUnavailableTest {
         }
         cluster.started();
         var heard = new Heard();
-        new Parts(cluster).updater(heard).turn();
+        new Parts(cluster).updater(heard).runOnce();
         assertThat(heard.told).containsExactly("evicted", "evicted");
         assertThat(heard.reasons.getFirst()).contains("feature gate is disabled");
         assertThat(heard.reasons.getLast()).isEqualTo("pod-level resize is not available");

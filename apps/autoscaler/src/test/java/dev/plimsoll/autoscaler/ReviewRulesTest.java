@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.autoscaler.admission.AdmissionReviews;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
-import dev.plimsoll.autoscaler.admission.Reviews;
 import dev.plimsoll.autoscaler.admission.ServingIdentity;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize.Choice;
-import dev.plimsoll.autoscaler.cluster.Resources;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import java.net.InetAddress;
@@ -35,7 +35,7 @@ class ReviewRulesTest {
         cluster.close();
     }
 
-    private Reviews reviews(AutoscalerGates gates, Choice choice) throws NoSuchAlgorithmException {
+    private AdmissionReviews reviews(AutoscalerGates gates, Choice choice) throws NoSuchAlgorithmException {
         var local = AdmissionSettings.local(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                 ServingIdentity.of(SSLContext.getDefault(), ""),
@@ -52,14 +52,16 @@ class ReviewRulesTest {
         return new Parts(cluster).reviews(settings);
     }
 
-    private static JsonNode review(Reviews reviews, String resource, ObjectNode object, JsonNode before) {
-        var review = Json.object();
+    private static JsonNode review(AdmissionReviews reviews, String resource, ObjectNode object, JsonNode before) {
+        var review = ClientJson.object();
         var request = review.putObject("request").put("uid", "u").put("namespace", "default");
         request.put("operation", before.isObject() ? "UPDATE" : "CREATE");
         request.putObject("resource").put("resource", resource);
         request.set("object", object);
         if (before.isObject()) request.set("oldObject", before);
-        return Json.read(reviews.answer(Json.bytes(review))).orElseThrow().path("response");
+        return ClientJson.read(reviews.answer(ClientJson.bytes(review)))
+                .orElseThrow()
+                .path("response");
     }
 
     private static ObjectNode vpa(String mode, String podMode) {
@@ -79,7 +81,7 @@ class ReviewRulesTest {
                  "spec":{"containers":[{"name":"main","image":"i"}]}}}}""");
         if (setsPodLevel)
             deployment.withObject("/spec/template/spec/resources/requests").put("cpu", "1");
-        cluster.create(Resources.controller("Deployment").orElseThrow(), deployment);
+        cluster.create(AutoscalerResources.controller("Deployment").orElseThrow(), deployment);
         cluster.started();
     }
 
@@ -102,10 +104,10 @@ class ReviewRulesTest {
             throws NoSuchAlgorithmException, InterruptedException {
         target(setsPodLevel);
         var answer = review(
-                reviews(Settings.NEW, choice),
+                reviews(AutoscalerSettings.NEW, choice),
                 "verticalpodautoscalers",
                 vpa(mode, podMode),
-                Json.object().path("x"));
+                ClientJson.object().path("x"));
         assertThat(answer.path("allowed").asBoolean()).isEqualTo(allowed);
         if (allowed) return;
         assertThat(answer.at("/status/message").asText())
@@ -116,7 +118,7 @@ class ReviewRulesTest {
     @Test
     void t11_anUpdateOfSomethingElseIsNotAskedAgain() throws NoSuchAlgorithmException, InterruptedException {
         target(true);
-        var reviews = reviews(Settings.NEW, Choice.DISABLED);
+        var reviews = reviews(AutoscalerSettings.NEW, Choice.DISABLED);
         var before = vpa("InPlaceOrRecreate", "none");
         var relabelled = before.deepCopy();
         relabelled.withObject("/metadata/labels").put("a", "b");
@@ -134,10 +136,10 @@ class ReviewRulesTest {
     void t11_aTargetThatIsNotThereIsAllowed() throws NoSuchAlgorithmException, InterruptedException {
         cluster.started();
         var answer = review(
-                reviews(Settings.NEW, Choice.DISABLED),
+                reviews(AutoscalerSettings.NEW, Choice.DISABLED),
                 "verticalpodautoscalers",
                 vpa("InPlaceOrRecreate", "none"),
-                Json.object().path("x"));
+                ClientJson.object().path("x"));
         assertThat(answer.path("allowed").asBoolean()).isTrue();
     }
 
@@ -155,8 +157,8 @@ class ReviewRulesTest {
         var none = reviews(AutoscalerGates.NONE, Choice.AUTO);
         var object = vpa("Off", "none");
         object.withObject("/spec").setAll(TestCluster.json("%s", spec));
-        var refused =
-                review(none, "verticalpodautoscalers", object, Json.object().path("x"));
+        var refused = review(
+                none, "verticalpodautoscalers", object, ClientJson.object().path("x"));
         assertThat(refused.at("/status/message").asText()).contains(message);
         assertThat(review(none, "verticalpodautoscalers", object, object)
                         .path("allowed")
@@ -164,10 +166,10 @@ class ReviewRulesTest {
                 .as("an object that had it may keep it")
                 .isTrue();
         assertThat(review(
-                                reviews(Settings.NEW, Choice.AUTO),
+                                reviews(AutoscalerSettings.NEW, Choice.AUTO),
                                 "verticalpodautoscalers",
                                 object,
-                                Json.object().path("x"))
+                                ClientJson.object().path("x"))
                         .path("allowed")
                         .asBoolean())
                 .isTrue();
@@ -186,10 +188,10 @@ class ReviewRulesTest {
         var object = vpa("Off", "none");
         object.withObject("/spec").setAll(TestCluster.json("%s", spec));
         var refused = review(
-                reviews(Settings.NEW, Choice.AUTO),
+                reviews(AutoscalerSettings.NEW, Choice.AUTO),
                 "verticalpodautoscalers",
                 object,
-                Json.object().path("x"));
+                ClientJson.object().path("x"));
         assertThat(refused.at("/status/message").asText()).contains(message);
     }
 
@@ -201,10 +203,10 @@ class ReviewRulesTest {
                  "podPolicies":{"mode":"PodOnly","maxAllowed":{"cpu":"1"}},"containerPolicies":[
                   {"containerName":"a","minAllowed":{"cpu":"800m"}},{"containerName":"b","minAllowed":{"cpu":"300m"}}]}}"""));
         var answer = review(
-                reviews(Settings.NEW, Choice.AUTO),
+                reviews(AutoscalerSettings.NEW, Choice.AUTO),
                 "verticalpodautoscalers",
                 object,
-                Json.object().path("x"));
+                ClientJson.object().path("x"));
         assertThat(answer.path("allowed").asBoolean()).isTrue();
         assertThat(answer.path("warnings"))
                 .extracting(JsonNode::asText)
@@ -217,11 +219,12 @@ class ReviewRulesTest {
         cluster.deployment(2);
         var vpa = vpa("Initial", "none");
         vpa.withObject("/spec").setAll(TestCluster.json("%s", spec));
-        cluster.create(Resources.VPAS, vpa);
+        cluster.create(AutoscalerResources.VPAS, vpa);
         var status = TestCluster.json("""
                 {"status":{"recommendation":{"podRecommendation":{"target":{"cpu":"9","memory":"9Gi"}},
                  "containerRecommendations":[{"containerName":"app","target":{"cpu":"587m","memory":"297164212"}}]}}}""");
-        cluster.client.patch(Resources.VPAS.sub("status"), new ObjectName("default", "web"), new Patch.Merge(status));
+        cluster.client.patch(
+                AutoscalerResources.VPAS.sub("status"), new ObjectName("default", "web"), new Patch.Merge(status));
         cluster.started();
         TestCluster.await(
                 "the recommendation",
@@ -254,7 +257,7 @@ class ReviewRulesTest {
                 reviews(AutoscalerGates.NONE, Choice.AUTO),
                 "pods",
                 pod(podLevel),
-                Json.object().path("x"));
+                ClientJson.object().path("x"));
         assertThat(patch(answer)).isEqualTo("""
                 [{"op":"add","path":"/metadata/annotations","value":{}},\
                 {"op":"add","path":"/spec/containers/0/resources/requests/cpu","value":"587m"},\
@@ -271,7 +274,10 @@ class ReviewRulesTest {
         recommended("{\"startupBoost\":{\"cpu\":{\"type\":\"Factor\",\"factor\":2,\"durationSeconds\":30}}}");
         var gates = AutoscalerGates.of(AutoscalerGate.CPU_STARTUP_BOOST);
         var patch = patch(review(
-                reviews(gates, Choice.AUTO), "pods", pod(""), Json.object().path("x")));
+                reviews(gates, Choice.AUTO),
+                "pods",
+                pod(""),
+                ClientJson.object().path("x")));
         assertThat(patch)
                 .contains("{\"op\":\"add\",\"path\":\"/spec/containers/0/resources/requests/cpu\",\"value\":\"1174m\"}")
                 .contains("{\"op\":\"add\",\"path\":\"/spec/containers/0/resources/limits/cpu\",\"value\":\"2348m\"}")

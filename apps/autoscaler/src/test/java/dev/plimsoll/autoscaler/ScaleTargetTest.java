@@ -2,12 +2,12 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.Controllers.Target;
-import dev.plimsoll.autoscaler.cluster.Found;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
+import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
+import dev.plimsoll.autoscaler.cluster.FoundController;
 import dev.plimsoll.autoscaler.cluster.Reference;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.io.IOException;
@@ -39,7 +39,7 @@ class ScaleTargetTest {
         }
 
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             if (!request.target().startsWith("/apis/example.dev/")) return rest.send(request);
             asked.add(request.target());
             return switch (request.target()) {
@@ -59,7 +59,7 @@ class ScaleTargetTest {
         }
 
         @Override
-        public Streamed open(Request request) throws IOException {
+        public Streamed open(ClientRequest request) throws IOException {
             return rest.open(request);
         }
 
@@ -83,7 +83,7 @@ class ScaleTargetTest {
                                 .isTrue());
         assertThat(cluster.cluster.controllers().find("default", FLEET))
                 .isInstanceOfSatisfying(
-                        Found.Controller.class,
+                        FoundController.Controller.class,
                         found -> assertThat(found.replicas()).isEqualTo(3));
     }
 
@@ -125,12 +125,12 @@ class ScaleTargetTest {
 
     /** A Deployment with a ReplicaSet, under somebody. */
     private void owned(String kind, String name) {
-        cluster.create(Resources.controller("Deployment").orElseThrow(), TestCluster.json("""
+        cluster.create(AutoscalerResources.controller("Deployment").orElseThrow(), TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"web","ownerReferences":[
                  {"apiVersion":"example.dev/v1","kind":"%s","name":"%s","uid":"f","controller":true}]},"spec":{"replicas":1,
                  "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
                  "spec":{"containers":[{"name":"main","image":"i"}]}}}}""", kind, name));
-        cluster.create(Resources.controller("ReplicaSet").orElseThrow(), TestCluster.json("""
+        cluster.create(AutoscalerResources.controller("ReplicaSet").orElseThrow(), TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"web-1","ownerReferences":[
                  {"apiVersion":"apps/v1","kind":"Deployment","name":"web","uid":"d","controller":true}]},
                  "spec":{"replicas":1,"selector":{"matchLabels":{"app":"web"}},

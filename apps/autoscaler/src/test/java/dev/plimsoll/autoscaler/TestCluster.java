@@ -8,15 +8,15 @@ import com.google.errorprone.annotations.FormatMethod;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
-import dev.plimsoll.autoscaler.cluster.Cluster;
-import dev.plimsoll.autoscaler.cluster.Interest;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.ExtraWatches;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.Observer;
@@ -48,7 +48,7 @@ public final class TestCluster implements AutoCloseable {
     private final Queue<String> unreadable = new ConcurrentLinkedQueue<>();
     private final ApiServer server;
     public final ApiClient client;
-    final Cluster cluster;
+    final ClusterState cluster;
 
     public TestCluster() {
         this(FeatureGates.DEFAULT);
@@ -63,7 +63,7 @@ public final class TestCluster implements AutoCloseable {
         server = ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
-                new dev.plimsoll.apiserver.Settings(
+                new dev.plimsoll.apiserver.ApiServerSettings(
                         "127.0.0.1",
                         0,
                         false,
@@ -74,7 +74,7 @@ public final class TestCluster implements AutoCloseable {
                         () -> UUID.randomUUID().toString()),
                 defects::add);
         client = client(between);
-        cluster = new Cluster(client, Interest.EVERYTHING, new Strict(), Time.system(), new Random(2));
+        cluster = new ClusterState(client, ExtraWatches.EVERYTHING, new Strict(), Time.system(), new Random(2));
     }
 
     /** One more client, with somebody between it and the server. */
@@ -116,12 +116,12 @@ public final class TestCluster implements AutoCloseable {
     }
 
     private static ObjectNode read(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     ObjectNode create(ApiResource resource, ObjectNode object) {
         var outcome = client.create(resource, object);
-        assertThat(outcome).as(outcome.problem()).isInstanceOf(Outcome.Done.class);
+        assertThat(outcome).as(outcome.problem()).isInstanceOf(RequestResult.Done.class);
         return outcome.done().orElseThrow();
     }
 
@@ -135,11 +135,11 @@ public final class TestCluster implements AutoCloseable {
     }
 
     void deployment(String name, int replicas) {
-        create(Resources.controller("Deployment").orElseThrow(), json("""
+        create(AutoscalerResources.controller("Deployment").orElseThrow(), json("""
                 {"metadata":{"namespace":"default","name":"%1$s"},"spec":{"replicas":%2$d,
                  "selector":{"matchLabels":{"app":"%1$s"}},"template":{"metadata":{"labels":{"app":"%1$s"}},
                  "spec":{"containers":[{"name":"main","image":"i"}]}}}}""", name, replicas));
-        create(Resources.controller("ReplicaSet").orElseThrow(), json("""
+        create(AutoscalerResources.controller("ReplicaSet").orElseThrow(), json("""
                 {"metadata":{"namespace":"default","name":"%1$s-1","ownerReferences":[
                  {"apiVersion":"apps/v1","kind":"Deployment","name":"%1$s","uid":"d","controller":true}]},
                  "spec":{"replicas":%2$d,"selector":{"matchLabels":{"app":"%1$s"}},
@@ -147,7 +147,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     void vpa(String mode, String resourcePolicy) {
-        create(Resources.VPAS, vpa("web", "{\"updateMode\":\"" + mode + "\"}", resourcePolicy));
+        create(AutoscalerResources.VPAS, vpa("web", "{\"updateMode\":\"" + mode + "\"}", resourcePolicy));
     }
 
     /** One for the Deployment of the same name. */
@@ -183,7 +183,7 @@ public final class TestCluster implements AutoCloseable {
     void status(String name, String change) {
         var outcome = client.patch(
                 ApiResource.PODS.sub("status"), new ObjectName("default", name), new Patch.Strategic(read(change)));
-        assertThat(outcome).as(outcome.problem()).isInstanceOf(Outcome.Done.class);
+        assertThat(outcome).as(outcome.problem()).isInstanceOf(RequestResult.Done.class);
     }
 
     void node() {
@@ -209,9 +209,9 @@ public final class TestCluster implements AutoCloseable {
                     .put("memory", parts[1]);
         });
         var name = new ObjectName("default", pod);
-        if (client.patch(Resources.POD_METRICS, name, new Patch.Merge(document))
-                instanceof Outcome.NotFound<ObjectNode>) {
-            create(Resources.POD_METRICS, document);
+        if (client.patch(AutoscalerResources.POD_METRICS, name, new Patch.Merge(document))
+                instanceof RequestResult.NotFound<ObjectNode>) {
+            create(AutoscalerResources.POD_METRICS, document);
         }
     }
 
@@ -227,17 +227,17 @@ public final class TestCluster implements AutoCloseable {
     }
 
     JsonNode vpaStatus() {
-        return get(Resources.VPAS, "web").path("status");
+        return get(AutoscalerResources.VPAS, "web").path("status");
     }
 
     /** A recommendation as somebody wrote it. */
     void recommend(String status) {
         var name = new ObjectName("default", "web");
         var outcome = client.patch(
-                Resources.VPAS.sub("status"),
+                AutoscalerResources.VPAS.sub("status"),
                 name,
                 new Patch.Merge(json("{\"status\":{\"recommendation\":%s}}", status)));
-        assertThat(outcome).as(outcome.problem()).isInstanceOf(Outcome.Done.class);
+        assertThat(outcome).as(outcome.problem()).isInstanceOf(RequestResult.Done.class);
     }
 
     /** Objects that could not be read, which are expected now. */

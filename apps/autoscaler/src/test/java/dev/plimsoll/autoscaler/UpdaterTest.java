@@ -2,7 +2,7 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.updater.Updater;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ApiResource;
@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The updater against a real API server: T1, T5, T7 and T8 of vpa.md §6.11. */
 // Acceptance of the autoscaler: E9, T1, T6, T7, T8, scale-10, scale-12, users-36
+// Acceptance of KEP-1287: goal-actors
 class UpdaterTest {
     private static final String POD_LEVEL =
             "\"resources\":{\"requests\":{\"cpu\":\"2\",\"memory\":\"512Mi\"},\"limits\":{\"cpu\":\"4\",\"memory\":\"1Gi\"}},";
@@ -51,7 +52,7 @@ class UpdaterTest {
                   {"containerName":"side","target":{"cpu":"150m","memory":"100Mi"}}]}}}""");
         var name = new ObjectName("default", "web");
         assertThat(cluster.client
-                        .patch(Resources.VPAS.sub("status"), name, new Patch.Merge(status))
+                        .patch(AutoscalerResources.VPAS.sub("status"), name, new Patch.Merge(status))
                         .done())
                 .isPresent();
         for (var pod : List.of("web-1-a", "web-1-b")) {
@@ -70,9 +71,9 @@ class UpdaterTest {
     @Test
     void bothLevelsAreResizedInOneRequestAndOnePodAtATime() throws InterruptedException {
         runs("InPlaceOrRecreate", "{}", POD_LEVEL, SET);
-        var turn = updater().turn();
+        var done = updater().runOnce();
         assertThat(heard.told).containsExactly("resized");
-        assertThat(turn.candidates()).isEqualTo(2);
+        assertThat(done.candidates()).isEqualTo(2);
         var resized = List.of(resources("web-1-a"), resources("web-1-b"));
         assertThat(resized)
                 .contains(("{'requests':{'cpu':'850m','memory':'300Mi'},'limits':{'cpu':'1700m','memory':'600Mi'}} "
@@ -97,27 +98,27 @@ class UpdaterTest {
     })
     void modes(String mode, boolean podLevel, boolean containers, @Nullable String told) throws InterruptedException {
         runs(mode, "{}", podLevel ? POD_LEVEL : "", containers ? SET : UNSET);
-        updater().turn();
+        updater().runOnce();
         assertThat(heard.told).isEqualTo(told == null ? List.of() : List.of(told));
     }
 
     @Test
     void t7_podOnlyWithLeftoversIsEvictedOnceAndNeverInPlace() throws InterruptedException {
         runs("InPlaceOrRecreate", "{\"podPolicies\":{\"mode\":\"PodOnly\"}}", POD_LEVEL, SET);
-        updater().turn();
+        updater().runOnce();
         assertThat(heard.told).containsExactly("evicted");
     }
 
     @Test
     void t7_inPlaceKeepsLeftoversConsistent() throws InterruptedException {
         runs("InPlace", "{\"podPolicies\":{\"mode\":\"PodOnly\"}}", POD_LEVEL, SET);
-        updater().turn();
+        updater().runOnce();
         assertThat(heard.told).containsExactly("resized");
     }
 
     @Test
     void t8_nothingIsEvictedWhereAQuotaWouldRefuseTheNewPod() throws InterruptedException {
-        cluster.create(Resources.QUOTAS, TestCluster.json("""
+        cluster.create(AutoscalerResources.QUOTAS, TestCluster.json("""
                 {"metadata":{"namespace":"default","name":"q"},"spec":{"hard":{"requests.cpu":"4"}}}"""));
         runs("Recreate", "{\"podPolicies\":{\"minAllowed\":{\"cpu\":\"3\"}}}", POD_LEVEL, UNSET);
         TestCluster.await(
@@ -125,22 +126,22 @@ class UpdaterTest {
                 cluster.cluster.pods(),
                 _ -> cluster.cluster.quotas("default").stream()
                         .anyMatch(quota -> !quota.used().isEmpty()));
-        updater().turn();
+        updater().runOnce();
         assertThat(heard.told).containsOnly("quota");
     }
 
     @Test
     void aPodThatHasItsRecommendationIsLeftAlone() throws InterruptedException {
         runs("Recreate", "{}", "\"resources\":{\"requests\":{\"cpu\":\"850m\",\"memory\":\"300Mi\"}},", UNSET);
-        assertThat(updater().turn()).isEqualTo(new Updater.Turn(2, 0, 0, 0));
+        assertThat(updater().runOnce()).isEqualTo(new Updater.Round(2, 0, 0, 0));
     }
 
     @Test
     void nothingIsDoneWhileNoAdmissionControllerIsThere() throws InterruptedException {
         runs("Recreate", "{}", POD_LEVEL, SET);
-        var settings = UpdaterSettings.DEFAULT.withGates(Settings.NEW);
+        var settings = UpdaterSettings.DEFAULT.withGates(AutoscalerSettings.NEW);
         var waiting = new Parts(cluster).updater(cluster.client, settings, heard);
-        assertThat(waiting.turn().controlled()).isZero();
+        assertThat(waiting.runOnce().controlled()).isZero();
     }
 
     @Test
@@ -156,7 +157,7 @@ class UpdaterTest {
                 pods -> pods.all().stream()
                         .allMatch(pod -> pod.pod().status().conditions().stream()
                                 .anyMatch(condition -> condition.type().equals("PodResizePending"))));
-        updater().turn();
+        updater().runOnce();
         assertThat(heard.told).containsExactly("evicted");
     }
 
@@ -173,11 +174,11 @@ class UpdaterTest {
                 pods -> pods.all().stream().filter(pod -> !pod.isPending()).count() == 6);
         // Two pods are asked for, six run: five might go, but only three at once, and the next one in an hour.
         var settings = UpdaterSettings.DEFAULT
-                .withGates(Settings.NEW)
+                .withGates(AutoscalerSettings.NEW)
                 .withoutAdmission()
                 .withInterval(Duration.ofMillis(1))
                 .withRate(1.0 / 3600, 3);
-        new Parts(cluster).updater(cluster.client, settings, heard).turn();
+        new Parts(cluster).updater(cluster.client, settings, heard).runOnce();
         assertThat(heard.told).containsExactly("evicted", "evicted", "evicted");
     }
 
@@ -188,7 +189,7 @@ class UpdaterTest {
     private void boosted(String ready, String spec) throws InterruptedException {
         runs("Off", "{}", "", BOOSTED);
         var name = new ObjectName("default", "web");
-        cluster.client.patch(Resources.VPAS, name, new Patch.Merge(TestCluster.json("%s", spec)));
+        cluster.client.patch(AutoscalerResources.VPAS, name, new Patch.Merge(TestCluster.json("%s", spec)));
         for (var pod : List.of("web-1-a", "web-1-b")) {
             var note = TestCluster.json("""
                     {"metadata":{"annotations":{"vpaCpuStartupBoost/main":"{\\"requests\\":{\\"cpu\\":\\"400m\\"},\\"limits\\":{}}"}}}""");
@@ -213,7 +214,7 @@ class UpdaterTest {
         boosted(
                 "True",
                 "{\"spec\":{\"startupBoost\":{\"cpu\":{\"type\":\"Factor\",\"factor\":5,\"durationSeconds\":60}}}}");
-        updater().turn();
+        updater().runOnce();
         assertThat(heard.told).contains("resized").doesNotContain("evicted");
         var pods = List.of(cluster.get(ApiResource.PODS, "web-1-a"), cluster.get(ApiResource.PODS, "web-1-b"));
         assertThat(pods).anySatisfy(pod -> {
@@ -229,7 +230,7 @@ class UpdaterTest {
         boosted(
                 "False",
                 "{\"spec\":{\"updatePolicy\":{\"updateMode\":\"Recreate\"},\"startupBoost\":{\"cpu\":{\"type\":\"Factor\",\"factor\":5}}}}");
-        updater().turn();
+        updater().runOnce();
         assertThat(heard.told).isEmpty();
     }
 }

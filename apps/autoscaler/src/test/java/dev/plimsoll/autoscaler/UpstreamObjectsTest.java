@@ -2,7 +2,7 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,7 +30,7 @@ class UpstreamObjectsTest {
         var today = Instant.now().truncatedTo(ChronoUnit.DAYS);
         var last = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(600);
         cluster.create(
-                Resources.CHECKPOINTS,
+                AutoscalerResources.CHECKPOINTS,
                 TestCluster.json(
                         """
                 {"metadata":{"name":"web-app","namespace":"default"},"spec":{"vpaObjectName":"web","containerName":"app"},
@@ -47,7 +47,7 @@ class UpstreamObjectsTest {
         cluster.pod("web-1-a", "", "[{\"name\":\"app\",\"image\":\"i\"},{\"name\":\"proxy\",\"image\":\"i\"}]");
         cluster.running("web-1-a", "[]");
         cluster.started();
-        new Parts(cluster).recommender(RecommenderSettings.DEFAULT).turn();
+        new Parts(cluster).recommender(RecommenderSettings.DEFAULT).runOnce();
         var status = cluster.vpaStatus();
         assertThat(status.at("/conditions/0/type").asText()).isEqualTo("RecommendationProvided");
         assertThat(status.at("/recommendation/containerRecommendations"))

@@ -1,10 +1,10 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.apiserver.ApiServer;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.audit.AuditFile;
-import dev.plimsoll.apiserver.http.Limits;
 import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.files.FileModes;
@@ -118,28 +118,28 @@ final class ApiServerCommand implements Callable<Integer> {
             description = "How long a request may take, watches and logs excepted.",
             converter = DurationConverter.class,
             defaultValue = "60s")
-    private Duration requestTime = Limits.DEFAULT.requestTime();
+    private Duration requestTime = RequestLimits.DEFAULT.requestTime();
 
     @Option(
             names = "--max-connections",
             paramLabel = "N",
             description = "Open connections of all clients; 0 is no bound.",
             defaultValue = "10000")
-    private int connections = Limits.Clients.DEFAULT.connections();
+    private int connections = RequestLimits.Clients.DEFAULT.connections();
 
     @Option(
             names = "--max-watches-per-user",
             paramLabel = "N",
             description = "Open watches and logs of each user, masters excepted; 0 is no bound.",
             defaultValue = "5000")
-    private int watchesPerUser = Limits.Clients.DEFAULT.streamsPerUser();
+    private int watchesPerUser = RequestLimits.Clients.DEFAULT.streamsPerUser();
 
     @Option(
             names = "--http2-max-streams-per-connection",
             paramLabel = "N",
             description = "Requests at one time on one HTTP/2 connection.",
             defaultValue = "250")
-    private int streamsPerConnection = Limits.Clients.DEFAULT.streamsPerConnection();
+    private int streamsPerConnection = RequestLimits.Clients.DEFAULT.streamsPerConnection();
 
     @Option(names = "--audit-log", paramLabel = "FILE", description = "Write one line for each request into this file.")
     private @Nullable Path auditLog;
@@ -181,6 +181,9 @@ final class ApiServerCommand implements Callable<Integer> {
     @Mixin
     private final ServiceAccountFlags serviceAccounts = new ServiceAccountFlags();
 
+    @Mixin
+    private final ServiceNetworkFlags serviceNetwork = new ServiceNetworkFlags();
+
     ApiServerCommand(Console console, PrintWriter out) {
         this.console = console;
         this.out = out;
@@ -210,14 +213,16 @@ final class ApiServerCommand implements Callable<Integer> {
         }
         if (auditMegabytes < 1 || auditBackups < 0) return unreadable("--audit-log-maxsize is at least 1");
         if (!eventTtl.isPositive()) return unreadable("--event-ttl is more than nothing");
-        var limits = new Limits(
+        var limits = new RequestLimits(
                 readsInFlight,
                 writesInFlight,
                 requestBytes,
-                Limits.DEFAULT.idle(),
+                RequestLimits.DEFAULT.idle(),
                 requestsPerSecond,
                 requestTime,
-                Limits.Clients.DEFAULT.withConnections(connections).withStreams(watchesPerUser, streamsPerConnection));
+                RequestLimits.Clients.DEFAULT
+                        .withConnections(connections)
+                        .withStreams(watchesPerUser, streamsPerConnection));
         var audit = auditLog == null
                 ? List.<AuditFile>of()
                 : List.of(new AuditFile(auditLog, auditMegabytes * 1_000_000L, auditBackups));
@@ -236,8 +241,9 @@ final class ApiServerCommand implements Callable<Integer> {
                             settings(
                                     accepted,
                                     token,
-                                    new Settings.Extras(limits, audit, eventTtl, kubeletAuthorities())
-                                            .with(serviceAccounts.options())),
+                                    new ApiServerSettings.Extras(limits, audit, eventTtl, kubeletAuthorities())
+                                            .with(serviceAccounts.options())
+                                            .with(serviceNetwork.network())),
                             this::defect)) {
                 if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
                 if (kubeconfig == null && adminToken == null) {
@@ -252,8 +258,9 @@ final class ApiServerCommand implements Callable<Integer> {
         });
     }
 
-    private Settings settings(FeatureGates accepted, String token, Settings.Extras extras) throws IOException {
-        return new Settings(
+    private ApiServerSettings settings(FeatureGates accepted, String token, ApiServerSettings.Extras extras)
+            throws IOException {
+        return new ApiServerSettings(
                 host,
                 UsualPort.unlessAsked(host, port),
                 plain,

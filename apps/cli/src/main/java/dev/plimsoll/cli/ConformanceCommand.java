@@ -1,9 +1,9 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cli.text.Columns;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.conformance.Conformance;
-import dev.plimsoll.conformance.Recording;
+import dev.plimsoll.conformance.RecordingFile;
 import dev.plimsoll.conformance.RecordingResult;
 import dev.plimsoll.conformance.Replay;
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class ConformanceCommand implements Callable<Integer> {
         try {
             for (var replay : Conformance.replays()) {
                 if (!only.isEmpty() && !only.contains(replay.recording())) continue;
-                if (!Recording.in(folder, replay.recording()).exists()) continue;
+                if (!RecordingFile.in(folder, replay.recording()).exists()) continue;
                 console.progress("replaying " + replay.recording() + " ...");
                 results.add(Conformance.run(folder, replay));
             }
@@ -86,7 +86,7 @@ final class ConformanceCommand implements Callable<Integer> {
 
     private void print(List<RecordingResult> results) throws IOException {
         var paint = console.paint(color);
-        var table = new Columns("").row("RECORDING", "LINES", "AGREE", "DIFFER", "DIVERGE", "SKIPPED");
+        var table = new TextTable("").row("RECORDING", "LINES", "AGREE", "DIFFER", "DIVERGE", "SKIPPED");
         for (var result : results) {
             table.row(
                     result.recording(),

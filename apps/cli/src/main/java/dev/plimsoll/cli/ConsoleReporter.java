@@ -3,11 +3,14 @@ package dev.plimsoll.cli;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Observer;
-import dev.plimsoll.nodeagent.Reporter;
+import dev.plimsoll.nodeagent.NodeReporter;
 
 /** Tells people at the console what goes wrong. */
 final class ConsoleReporter
-        implements Reporter, Observer, dev.plimsoll.scheduler.Reporter, dev.plimsoll.controllers.loop.Reporter {
+        implements NodeReporter,
+                Observer,
+                dev.plimsoll.scheduler.SchedulerReporter,
+                dev.plimsoll.controllers.loop.ControllerReporter {
     private final Console console;
 
     ConsoleReporter(Console console) {

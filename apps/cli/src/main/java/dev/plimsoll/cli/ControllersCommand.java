@@ -9,11 +9,14 @@ import dev.plimsoll.core.gates.FeatureGates;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,6 +58,15 @@ final class ControllersCommand implements Callable<Integer> {
     private boolean leaderElect = true;
 
     @Option(
+            names = "--root-ca-file",
+            paramLabel = "FILE",
+            description = {
+                "Certificates by which pods know the API server; published as ConfigMap kube-root-ca.crt in every namespace",
+                "(default: the authority in the kubeconfig)."
+            })
+    private @Nullable Path rootCertificates;
+
+    @Option(
             names = "--feature-gates",
             paramLabel = "A=true,B=false",
             description = "Gates that differ from the default.")
@@ -82,9 +94,18 @@ final class ControllersCommand implements Callable<Integer> {
                     case ControllerName.Parsed.Unknown(var names) ->
                         unreadable("--controllers " + chosen + ": there is no " + String.join(", ", names));
                     case ControllerName.Parsed.Chosen(var names) ->
-                        Service.run(stop -> run(ready, settings(accepted).with(names), stop));
+                        certified(ready, settings(accepted).with(names));
                 };
         };
+    }
+
+    private int certified(Configured.Ready ready, ControllerSettings settings) throws InterruptedException {
+        try {
+            var certificates = rootCertificates == null ? ready.authority() : Files.readString(rootCertificates);
+            return Service.run(stop -> run(ready, settings.withRootCertificates(certificates), stop));
+        } catch (IOException e) {
+            return unreadable("--root-ca-file " + rootCertificates + " cannot be read: " + e.getMessage());
+        }
     }
 
     private ControllerSettings settings(FeatureGates accepted) {

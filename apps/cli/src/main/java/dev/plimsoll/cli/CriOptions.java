@@ -1,13 +1,14 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.HostOptions;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of a node that runs containers. */
@@ -78,7 +79,13 @@ final class CriOptions {
             description = "With cri: do not start on a machine with cgroup v1 (default: ${DEFAULT-VALUE}).")
     private boolean failCgroupV1 = true;
 
-    HostOptions asked(ResourceAmounts reserved, int pods, MemoryThreshold evictionHard) throws UnknownHostException {
+    HostOptions asked(
+            ResourceAmounts reserved,
+            int pods,
+            EvictionHard evictionHard,
+            String swapBehavior,
+            @Nullable Path manifestsOrNull)
+            throws UnknownHostException {
         return new HostOptions(
                 endpoint,
                 cgroupRoot,
@@ -92,7 +99,9 @@ final class CriOptions {
                 failCgroupV1,
                 reserved,
                 pods,
-                evictionHard);
+                evictionHard,
+                swapBehavior,
+                manifestsOrNull);
     }
 
     private String nodeName() throws UnknownHostException {

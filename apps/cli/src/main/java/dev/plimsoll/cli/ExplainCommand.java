@@ -2,6 +2,8 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.explain.AnswerDocument;
 import dev.plimsoll.cli.explain.AnswerText;
+import dev.plimsoll.cli.explain.DeferredResize;
+import dev.plimsoll.cli.explain.DeferredResizes;
 import dev.plimsoll.cli.explain.Explained;
 import dev.plimsoll.cli.explain.LiveSubject;
 import dev.plimsoll.cli.explain.PlacementText;
@@ -14,9 +16,10 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.cgroups.HugePageSize;
+import dev.plimsoll.core.explain.ExplainContext;
 import dev.plimsoll.core.explain.Explanation;
-import dev.plimsoll.core.explain.Surroundings;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import java.io.PrintWriter;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -125,7 +129,7 @@ final class ExplainCommand implements Callable<Integer> {
         else if (target.size() == 1) problems.add(target.getFirst() + ": which one? As in: plimsoll explain pod web");
         if (!problems.isEmpty()) return unreadable(problems);
         if (!target.isEmpty()) return live(problems);
-        return explain(Subjects.read(files, console.input()), fromFiles(problems), problems);
+        return explain(Subjects.read(files, console.input()), fromFiles(problems), _ -> Optional.empty(), problems);
     }
 
     private int live(List<String> problems) {
@@ -136,7 +140,11 @@ final class ExplainCommand implements Callable<Integer> {
                     var client = ConnectionOptions.client(ready, "plimsoll-explain");
                     var namespace = connection.namespace(ready);
                     var subjects = new LiveSubject(client, namespace).read(target.getFirst(), target.getLast());
-                    yield explain(subjects, live(client, namespace, subjects, problems), problems);
+                    var notes = new ArrayList<String>();
+                    var resizes = new DeferredResizes(client, gates(new ArrayList<>()), notes);
+                    var exit = explain(subjects, live(client, namespace, subjects, problems), resizes::of, problems);
+                    notes.forEach(console.errors()::println);
+                    yield exit;
                 }
             }
         };
@@ -157,22 +165,29 @@ final class ExplainCommand implements Callable<Integer> {
         return subjects.isPod() ? policies.withoutQuotas() : policies;
     }
 
-    private int explain(Subjects subjects, Policies policies, List<String> problems) {
+    private int explain(
+            Subjects subjects,
+            Policies policies,
+            Function<Pod, Optional<DeferredResize>> waiting,
+            List<String> problems) {
         var gates = gates(problems);
-        var surroundings = new Surroundings(
+        var context = new ExplainContext(
                 nodeMemory(problems),
                 Set.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB),
                 policies.limitRanges(),
                 policies.quotas(),
                 Instant.EPOCH);
-        var pinning = topology.pinning(gates, problems);
+        var resourceManagers = topology.resourceManagers(gates, problems);
         if (!problems.isEmpty()) return unreadable(problems);
         var explanation = Explanation.under(gates);
         var answers = subjects.pods().stream()
-                .map(subject -> new Explained(subject, explanation.of(subject.pod(), surroundings)))
+                .map(subject -> new Explained(
+                        subject,
+                        explanation.of(subject.pod(), context),
+                        waiting.apply(subject.pod()).orElse(null)))
                 .toList();
-        var placements = pinning.map(machine -> Placements.of(machine, answers));
-        print(answers, placements);
+        var placements = resourceManagers.map(machine -> Placements.of(machine, answers));
+        print(placements.map(placed -> placed.inForce(answers)).orElse(answers), placements);
         subjects.notes().forEach(console.errors()::println);
         if (!subjects.problems().isEmpty()) return unreadable(subjects.problems());
         var refused = answers.stream().anyMatch(answer -> answer.answer().isRefused());

@@ -6,19 +6,20 @@ import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.files.FileModes;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeResources;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.cri.HostNode;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -28,7 +29,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -51,8 +51,11 @@ import picocli.CommandLine.Option;
             "",
             "  simulation.plimsoll.dev/cpu.CONTAINER: wave 100m 500m 60s",
             "  simulation.plimsoll.dev/memory.CONTAINER: leak 64Mi 1Mi",
+            "  simulation.plimsoll.dev/storage.CONTAINER: leak 1Gi 10Mi",
+            "  simulation.plimsoll.dev/volume.VOLUME: constant 2Gi",
             "  simulation.plimsoll.dev/exit.CONTAINER: 30s 1",
             "  simulation.plimsoll.dev/latency: 50ms",
+            "  simulation.plimsoll.dev/stop: 20s",
             "  simulation.plimsoll.dev/veto: no room in the socket"
         })
 final class NodeCommand implements Callable<Integer> {
@@ -92,19 +95,6 @@ final class NodeCommand implements Callable<Integer> {
     private String prefix = "node";
 
     @Option(
-            names = "--pods",
-            paramLabel = "N",
-            defaultValue = "110",
-            description = "Pods per node (default: ${DEFAULT-VALUE}).")
-    private int pods = 110;
-
-    @Option(
-            names = "--reserved",
-            paramLabel = "cpu=500m,memory=1Gi",
-            description = "What the system of each node keeps for itself.")
-    private String reserved = "";
-
-    @Option(
             names = "--data",
             paramLabel = "DIR",
             description = "Keep checkpoints here, so that a restart finds everything again.")
@@ -115,6 +105,18 @@ final class NodeCommand implements Callable<Integer> {
             paramLabel = "A=true,B=false",
             description = "Gates that differ from the default.")
     private String gates = "";
+
+    @Option(
+            names = "--pod-manifest-path",
+            paramLabel = "DIR",
+            description = {
+                "Run the pods that are in this folder, one in each file (YAML or JSON): static pods. They need no API server, which",
+                "shows copies of them, and go with their files. Several simulated nodes run each of them."
+            })
+    private @Nullable Path manifests;
+
+    @Mixin
+    private final ResourceOptions resources = new ResourceOptions();
 
     @Mixin
     private final TopologyOptions topology = new TopologyOptions();
@@ -144,9 +146,12 @@ final class NodeCommand implements Callable<Integer> {
 
     private int configured(FeatureGates accepted) throws InterruptedException {
         var problems = new ArrayList<String>();
-        var pinning = topology.pinning(accepted, problems);
-        var kept = reserved(problems);
-        var evictionHard = serving.evictionHard(problems);
+        var resourceManagers = topology.resourceManagers(accepted, problems);
+        var pods = resources.pods(problems);
+        var storage = resources.storage(problems);
+        var swap = resources.swap(problems);
+        var kept = resources.reserved(problems);
+        var evictionHard = resources.evictionHard(problems);
         if (runtime.equals("cri") && topology.isSimulated())
             problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
         if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
@@ -155,46 +160,46 @@ final class NodeCommand implements Callable<Integer> {
             case Configured.Invalid(var why) -> unreadable(why);
             case Configured.Ready ready ->
                 runtime.equals("cri")
-                        ? runReal(accepted, kept, evictionHard, ready)
-                        : run(accepted, pinning.orElse(null), kept, evictionHard, ready);
+                        ? runReal(accepted, kept, pods, evictionHard, swap.behavior(), ready)
+                        : run(
+                                accepted,
+                                NodeResources.of(resourceManagers
+                                                .map(ResourceManagers::machine)
+                                                .orElseGet(NodeCommand::machine))
+                                        .withStorage(storage)
+                                        .withSwap(swap)
+                                        .withPods(pods)
+                                        .reserving(kept)
+                                        .evictingBelow(evictionHard)
+                                        .pinnedBy(resourceManagers.orElse(null)),
+                                ready);
         };
     }
 
-    private ResourceAmounts reserved(List<String> problems) {
-        try {
-            return reserved.isEmpty() ? ResourceAmounts.EMPTY : ResourceAmounts.parse(reserved);
-        } catch (IllegalArgumentException e) {
-            problems.add("--reserved " + reserved + ": expected amounts such as cpu=500m,memory=1Gi");
-            return ResourceAmounts.EMPTY;
-        }
-    }
-
-    private int run(
-            FeatureGates accepted,
-            @Nullable Pinning pinning,
-            ResourceAmounts kept,
-            MemoryThreshold evictionHard,
-            Configured.Ready connection)
+    private int run(FeatureGates accepted, NodeResources each, Configured.Ready connection)
             throws InterruptedException {
-        var machine = pinning == null ? machine() : pinning.machine();
-        var shapes = NodeShapes.of(prefix, nodes, machine, kept, pods, accepted, evictionHard);
+        var resourceManagers = each.resourceManagersOrNull();
+        var shapes = NodeShapes.of(prefix, nodes, each, accepted);
         var versions = new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId());
         var reporter = new ConsoleReporter(console);
         return Service.run(stop -> {
             try (var transport = connection.transport();
-                    var around = surroundings(transport, reporter);
+                    var around = context(transport, reporter);
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant())) {
                 if (data != null) mendModes(data);
                 var plan = new SimulatedNodes.Plan(
                         shapes.stream().map(endpoint::told).toList(),
                         accepted,
-                        pinning,
-                        name -> checkpoints(name, pinning),
+                        resourceManagers,
+                        this::checkpoints,
                         versions,
-                        evictionHard);
+                        each.evictionHard(),
+                        manifests);
                 try (var running = SimulatedNodes.start(plan, around, reporter);
-                        var served = serving.start(endpoint, running.agents(), accepted, pinning, around)) {
+                        var served = serving.start(
+                                endpoint, running.agents(), accepted, resourceManagers, each.evictionHard(), around)) {
+                    if (running.agents().isEmpty()) return ExitCode.UNREADABLE; // each has said why
                     say(running.agents().size() + " simulated nodes at " + connection.server());
                     for (var address : served.addresses()) say("serving them at " + address);
                     stop.await();
@@ -207,20 +212,25 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     private int runReal(
-            FeatureGates accepted, ResourceAmounts kept, MemoryThreshold evictionHard, Configured.Ready connection)
+            FeatureGates accepted,
+            ResourceAmounts kept,
+            int pods,
+            EvictionHard evictionHard,
+            String swapBehavior,
+            Configured.Ready connection)
             throws InterruptedException {
         var reporter = new ConsoleReporter(console);
         return Service.run(stop -> {
             try (var transport = connection.transport();
-                    var around = surroundings(transport, reporter);
+                    var around = context(transport, reporter);
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant())) {
-                var asked = cri.asked(kept, pods, evictionHard);
+                var asked = cri.asked(kept, pods, evictionHard, swapBehavior, manifests);
                 mendModes(asked.root());
                 var host = new HostNode(
                         asked,
                         accepted,
-                        (machine, problems) -> topology.pinning(machine, accepted, problems),
+                        (machine, problems) -> topology.resourceManagers(machine, accepted, problems),
                         endpoint::told);
                 return switch (host.start(around, reporter, stop)) {
                     case HostNode.Started.Refused(var why) -> unreadable(why);
@@ -230,7 +240,8 @@ final class NodeCommand implements Callable<Integer> {
                                 running.node().agent().shape().name(),
                                 running.node().agent());
                         try (running;
-                                var served = serving.start(endpoint, agents, accepted, running.pinning(), around)) {
+                                var served = serving.start(
+                                        endpoint, agents, accepted, running.resourceManagers(), evictionHard, around)) {
                             say(running.described() + " at " + connection.server());
                             for (var address : served.addresses()) say("serving it at " + address);
                             stop.await();
@@ -249,10 +260,10 @@ final class NodeCommand implements Callable<Integer> {
         FileModes.mend(folder, path -> path.endsWith("pods")).forEach(console.log()::problem);
     }
 
-    private static Surroundings surroundings(Transport transport, ConsoleReporter reporter) {
+    private static NodeContext context(Transport transport, ConsoleReporter reporter) {
         var time = Time.system();
         var client = ApiClient.over(transport, "plimsoll-node/0.1.0", TokenBucket.unlimited(time), time);
-        return Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), reporter);
+        return NodeContext.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), reporter);
     }
 
     private void say(String text) {
@@ -267,10 +278,10 @@ final class NodeCommand implements Callable<Integer> {
         return MachineNotation.literal(DEFAULT_MACHINE);
     }
 
-    private Checkpoints checkpoints(String node, @Nullable Pinning pinning) {
+    private NodeCheckpoints checkpoints(String node) {
         return data == null
-                ? Checkpoints.inMemory()
-                : new FileCheckpoints(data.resolve(node), pinning, InstantSource.system());
+                ? NodeCheckpoints.inMemory()
+                : new FileCheckpoints(data.resolve(node), InstantSource.system());
     }
 
     private int unreadable(String why) {

@@ -4,7 +4,7 @@ import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.scheduler.Scheduler;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.config.SchedulerConfiguration;
 import dev.plimsoll.scheduler.config.SchedulerConfiguration.Outcome;
 import dev.plimsoll.scheduler.http.Endpoints;
@@ -101,9 +101,9 @@ final class SchedulerCommand implements Callable<Integer> {
     }
 
     private Outcome settings(FeatureGates accepted) {
-        var settings = Settings.ALONE.withGates(accepted);
+        var settings = SchedulerSettings.ALONE.withGates(accepted);
         if (leaderElect) {
-            settings = settings.withElection(Settings.Election.DEFAULT)
+            settings = settings.withElection(SchedulerSettings.Election.DEFAULT)
                     .withIdentity("plimsoll-scheduler-" + UUID.randomUUID());
         }
         if (numa) settings = settings.withNumaAlignment();
@@ -115,7 +115,8 @@ final class SchedulerCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Configured.Ready ready, Settings settings, CountDownLatch stop) throws InterruptedException {
+    private int run(Configured.Ready ready, SchedulerSettings settings, CountDownLatch stop)
+            throws InterruptedException {
         try (var _ = ready.transport();
                 var scheduler = new Scheduler(
                         ConnectionOptions.client(ready, "plimsoll-scheduler"),

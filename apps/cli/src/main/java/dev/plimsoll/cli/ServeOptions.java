@@ -2,14 +2,15 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.resize.state.NodeAbilities;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeShape;
-import dev.plimsoll.nodeagent.Surroundings;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.http.Access;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
@@ -35,7 +36,7 @@ import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What nodes serve to others, and when they evict. */
+/** What nodes serve to others. */
 final class ServeOptions {
     private static final int OFF = -1;
 
@@ -86,25 +87,6 @@ final class ServeOptions {
             paramLabel = "DIR",
             description = "Serve the pod resources API (gRPC) of each node at DIR/NODE/pod-resources/kubelet.sock.")
     private @Nullable Path podResources;
-
-    @Option(
-            names = "--eviction-hard",
-            paramLabel = "memory.available<100Mi",
-            defaultValue = "memory.available<100Mi",
-            description =
-                    "Evict pods when less memory is available: an amount or a percentage (default: ${DEFAULT-VALUE}).")
-    private String evictionHard = "memory.available<100Mi";
-
-    /** When pods are evicted; what is wrong with the option goes to {@code problems}. */
-    MemoryThreshold evictionHard(List<String> problems) {
-        return switch (MemoryThreshold.parse(evictionHard)) {
-            case MemoryThreshold.Parsed.Ok(var threshold) -> threshold;
-            case MemoryThreshold.Parsed.Malformed(var why) -> {
-                problems.add("--eviction-hard: " + why);
-                yield MemoryThreshold.usual();
-            }
-        };
-    }
 
     /** Servers that were started, to be stopped in reverse order. */
     record Started(Deque<AutoCloseable> servers, List<String> addresses) implements AutoCloseable {
@@ -163,14 +145,15 @@ final class ServeOptions {
             Endpoint endpoint,
             Map<String, NodeAgent> nodes,
             FeatureGates gates,
-            @Nullable Pinning pinning,
-            Surroundings around)
+            @Nullable ResourceManagers resourceManagers,
+            EvictionHard evictionHard,
+            NodeContext around)
             throws IOException {
         var content = new NodeServer.Content(
                 nodes,
                 around.client(),
                 around.metrics().registry(),
-                KubeletConfiguration.of(gates, pinning, evictionHard(new ArrayList<>()), maxPods(nodes)),
+                KubeletConfiguration.of(gates, resourceManagers, evictionHard, swapBehavior(nodes), maxPods(nodes)),
                 gates.isOn(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT),
                 around.time()::instant);
         var started = new Started(new ArrayDeque<>(), new ArrayList<>());
@@ -185,7 +168,7 @@ final class ServeOptions {
             if (podResources != null) {
                 for (var node : nodes.entrySet()) {
                     var socket = podResources.resolve(node.getKey()).resolve("pod-resources/kubelet.sock");
-                    var resources = PinnedResources.under(gates, node.getValue(), pinning);
+                    var resources = PinnedResources.under(gates, node.getValue(), resourceManagers);
                     started.servers.push(PodResourcesServer.start(socket, resources, around.time()::nanos));
                 }
             }
@@ -194,6 +177,13 @@ final class ServeOptions {
             started.close();
             throw e;
         }
+    }
+
+    private static String swapBehavior(Map<String, NodeAgent> nodes) {
+        return nodes.values().stream()
+                .findFirst()
+                .map(node -> node.shape().abilities().swapBehavior())
+                .orElse(NodeAbilities.NO_SWAP);
     }
 
     private static long maxPods(Map<String, NodeAgent> nodes) {

@@ -17,7 +17,7 @@ public final class Service {
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             stop.countDown();
-            Latches.awaitQuietly(stopped);
+            ExitLatch.awaitQuietly(stopped);
         }));
         try {
             return work.until(stop);

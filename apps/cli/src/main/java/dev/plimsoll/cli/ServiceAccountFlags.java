@@ -1,6 +1,6 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.apiserver.identity.ServiceAccountOptions;
+import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
 import java.io.IOException;
@@ -70,12 +70,12 @@ final class ServiceAccountFlags {
             paramLabel = "true|false",
             arity = "0..1",
             fallbackValue = "true",
-            defaultValue = "false",
+            defaultValue = "true",
             description = {
                 "Write the name of their service account into new pods and mount its token as kube-api-access-...",
-                "(default: ${DEFAULT-VALUE}). Nodes that run containers need a ConfigMap kube-root-ca.crt in each namespace then."
+                "(default: ${DEFAULT-VALUE}). The ConfigMap kube-root-ca.crt that is mounted too comes from the controllers."
             })
-    private boolean automount;
+    private boolean automount = true;
 
     /** Throws {@link IllegalArgumentException} for options that contradict each other. */
     ServiceAccountOptions options() {

@@ -5,7 +5,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.util.List;
@@ -84,8 +84,8 @@ public final class TopologyOptions {
     private Map<String, String> topologyOptions = Map.of();
 
     /** The machine with its settings, if one was asked for; what is wrong with them goes to {@code problems}. */
-    public Optional<Pinning> pinning(FeatureGates gates, List<String> problems) {
-        return pinning(gates, "", problems);
+    public Optional<ResourceManagers> resourceManagers(FeatureGates gates, List<String> problems) {
+        return resourceManagers(gates, "", problems);
     }
 
     /**
@@ -93,7 +93,7 @@ public final class TopologyOptions {
      *
      * @param memory of each NUMA node, where {@code --topology} does not say; empty to leave it at that
      */
-    public Optional<Pinning> pinning(FeatureGates gates, String memory, List<String> problems) {
+    public Optional<ResourceManagers> resourceManagers(FeatureGates gates, String memory, List<String> problems) {
         if (topology == null) return Optional.empty();
         if (cpuPolicy.isEmpty()) cpuPolicy = STATIC;
         var notation = memory.isEmpty() || topology.contains("memory=") ? topology : topology + ",memory=" + memory;
@@ -107,7 +107,7 @@ public final class TopologyOptions {
     }
 
     /** The same for a machine that is really there: its containers are pinned where a policy asks for it. */
-    public Optional<Pinning> pinning(Machine host, FeatureGates gates, List<String> problems) {
+    public Optional<ResourceManagers> resourceManagers(Machine host, FeatureGates gates, List<String> problems) {
         if (topology != null) {
             problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
             return Optional.empty();
@@ -121,7 +121,7 @@ public final class TopologyOptions {
         return topology != null;
     }
 
-    private Optional<Pinning> configured(Machine machine, FeatureGates gates, List<String> problems) {
+    private Optional<ResourceManagers> configured(Machine machine, FeatureGates gates, List<String> problems) {
         var before = problems.size();
         var settings = new KubeletSettings(
                 cpuPolicy.isEmpty() ? "none" : cpuPolicy,
@@ -134,9 +134,9 @@ public final class TopologyOptions {
                 topologyScope,
                 topologyOptions);
         if (problems.size() > before) return Optional.empty();
-        return switch (Pinning.configure(machine, settings, gates)) {
-            case Pinning.Configured.Ready(var pinning) -> Optional.of(pinning);
-            case Pinning.Configured.Refused(var reasons) -> {
+        return switch (ResourceManagers.configure(machine, settings, gates)) {
+            case ResourceManagers.Configured.Ready(var resourceManagers) -> Optional.of(resourceManagers);
+            case ResourceManagers.Configured.Refused(var reasons) -> {
                 problems.addAll(reasons);
                 yield Optional.empty();
             }

@@ -3,7 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.ApiServer;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pem;
@@ -201,7 +201,7 @@ class AutoscalerCommandTest extends CommandLineTest {
         return ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
-                new Settings(
+                new ApiServerSettings(
                         "127.0.0.1",
                         0,
                         false,

@@ -195,6 +195,8 @@ class ExplainCommandTest extends CommandLineTest {
         assertThat(ran.exit()).isZero();
         assertThat(ran.out())
                 .contains("decode      1-2,17-18                  {0}")
+                .containsPattern("decode +container +\\d+ +max 100000 ")
+                .containsPattern("report +container +\\d+ +800000 100000\\*")
                 .contains("report      4,20 (shared in the pod)   {0}")
                 .contains("[0,16 R.] [1,17 aa] [2,18 aa] [3,19 bb] [4,20 cc] [5,21 ..]");
         var json = run(Stream.concat(machine.stream(), Stream.of("-o", "json")).toArray(String[]::new));
@@ -219,6 +221,34 @@ class ExplainCommandTest extends CommandLineTest {
                 "PodLevelResourceManagers=true");
         assertThat(ran.exit()).isEqualTo(1);
         assertThat(ran.out()).contains("Refused by the node, TopologyAffinityError");
+    }
+
+    @Test
+    void aPodWhoseExclusiveContainersLeaveNothingToShareIsRefusedForThatCause() {
+        var pod = """
+                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"p"},"spec":{
+                "resources":{"requests":{"cpu":"4","memory":"4Gi"},"limits":{"cpu":"4","memory":"4Gi"}},
+                "containers":[{"name":"a","image":"i","resources":{"requests":{"cpu":"4","memory":"2Gi"},
+                "limits":{"cpu":"4","memory":"2Gi"}}},{"name":"b","image":"i"}]}}""";
+        var ran = runWithInput(
+                pod,
+                "explain",
+                "-f",
+                "-",
+                "--topology",
+                "2s2n8c2t",
+                "--topology-policy",
+                "single-numa-node",
+                "--topology-scope",
+                "pod",
+                "--feature-gates",
+                "PodLevelResourceManagers=true");
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains(
+                        "Refused by the node, EmptyPodSharedPoolError: pod rejected, sum of exclusive container cpu requests"
+                                + " equals pod budget, leaving no cpus for shared containers\n")
+                .contains("exclusive containers use up the pod's resources and leave nothing to share.");
     }
 
     @Test

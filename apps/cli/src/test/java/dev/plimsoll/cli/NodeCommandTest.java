@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.connection.Anybody;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.client.connection.TrustAllManager;
 import dev.plimsoll.linux.cgroup.CgroupVersion;
 import java.io.IOException;
 import java.net.URI;
@@ -36,7 +36,9 @@ class NodeCommandTest extends CommandLineTest {
                 Arguments.of("--runtime docker", "--runtime docker: there are simulated and cri"),
                 Arguments.of("--nodes 0", "--nodes: there must be at least one"),
                 Arguments.of("--eviction-hard memory.available", "--eviction-hard: "),
-                Arguments.of("--eviction-hard nodefs.available<10%", "--eviction-hard: "),
+                Arguments.of("--eviction-hard imagefs.available<10%", "--eviction-hard: "),
+                Arguments.of("--storage much", "--storage much: expected a quantity such as 100Gi"),
+                Arguments.of("--swap-behavior All", "--swap-behavior All: there are NoSwap and LimitedSwap"),
                 Arguments.of("--reserved much", "--reserved much: expected amounts such as cpu=500m,memory=1Gi"),
                 Arguments.of(
                         "--runtime cri --topology 2s2n4c1t",
@@ -122,7 +124,7 @@ class NodeCommandTest extends CommandLineTest {
 
     private static int get(String url, String token) throws IOException, InterruptedException {
         try (var http = HttpClient.newBuilder()
-                .sslContext(Anybody.context()) // the node's certificate is its own
+                .sslContext(TrustAllManager.context()) // the node's certificate is its own
                 .proxy(HttpClient.Builder.NO_PROXY)
                 .build()) {
             var request = HttpRequest.newBuilder(URI.create(url));

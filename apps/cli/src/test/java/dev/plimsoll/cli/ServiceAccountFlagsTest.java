@@ -3,7 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.apiserver.identity.ServiceAccountOptions;
+import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.apiserver.tls.Pki;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class ServiceAccountFlagsTest {
 
     @Test
     void withoutOptionsTheDefaultsHold() throws IOException {
-        assertThat(flags().options()).isEqualTo(ServiceAccountOptions.DEFAULT);
+        assertThat(flags().options()).isEqualTo(ServiceAccountOptions.DEFAULT.completingPods());
         var pki = Pki.inMemory(Instant.now());
         assertThat(flags().applied(pki)).isEqualTo(pki);
     }

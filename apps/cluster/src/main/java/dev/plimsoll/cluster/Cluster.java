@@ -1,17 +1,19 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.apiserver.ApiServer;
-import dev.plimsoll.apiserver.Settings;
-import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.ApiServerSettings;
+import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.limits.RequestLimits;
+import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.autoscaler.Autoscaler;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ObjectList;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.ControllerSettings;
@@ -60,7 +62,7 @@ public final class Cluster implements AutoCloseable {
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final ClusterPlan plan;
-    private final Journal journal;
+    private final ClusterLog journal;
     private final String adminToken;
     private final ApiServer server;
     private final Scheduler scheduler;
@@ -71,7 +73,7 @@ public final class Cluster implements AutoCloseable {
     private final NodeFiles checkpoints;
 
     /** Starts a cluster. When this returns the API is served, the nodes are registered and pods are placed. */
-    public static Cluster start(ClusterPlan plan, Journal journal) throws IOException, InterruptedException {
+    public static Cluster start(ClusterPlan plan, ClusterLog journal) throws IOException, InterruptedException {
         var cluster = new Cluster(plan, journal);
         try {
             cluster.awaitReady();
@@ -82,7 +84,7 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    private Cluster(ClusterPlan plan, Journal journal) throws IOException {
+    private Cluster(ClusterPlan plan, ClusterLog journal) throws IOException {
         this.plan = plan;
         this.journal = journal;
         try {
@@ -101,7 +103,7 @@ public final class Cluster implements AutoCloseable {
             parts.push(server);
             this.scheduler = new Scheduler(
                     client(ComponentUser.SCHEDULER, "kube-scheduler"),
-                    dev.plimsoll.scheduler.Settings.ALONE
+                    dev.plimsoll.scheduler.SchedulerSettings.ALONE
                             .withGates(plan.gates())
                             .withNumaAlignment(),
                     plan.time(),
@@ -113,7 +115,8 @@ public final class Cluster implements AutoCloseable {
                     server.transport(ComponentUser.CONTROLLERS),
                     ControllerSettings.defaults(new SecureRandom())
                             .with(plan.gates())
-                            .with(plan.time()),
+                            .with(plan.time())
+                            .withRootCertificates(Pem.of(pki.authority().certificate())),
                     new PrometheusRegistry(),
                     Listeners.ofControllers(journal));
             parts.push(controllers);
@@ -132,7 +135,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     private void autoscale(Pki pki) {
-        var autoscaler = Autoscaling.of(
+        var autoscaler = AutoscalerPart.of(
                 new Autoscaler.Clients(
                         client(ComponentUser.RECOMMENDER, "vpa-recommender"),
                         client(ComponentUser.UPDATER, "vpa-updater"),
@@ -177,8 +180,8 @@ public final class Cluster implements AutoCloseable {
         };
     }
 
-    private Settings settings() {
-        return new Settings(
+    private ApiServerSettings settings() {
+        return new ApiServerSettings(
                 plan.host(),
                 plan.port(),
                 false,
@@ -187,7 +190,10 @@ public final class Cluster implements AutoCloseable {
                 plan.time()::instant,
                 new SecureRandom(),
                 () -> UUID.randomUUID().toString(),
-                new Settings.Extras(Limits.DEFAULT, plan.auditFiles(), plan.eventTtl()));
+                new ApiServerSettings.Extras(RequestLimits.DEFAULT, plan.auditFiles(), plan.eventTtl())
+                        .with(ServiceAccountOptions.DEFAULT.completingPods())
+                        .with(plan.services())
+                        .checkingPolicies());
     }
 
     private static NodeServer served(Pki pki) throws IOException {
@@ -253,7 +259,8 @@ public final class Cluster implements AutoCloseable {
 
     private void awaitReady() throws InterruptedException {
         var began = System.nanoTime();
-        var expected = plan.nodes().stream().mapToInt(NodeGroup::count).sum() + (realNode == null ? 0 : 1);
+        // A simulated node that refuses to start has said why; the others are waited for.
+        var expected = nodes.agents().size() + (realNode == null ? 0 : 1);
         var client = client();
         while (!scheduler.isReady() || !controllers.isAtWork() || registered(client) < expected) {
             if (Thread.interrupted()) throw new InterruptedException();
@@ -263,9 +270,9 @@ public final class Cluster implements AutoCloseable {
     }
 
     private static int registered(ApiClient client) {
-        return switch (client.list(ApiResource.NODES, Selection.ALL, Page.ALL)) {
-            case Outcome.Done<ObjectList>(var list) -> list.items().size();
-            case Outcome<ObjectList> _ -> 0;
+        return switch (client.list(ApiResource.NODES, ObjectSelection.ALL, Page.ALL)) {
+            case RequestResult.Done<ResourceList>(var list) -> list.items().size();
+            case RequestResult<ResourceList> _ -> 0;
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.apiserver.audit.AuditFile;
+import dev.plimsoll.apiserver.services.ServiceNetwork;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.cri.HostNode;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param realNodeOrNull the machine itself, beside simulated nodes; null where it is none
  * @param eventTtl how long events are kept
  * @param auditFiles none, or the one where the audit log of the API server goes
+ * @param services what services get their addresses from
  * @param time of all parts; connections over the network are patient by the machine's
  */
 public record ClusterPlan(
@@ -31,7 +33,8 @@ public record ClusterPlan(
         @Nullable RealNode realNodeOrNull,
         Duration eventTtl,
         List<AuditFile> auditFiles,
-        Time time) {
+        Time time,
+        ServiceNetwork services) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
         auditFiles = List.copyOf(auditFiles);
@@ -40,7 +43,19 @@ public record ClusterPlan(
     /** With simulated nodes only, and an autoscaler by real time. */
     public ClusterPlan(
             Storage storage, String host, int port, String adminToken, FeatureGates gates, List<NodeGroup> nodes) {
-        this(storage, host, port, adminToken, gates, nodes, 1, null, Duration.ofHours(1), List.of(), Time.system());
+        this(
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                1,
+                null,
+                Duration.ofHours(1),
+                List.of(),
+                Time.system(),
+                ServiceNetwork.DEFAULT);
     }
 
     /** This machine as a node. */
@@ -63,7 +78,8 @@ public record ClusterPlan(
                 realNodeOrNull,
                 eventTtl,
                 auditFiles,
-                time);
+                time,
+                services);
     }
 
     public ClusterPlan withStorage(Storage changed) {
@@ -78,17 +94,40 @@ public record ClusterPlan(
                 realNodeOrNull,
                 eventTtl,
                 auditFiles,
-                time);
+                time,
+                services);
     }
 
     public ClusterPlan withAutoscalerSpeed(double changed) {
         return new ClusterPlan(
-                storage, host, port, adminToken, gates, nodes, changed, realNodeOrNull, eventTtl, auditFiles, time);
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                changed,
+                realNodeOrNull,
+                eventTtl,
+                auditFiles,
+                time,
+                services);
     }
 
     public ClusterPlan withRealNode(RealNode added) {
         return new ClusterPlan(
-                storage, host, port, adminToken, gates, nodes, autoscalerSpeed, added, eventTtl, auditFiles, time);
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                autoscalerSpeed,
+                added,
+                eventTtl,
+                auditFiles,
+                time,
+                services);
     }
 
     public ClusterPlan withAudit(AuditFile file) {
@@ -103,7 +142,8 @@ public record ClusterPlan(
                 realNodeOrNull,
                 eventTtl,
                 List.of(file),
-                time);
+                time,
+                services);
     }
 
     public ClusterPlan withTime(Time changed) {
@@ -118,7 +158,8 @@ public record ClusterPlan(
                 realNodeOrNull,
                 eventTtl,
                 auditFiles,
-                changed);
+                changed,
+                services);
     }
 
     public ClusterPlan withEventTtl(Duration changed) {
@@ -133,6 +174,23 @@ public record ClusterPlan(
                 realNodeOrNull,
                 changed,
                 auditFiles,
-                time);
+                time,
+                services);
+    }
+
+    public ClusterPlan withServices(ServiceNetwork changed) {
+        return new ClusterPlan(
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                autoscalerSpeed,
+                realNodeOrNull,
+                eventTtl,
+                auditFiles,
+                time,
+                changed);
     }
 }

@@ -9,10 +9,10 @@ final class Listeners {
     private Listeners() {}
 
     /** Of nodes: their own reports, and what they find in the pods that they follow. */
-    static final class OfNodes implements dev.plimsoll.nodeagent.Reporter, Observer {
-        private final Journal journal;
+    static final class OfNodes implements dev.plimsoll.nodeagent.NodeReporter, Observer {
+        private final ClusterLog journal;
 
-        OfNodes(Journal journal) {
+        OfNodes(ClusterLog journal) {
             this.journal = journal;
         }
 
@@ -42,8 +42,8 @@ final class Listeners {
         }
     }
 
-    static dev.plimsoll.scheduler.Reporter ofScheduler(Journal journal) {
-        return new dev.plimsoll.scheduler.Reporter() {
+    static dev.plimsoll.scheduler.SchedulerReporter ofScheduler(ClusterLog journal) {
+        return new dev.plimsoll.scheduler.SchedulerReporter() {
             @Override
             public void tell(String problem) {
                 journal.tell("scheduler: " + problem);
@@ -56,8 +56,8 @@ final class Listeners {
         };
     }
 
-    static dev.plimsoll.controllers.loop.Reporter ofControllers(Journal journal) {
-        return new dev.plimsoll.controllers.loop.Reporter() {
+    static dev.plimsoll.controllers.loop.ControllerReporter ofControllers(ClusterLog journal) {
+        return new dev.plimsoll.controllers.loop.ControllerReporter() {
             @Override
             public void trouble(String where, String problem) {
                 journal.tell(where + ": " + problem);

@@ -1,12 +1,13 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.nodeagent.NodeResources;
 import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Simulated nodes of one kind: {@code prefix-0}, {@code prefix-1} and so on.
  *
- * @param pinningOrNull null where no node pins anything
+ * @param resourceManagersOrNull null where no node pins anything
+ * @param storageBytes of the file system of each
+ * @param swap of each
  * @param reserved what the system of each node keeps for itself
  * @param pods how many each may have
  * @param labels beside the well-known ones
@@ -24,11 +27,13 @@ public record NodeGroup(
         String prefix,
         int count,
         Machine machine,
-        @Nullable Pinning pinningOrNull,
+        @Nullable ResourceManagers resourceManagersOrNull,
+        long storageBytes,
+        NodeResources.Swap swap,
         ResourceAmounts reserved,
         int pods,
         Map<String, String> labels,
-        MemoryThreshold evictionHard) {
+        EvictionHard evictionHard) {
     public NodeGroup {
         labels = Map.copyOf(labels);
         if (count < 0) throw new IllegalArgumentException("there cannot be " + count + " nodes");
@@ -37,25 +42,44 @@ public record NodeGroup(
     /** Nodes that pin nothing and reserve nothing. */
     public static NodeGroup of(String prefix, int count, Machine machine) {
         return new NodeGroup(
-                prefix, count, machine, null, ResourceAmounts.EMPTY, 110, Map.of(), MemoryThreshold.usual());
+                prefix,
+                count,
+                machine,
+                null,
+                NodeResources.DEFAULT_STORAGE,
+                NodeResources.Swap.NONE,
+                ResourceAmounts.EMPTY,
+                110,
+                Map.of(),
+                EvictionHard.DEFAULT);
     }
 
     List<NodeShape> shapes(FeatureGates gates, String address, int port) {
-        return NodeShapes.of(prefix, count, machine, reserved, pods, gates, evictionHard).stream()
+        return NodeShapes.of(prefix, count, resources(), gates).stream()
                 .map(shape -> labelled(shape).servedAt(address, port))
                 .toList();
+    }
+
+    /** With resource managers, which keep CPUs of their own for the system. */
+    public NodeGroup pinnedBy(ResourceManagers resourceManagers) {
+        return new NodeGroup(
+                prefix, count, machine, resourceManagers, storageBytes, swap, reserved, pods, labels, evictionHard);
+    }
+
+    /** What each node has, and how much of it is kept from pods. */
+    public NodeResources resources() {
+        return NodeResources.of(machine)
+                .withStorage(storageBytes)
+                .withSwap(swap)
+                .withPods(pods)
+                .reserving(reserved)
+                .evictingBelow(evictionHard)
+                .pinnedBy(resourceManagersOrNull);
     }
 
     private NodeShape labelled(NodeShape shape) {
         var all = new TreeMap<>(shape.labels());
         all.putAll(labels);
-        return new NodeShape(
-                shape.name(),
-                shape.address(),
-                shape.capacity(),
-                shape.allocatable(),
-                all,
-                shape.taints(),
-                shape.declaredFeatures());
+        return shape.withLabels(all);
     }
 }

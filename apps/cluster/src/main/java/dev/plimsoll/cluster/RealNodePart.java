@@ -5,7 +5,7 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** This machine as a node of the cluster, with containers by its container runtime. */
 final class RealNodePart implements AutoCloseable {
-    private final Surroundings around;
+    private final NodeContext around;
     private final NodeServer server;
     private HostNode.Started.@Nullable Running running;
 
-    private RealNodePart(Surroundings around, NodeServer server) {
+    private RealNodePart(NodeContext around, NodeServer server) {
         this.around = around;
         this.server = server;
     }
@@ -43,8 +43,7 @@ final class RealNodePart implements AutoCloseable {
             NodeServer server,
             Listeners.OfNodes told)
             throws IOException {
-        var around =
-                Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
+        var around = NodeContext.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
         var part = new RealNodePart(around, server);
         var host = new HostNode(
                 wanted.options(), gates, wanted.managers(), shape -> shape.servedAt("127.0.0.1", server.port()));
@@ -78,7 +77,7 @@ final class RealNodePart implements AutoCloseable {
                         around.metrics().registry(),
                         KubeletConfiguration.of(
                                 gates,
-                                started.pinning(),
+                                started.resourceManagers(),
                                 wanted.options().evictionHard(),
                                 wanted.options().pods()),
                         gates.isOn(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT),

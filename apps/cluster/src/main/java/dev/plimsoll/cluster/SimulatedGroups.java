@@ -1,13 +1,13 @@
 package dev.plimsoll.cluster;
 
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.api.NodeClients;
 import dev.plimsoll.nodeagent.api.NodeDocument;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
@@ -15,20 +15,25 @@ import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
+import dev.plimsoll.podresources.PodResourcesServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** All simulated nodes of a cluster, and the one port at which they serve logs, metrics and the rest. */
 final class SimulatedGroups implements AutoCloseable {
-    private final Surroundings around;
+    private final NodeContext around;
     private final NodeServer server;
+    private final Deque<PodResourcesServer> sockets = new ArrayDeque<>();
     private @Nullable SimulatedNodes nodes;
 
-    private SimulatedGroups(Surroundings around, NodeServer server) {
+    private SimulatedGroups(NodeContext around, NodeServer server) {
         this.around = around;
         this.server = server;
     }
@@ -48,7 +53,7 @@ final class SimulatedGroups implements AutoCloseable {
             NodeServer server,
             NodeFiles files,
             Listeners.OfNodes told) {
-        var around = Surroundings.of(
+        var around = NodeContext.of(
                 client, clients, new AgentMetrics(new PrometheusRegistry()), plan.time(), new SecureRandom(), told);
         var all = new SimulatedGroups(around, server);
         try {
@@ -57,6 +62,7 @@ final class SimulatedGroups implements AutoCloseable {
                     .toList();
             all.nodes = SimulatedNodes.start(plans, around, told, usageWindow(plan.autoscalerSpeed()));
             all.serve(plan.gates());
+            for (var group : plan.nodes()) all.servePodResources(group, plan.gates(), files, told);
             return all;
         } catch (RuntimeException e) {
             all.close();
@@ -71,7 +77,7 @@ final class SimulatedGroups implements AutoCloseable {
     }
 
     private static SimulatedNodes.Plan planned(NodeGroup group, FeatureGates gates, NodeFiles files, int port) {
-        var pinning = group.pinningOrNull();
+        var resourceManagers = group.resourceManagersOrNull();
         var versions = new NodeDocument.Versions(
                 "v1.37.0-plimsoll",
                 "simulated://0.1.0",
@@ -81,8 +87,8 @@ final class SimulatedGroups implements AutoCloseable {
         return new SimulatedNodes.Plan(
                 group.shapes(gates, "127.0.0.1", port),
                 gates,
-                pinning,
-                name -> files.of(name, pinning),
+                resourceManagers,
+                files::of,
                 versions,
                 group.evictionHard());
     }
@@ -95,9 +101,27 @@ final class SimulatedGroups implements AutoCloseable {
                         agents(),
                         around.client(),
                         around.metrics().registry(),
-                        KubeletConfiguration.of(gates, null, MemoryThreshold.usual(), 110),
+                        KubeletConfiguration.of(gates, null, EvictionHard.DEFAULT, 110),
                         gates.isOn(Gate.KUBELET_ALLOCATED_PODS_ENDPOINT),
                         around.time()::instant));
+    }
+
+    /** Of nodes that pin something, where monitoring finds it on a kubelet too. A path that is too long for a socket is told of. */
+    private void servePodResources(NodeGroup group, FeatureGates gates, NodeFiles files, Listeners.OfNodes told) {
+        var resourceManagers = group.resourceManagersOrNull();
+        if (resourceManagers == null) return;
+        for (var shape : group.shapes(gates, "", 0)) {
+            var name = shape.name();
+            var socket = files.podResources(name);
+            if (socket.isEmpty() || !agents().containsKey(name)) continue;
+            try {
+                var assigned = new PodResourcesOfNode(() -> agents().get(name), gates, resourceManagers);
+                sockets.push(PodResourcesServer.start(socket.get(), assigned, around.time()::nanos));
+            } catch (IOException | RuntimeException e) {
+                told.tell("node " + name + ": its pod resources are not served at " + socket.get() + ": "
+                        + e.getMessage());
+            }
+        }
     }
 
     Map<String, NodeAgent> agents() {
@@ -124,6 +148,7 @@ final class SimulatedGroups implements AutoCloseable {
 
     @Override
     public void close() {
+        while (!sockets.isEmpty()) sockets.pop().close();
         server.close();
         if (nodes != null) nodes.close();
         around.close();

@@ -9,6 +9,9 @@ import java.util.Set;
 /** The controllers, by the names that {@code --controllers} of kube-controller-manager knows. */
 public enum ControllerName {
     REPLICA_SET("replicaset-controller"),
+    REPLICATION_CONTROLLER("replicationcontroller-controller"),
+    ENDPOINTS("endpoints-controller"),
+    ENDPOINT_SLICE("endpointslice-controller"),
     DEPLOYMENT("deployment-controller"),
     STATEFUL_SET("statefulset-controller"),
     DAEMON_SET("daemonset-controller"),
@@ -20,9 +23,13 @@ public enum ControllerName {
     GARBAGE_COLLECTOR("garbage-collector-controller"),
     NAMESPACE("namespace-controller"),
     SERVICE_ACCOUNT("serviceaccount-controller"),
+    ROOT_CERTIFICATES("root-ca-certificate-publisher-controller"),
     NODE_LIFECYCLE("node-lifecycle-controller"),
     TAINT_EVICTION("taint-eviction-controller"),
-    POD_GARBAGE_COLLECTOR("pod-garbage-collector-controller");
+    POD_GARBAGE_COLLECTOR("pod-garbage-collector-controller"),
+    CLAIM_PROTECTION("persistentvolumeclaim-protection-controller"),
+    VOLUME_PROTECTION("persistentvolume-protection-controller"),
+    ATTRIBUTES_CLASS_PROTECTION("volumeattributesclass-protection-controller");
 
     private final String kubernetesName;
 

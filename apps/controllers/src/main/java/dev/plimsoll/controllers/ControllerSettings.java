@@ -3,9 +3,9 @@ package dev.plimsoll.controllers;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.lease.LeaseTimes;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.controllers.autoscaling.AutoscalerTimes;
-import dev.plimsoll.controllers.nodes.NodeTimes;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.workloads.horizontal.AutoscalerTimes;
+import dev.plimsoll.core.workloads.nodelifecycle.NodeTimes;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -18,6 +18,7 @@ import java.util.random.RandomGenerator;
  * @param nodeTimes how long a node may be silent, and what follows when
  * @param autoscalerTimes how patient horizontal pod autoscalers are
  * @param random used by several threads
+ * @param rootCertificates by which pods know the API server, as PEM text; empty where nobody says, and then none are published
  */
 public record ControllerSettings(
         Set<ControllerName> controllers,
@@ -27,7 +28,8 @@ public record ControllerSettings(
         NodeTimes nodeTimes,
         AutoscalerTimes autoscalerTimes,
         Time time,
-        RandomGenerator random) {
+        RandomGenerator random,
+        String rootCertificates) {
     public ControllerSettings {
         controllers = Set.copyOf(controllers);
         if (workers < 1) throw new IllegalArgumentException("a controller needs a worker");
@@ -62,31 +64,42 @@ public record ControllerSettings(
                 NodeTimes.DEFAULT,
                 AutoscalerTimes.DEFAULT,
                 Time.system(),
-                random);
+                random,
+                "");
     }
 
     public ControllerSettings with(Election chosen) {
-        return new ControllerSettings(controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, time, random);
+        return new ControllerSettings(
+                controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, time, random, rootCertificates);
     }
 
     public ControllerSettings with(Set<ControllerName> chosen) {
-        return new ControllerSettings(chosen, gates, workers, election, nodeTimes, autoscalerTimes, time, random);
+        return new ControllerSettings(
+                chosen, gates, workers, election, nodeTimes, autoscalerTimes, time, random, rootCertificates);
     }
 
     public ControllerSettings with(FeatureGates chosen) {
-        return new ControllerSettings(controllers, chosen, workers, election, nodeTimes, autoscalerTimes, time, random);
+        return new ControllerSettings(
+                controllers, chosen, workers, election, nodeTimes, autoscalerTimes, time, random, rootCertificates);
     }
 
     public ControllerSettings with(NodeTimes chosen) {
-        return new ControllerSettings(controllers, gates, workers, election, chosen, autoscalerTimes, time, random);
+        return new ControllerSettings(
+                controllers, gates, workers, election, chosen, autoscalerTimes, time, random, rootCertificates);
     }
 
     public ControllerSettings with(Time chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen, random);
+                controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen, random, rootCertificates);
     }
 
     public ControllerSettings with(AutoscalerTimes chosen) {
-        return new ControllerSettings(controllers, gates, workers, election, nodeTimes, chosen, time, random);
+        return new ControllerSettings(
+                controllers, gates, workers, election, nodeTimes, chosen, time, random, rootCertificates);
+    }
+
+    public ControllerSettings withRootCertificates(String chosen) {
+        return new ControllerSettings(
+                controllers, gates, workers, election, nodeTimes, autoscalerTimes, time, random, chosen);
     }
 }

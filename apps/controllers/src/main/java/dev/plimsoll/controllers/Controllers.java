@@ -2,11 +2,11 @@ package dev.plimsoll.controllers;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Transport;
-import dev.plimsoll.client.lease.Candidate;
+import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.lease.LeaderElection;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.loop.ControllerMetrics;
-import dev.plimsoll.controllers.loop.Reporter;
+import dev.plimsoll.controllers.loop.ControllerReporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +20,8 @@ public final class Controllers implements AutoCloseable {
     private final Transport transport;
     private final ControllerSettings settings;
     private final ControllerMetrics metrics;
-    private final Reporter reporter;
-    private volatile @Nullable Term term;
+    private final ControllerReporter reporter;
+    private volatile @Nullable LeaderSession term;
     private volatile @Nullable LeaderElection election;
     private @Nullable Thread candidacy;
 
@@ -31,7 +31,10 @@ public final class Controllers implements AutoCloseable {
      * @param transport stays open
      */
     public Controllers(
-            Transport transport, ControllerSettings settings, PrometheusRegistry registry, Reporter reporter) {
+            Transport transport,
+            ControllerSettings settings,
+            PrometheusRegistry registry,
+            ControllerReporter reporter) {
         this.transport = transport;
         this.settings = settings;
         this.metrics = new ControllerMetrics(registry, settings.time()::nanos);
@@ -47,15 +50,15 @@ public final class Controllers implements AutoCloseable {
     }
 
     private void stand(ControllerSettings.Election.ByLease wish) {
-        var client =
-                ApiClient.over(transport, Term.USER_AGENT, TokenBucket.unlimited(settings.time()), settings.time());
+        var client = ApiClient.over(
+                transport, LeaderSession.USER_AGENT, TokenBucket.unlimited(settings.time()), settings.time());
         var name = wish.lease().name();
         metrics.leads(name, false);
-        var candidate = new Candidate() {
+        var candidate = new ElectionCandidate() {
             @Override
             public void elected() {
                 metrics.leads(name, true);
-                begin(new Fence(transport, Controllers.this::isLeading));
+                begin(new LeaderOnlyTransport(transport, Controllers.this::isLeading));
             }
 
             @Override
@@ -74,7 +77,7 @@ public final class Controllers implements AutoCloseable {
     }
 
     private synchronized void begin(Transport way) {
-        var next = new Term(way, settings, metrics, reporter);
+        var next = new LeaderSession(way, settings, metrics, reporter);
         term = next;
         next.start();
     }

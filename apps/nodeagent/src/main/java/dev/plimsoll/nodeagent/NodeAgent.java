@@ -1,21 +1,39 @@
 package dev.plimsoll.nodeagent;
 
+import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.NodeMachine;
+import dev.plimsoll.core.resize.RunningPods;
+import dev.plimsoll.core.resize.WaitingResize;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Effect;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.state.Checkpoint;
 import dev.plimsoll.core.resize.state.NodeState;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.resize.state.PodRecord;
+import dev.plimsoll.core.resize.state.PodSource;
+import dev.plimsoll.core.resize.state.StatusReport;
+import dev.plimsoll.core.topology.ManagerState;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.RestoredState;
+import dev.plimsoll.core.topology.RunningPod;
 import dev.plimsoll.nodeagent.api.NodeEvents;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
-import dev.plimsoll.nodeagent.checkpoint.Saving;
+import dev.plimsoll.nodeagent.checkpoint.CheckpointWriter;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.loop.Mailbox;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.staticpods.MirrorPods;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,26 +42,37 @@ import org.jspecify.annotations.Nullable;
  * order, by whoever does that kind of thing. Nothing is decided in this class.
  */
 public final class NodeAgent implements AutoCloseable {
+    /** How long the end waits for the disk. */
+    private static final Duration LONGEST_SAVE = Duration.ofSeconds(5);
+
     private final NodeShape shape;
     private final NodeMachine machine;
     private final PodRuntime runtime;
-    private final Checkpoints checkpoints;
-    private final Surroundings around;
+    private final NodeCheckpoints checkpoints;
+    private final NodeContext around;
     private final NodeEvents events;
-    private final Saving saving;
-    private final Mailbox<Event> inbox;
+    private final CheckpointWriter saving;
+    private final Mailbox<NodeEvent> inbox;
     /** By pod uid; the empty one is the node's own. Only the loop uses it. */
-    private final Map<String, Timers.Wish> wishes = new HashMap<>();
+    private final Map<String, Timers.ScheduledTask> tasks = new HashMap<>();
+
+    /** Uids of pods with a resize that waits until less memory is used. */
+    private final Set<String> waitingForMemory = ConcurrentHashMap.newKeySet();
 
     private volatile NodeState state;
-    /** When the turn began that is not over yet. */
-    private volatile @Nullable Instant turningSince;
+    /** When the event began that is being handled. */
+    private volatile @Nullable Instant busySince;
 
     private volatile boolean closed;
+    /** What waits until it is known what was there before a restart; guarded by itself, with the flag. */
+    private final List<Runnable> whenRestored = new ArrayList<>();
+
+    private boolean isRestored;
     private volatile Runnable whenPinned = () -> {};
+    private final MirrorPods mirrors;
 
     public NodeAgent(
-            NodeShape shape, NodeMachine machine, PodRuntime runtime, Checkpoints checkpoints, Surroundings around) {
+            NodeShape shape, NodeMachine machine, PodRuntime runtime, NodeCheckpoints checkpoints, NodeContext around) {
         this.shape = shape;
         this.machine = machine;
         this.runtime = runtime;
@@ -52,24 +81,51 @@ public final class NodeAgent implements AutoCloseable {
         this.state = machine.initial(shape.facts());
         this.events = new NodeEvents(
                 around.clients().of(shape.name()), shape.name(), around.executor(), around.time(), around.random());
-        this.saving = new Saving(checkpoints, around.executor(), this::now, this::tell);
+        this.mirrors = new MirrorPods(shape, around);
+        this.saving =
+                new CheckpointWriter(checkpoints, machine.resourceManagers(), around.executor(), this::now, this::tell);
         this.inbox = new Mailbox<>(around.executor(), this::handle);
     }
 
-    /** Begins with what is on disk and what runs. Pods are told of afterwards. */
-    public void start() {
-        var loaded = checkpoints.load();
-        runtime.follow(this::tell);
-        tell(new Event.Restarted(
-                now(),
-                loaded.allocated(),
-                loaded.actuated(),
-                loaded.damaged(),
-                loaded.pinnedOrNull(),
-                runtime.running()));
+    /**
+     * Begins with what is on disk and what runs. Pods are told of afterwards.
+     *
+     * @return why it does not begin: running pods that would have to be moved; empty where it has begun
+     */
+    public List<String> start() {
+        return start(checkpoints.load());
     }
 
-    public void tell(Event event) {
+    /** The same with checkpoints that were read already. */
+    public List<String> start(NodeCheckpoints.Loaded loaded) {
+        var running = runtime.running();
+        return switch (restored(loaded, RunningPods.of(running, runtime::podName))) {
+            case RestoredState.Refused(var reasons) -> {
+                var text = String.join("; ", reasons);
+                events.aboutNode(true, "NodeNotStarted", text);
+                around.reporter().tell("node " + shape.name() + " does not start: " + text);
+                yield reasons;
+            }
+            case RestoredState.Ready ready -> {
+                runtime.follow(this::tell);
+                tell(new NodeEvent.Restarted(
+                        now(), loaded.allocated(), loaded.actuated(), loaded.damaged(), ready, running));
+                yield List.of();
+            }
+        };
+    }
+
+    private RestoredState restored(NodeCheckpoints.Loaded loaded, SortedMap<String, RunningPod> running) {
+        var resourceManagers = machine.resourceManagers();
+        if (resourceManagers != null)
+            return resourceManagers.restore(loaded.cpusOrNull(), loaded.memoryOrNull(), running);
+        var reasons = ResourceManagers.keptByNobody(loaded.cpusOrNull(), loaded.memoryOrNull(), running);
+        return reasons.isEmpty()
+                ? new RestoredState.Ready(state.pinned(), List.of(), Set.of())
+                : new RestoredState.Refused(reasons);
+    }
+
+    public void tell(NodeEvent event) {
         if (!closed) inbox.put(event);
     }
 
@@ -82,14 +138,57 @@ public final class NodeAgent implements AutoCloseable {
         return state;
     }
 
+    /** Resizes that wait for room, at most so many, with the pods that have what is missing. */
+    public List<WaitingResize> waitingForRoom(int most) {
+        return machine.waiting(state, most);
+    }
+
+    /** Uids of pods with a resize that waits until less memory is used. */
+    public Set<String> waitingForMemory() {
+        return Set.copyOf(waitingForMemory);
+    }
+
     /** What decides about CPUs and memory of containers' own; null where there is no such thing. */
-    public @Nullable Pinning pinning() {
-        return machine.pinning();
+    public @Nullable ResourceManagers resourceManagers() {
+        return machine.resourceManagers();
+    }
+
+    /** What containers and pods have to themselves at this moment; empty where CPUs are never pinned. */
+    public Optional<ManagerState> managers() {
+        var resourceManagers = machine.resourceManagers();
+        if (resourceManagers == null || !resourceManagers.cpuPolicyName().equals("static")) return Optional.empty();
+        var now = state;
+        var pods = now.pods().values().stream()
+                .filter(pod -> pod.isAllocated() && pod.stage().holdsResources())
+                .map(PodRecord::allocatedPod)
+                .toList();
+        return Optional.of(ManagerState.of(resourceManagers, now.pinned(), pods));
     }
 
     /** Lets somebody hear of each change of what containers have to themselves; must be quick. */
     public void whenPinned(Runnable listener) {
         whenPinned = listener;
+    }
+
+    /** Does something as soon as what was there before a restart is known; at once if it is. */
+    public void whenRestored(Runnable action) {
+        synchronized (whenRestored) {
+            if (!isRestored) {
+                whenRestored.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    private void restored() {
+        List<Runnable> waiting;
+        synchronized (whenRestored) {
+            isRestored = true;
+            waiting = List.copyOf(whenRestored);
+            whenRestored.clear();
+        }
+        waiting.forEach(Runnable::run);
     }
 
     public PodRuntime runtime() {
@@ -104,51 +203,106 @@ public final class NodeAgent implements AutoCloseable {
         return around.time().instant();
     }
 
-    /** One turn. */
-    private void handle(Event event) {
-        turningSince = now();
+    /**
+     * One event. Effects are performed before the new state is kept: whoever sees a state sees what was asked for it. Answers come
+     * through the inbox, so the machine meets them in the new state.
+     */
+    private void handle(NodeEvent event) {
+        busySince = now();
         try {
+            var begun = now();
             var step = machine.step(state, event);
+            var took = Duration.between(begun, now());
+            for (var effect : step.effects()) attempt(effect, step.state(), took);
             state = step.state();
-            for (var effect : step.effects()) perform(effect);
-        } catch (RejectedExecutionException refused) {
-            // After the end nothing is done any more: a restart does it.
-            if (!closed) around.reporter().defect("node " + shape.name() + " at " + event, refused);
+            // Whoever hears of it looks at the state, so it is told of the new one.
+            if (step.effects().stream().anyMatch(Effect.SavePinned.class::isInstance)) whenPinned.run();
+            if (event instanceof NodeEvent.Restarted) restored();
         } catch (RuntimeException defect) {
-            around.reporter().defect("node " + shape.name() + " at " + event, defect);
+            // The state has not moved: the event counts as not heard.
+            report("at " + event, defect);
         } finally {
-            turningSince = null;
+            busySince = null;
         }
     }
 
-    /** Whether the loop turns: no turn takes longer than this. */
-    public boolean isTurning(Duration longest) {
-        var since = turningSince;
+    /** One effect that throws takes none of the others with it, and is answered where the machine waits for an answer. */
+    private void attempt(Effect effect, NodeState next, Duration stepTook) {
+        try {
+            perform(effect, next, stepTook);
+        } catch (RuntimeException defect) {
+            report("at " + effect, defect);
+            var error = text(defect);
+            switch (effect) {
+                case Act act -> tell(new NodeEvent.Failed(now(), act.uid(), act.ticket(), error, false));
+                case Effect.SaveAllocated(var ticket, var _) ->
+                    tell(new NodeEvent.SaveFailed(now(), Checkpoint.File.ALLOCATED, ticket, error));
+                case Effect.SaveActuated(var ticket, var _) ->
+                    tell(new NodeEvent.SaveFailed(now(), Checkpoint.File.ACTUATED, ticket, error));
+                case Effect.SavePinned(var ticket, var _) ->
+                    tell(new NodeEvent.SaveFailed(now(), Checkpoint.File.PINNED, ticket, error));
+                case Effect.PublishStatus _,
+                        Effect.EmitEvent _,
+                        Effect.Log _,
+                        Effect.Observe _,
+                        Effect.WakeUp _,
+                        Effect.ForgetPod _ -> {}
+            }
+        }
+    }
+
+    /** After the end nothing is done any more, and nobody needs to know: a restart does it. */
+    private void report(String where, RuntimeException defect) {
+        if (!(closed && defect instanceof RejectedExecutionException))
+            around.reporter().defect("node " + shape.name() + " " + where, defect);
+    }
+
+    private static String text(RuntimeException exception) {
+        var message = exception.getMessage();
+        return message == null ? exception.getClass().getSimpleName() : message;
+    }
+
+    /** Whether the loop goes on: no event takes longer than this. */
+    public boolean isResponsive(Duration longest) {
+        var since = busySince;
         return since == null || now().isBefore(since.plus(longest));
     }
 
-    private void perform(Effect effect) {
+    private void perform(Effect effect, NodeState next, Duration stepTook) {
         switch (effect) {
             case Effect.SaveAllocated save -> saving.put(save);
             case Effect.SaveActuated save -> saving.put(save);
-            case Effect.SavePinned save -> {
-                saving.put(save);
-                whenPinned.run();
-            }
+            case Effect.SavePinned save -> saving.put(save);
             case Effect.PublishStatus(var pod, var status) -> {
                 around.metrics().starts().reported(pod.uid(), status, now());
-                around.statuses().publish(shape.name(), pod, status, shape.address());
+                if (status.waitsForMemory()) waitingForMemory.add(pod.uid());
+                else waitingForMemory.remove(pod.uid());
+                publish(next.pod(pod.uid()), pod, status);
             }
             case Effect.EmitEvent event -> emit(event);
-            case Effect.Observe(var metric) -> around.metrics().observe(metric);
+            case Effect.Log(var pod, var message) ->
+                around.reporter()
+                        .tell("node " + shape.name() + ", pod " + pod.namespace() + "/" + pod.name() + ": " + message);
+            case Effect.Observe(var metric) -> around.metrics().observe(metric, (double) stepTook.toMillis());
             case Effect.WakeUp(var uid, var at) -> wake(uid, at);
             case Effect.ForgetPod(var pod) -> {
                 cancel(pod.uid());
+                waitingForMemory.remove(pod.uid());
                 around.metrics().starts().forgotten(pod.uid());
                 around.forgetting().forget(shape.name(), pod);
             }
             case Act act -> act(act);
         }
+    }
+
+    private void publish(@Nullable PodRecord record, ObjectMeta pod, StatusReport status) {
+        if (record != null && record.source() == PodSource.STATIC) mirrors.publish(pod, status);
+        else around.statuses().publish(shape.name(), pod, status, shape.address());
+    }
+
+    /** What the API shows of pods that come from files of the node. */
+    public MirrorPods mirrors() {
+        return mirrors;
     }
 
     private void emit(Effect.EmitEvent event) {
@@ -158,22 +312,51 @@ public final class NodeAgent implements AutoCloseable {
 
     private void wake(String uid, Instant at) {
         cancel(uid);
-        wishes.put(uid, around.timers().at(at, () -> tell(new Event.TimerFired(now(), uid))));
+        tasks.put(uid, around.timers().at(at, () -> tell(new NodeEvent.TimerFired(now(), uid))));
     }
 
     private void cancel(String uid) {
-        var earlier = wishes.remove(uid);
+        var earlier = tasks.remove(uid);
         if (earlier != null) earlier.cancel();
     }
 
     private void act(Act act) {
-        if (runtime.isImmediate(act)) tell(runtime.perform(act));
-        else around.executor().execute(() -> tell(runtime.perform(act)));
+        if (runtime.isImmediate(act)) tell(answer(act));
+        else around.executor().execute(() -> tell(answer(act)));
     }
 
+    /** Every act is answered: a pod whose act is not would stay busy until the next restart. */
+    private NodeEvent answer(Act act) {
+        try {
+            return runtime.perform(act);
+        } catch (UncheckedIOException failure) {
+            return new NodeEvent.Failed(now(), act.uid(), act.ticket(), text(failure), false);
+        } catch (RuntimeException defect) {
+            report("at " + act, defect);
+            return new NodeEvent.Failed(now(), act.uid(), act.ticket(), text(defect), false);
+        }
+    }
+
+    /**
+     * Ends in good order: what was decided is on disk before. Without that the next process would do again, and tell again, what this
+     * one has done and told.
+     */
+    public void stop() {
+        closed = true;
+        try {
+            if (!saving.awaitWritten(LONGEST_SAVE))
+                around.reporter().tell("node " + shape.name() + " ends before its checkpoints are on disk");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // whoever ends this is in a hurry
+        }
+        close();
+    }
+
+    /** Ends at once, as a process that is killed: what is not on disk is lost. */
     @Override
     public void close() {
         closed = true;
+        mirrors.close();
         runtime.close();
     }
 }

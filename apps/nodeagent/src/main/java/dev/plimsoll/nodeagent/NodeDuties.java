@@ -1,18 +1,22 @@
 package dev.plimsoll.nodeagent;
 
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
 import dev.plimsoll.core.resize.state.NodeState;
-import dev.plimsoll.core.topology.AlignmentPolicy;
+import dev.plimsoll.core.topology.TopologyManagerPolicy;
 import dev.plimsoll.nodeagent.api.NodeDocument;
-import dev.plimsoll.nodeagent.api.Registration;
+import dev.plimsoll.nodeagent.api.NodeRegistration;
 import dev.plimsoll.nodeagent.eviction.EvictionLoop;
 import dev.plimsoll.nodeagent.eviction.MemoryEviction;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
-import dev.plimsoll.nodeagent.loop.Newest;
+import dev.plimsoll.nodeagent.loop.Coalescing;
 import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.nodeagent.metrics.HolderGauges;
+import dev.plimsoll.nodeagent.metrics.ManagerGauges;
 import dev.plimsoll.nodeagent.metrics.NodeGauges;
 import dev.plimsoll.nodeagent.pinned.PublishedZones;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.usage.BlockedShrinks;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,36 +34,37 @@ public final class NodeDuties implements AutoCloseable {
     private static final Duration RUNTIME = Duration.ofSeconds(5);
     private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
 
-    private final Surroundings around;
+    private final NodeContext around;
     /** By the node's name. */
     private final Map<String, Duty> duties = new ConcurrentSkipListMap<>();
 
-    private final List<Timers.Wish> wishes = new ArrayList<>();
+    private final List<Timers.ScheduledTask> tasks = new ArrayList<>();
     private @Nullable Thread feed;
 
-    public NodeDuties(Surroundings around) {
+    public NodeDuties(NodeContext around) {
         this.around = around;
     }
 
     /** One node's. */
-    private record Duty(NodeAgent agent, List<Timers.Wish> wishes) {}
+    private record Duty(NodeAgent agent, List<Timers.ScheduledTask> tasks) {}
 
     /** Nodes of one kind, of which each registers at once. */
     public void add(
-            List<NodeAgent> added, FeatureGates gates, MemoryThreshold evictionHard, NodeDocument.Versions versions) {
-        var eviction = MemoryEviction.under(gates, evictionHard, PRESSURE_SHOWN);
+            List<NodeAgent> added, FeatureGates gates, EvictionHard evictionHard, NodeDocument.Versions versions) {
+        var storage = LocalStorageEviction.under(gates);
+        var eviction = MemoryEviction.under(gates, evictionHard.memory(), PRESSURE_SHOWN);
         for (var i = 0; i < added.size(); i++) {
             // Of many nodes each has its own moment in the period.
             var offset = BEAT.multipliedBy(i).dividedBy(added.size());
             var agent = added.get(i);
-            duties.put(agent.shape().name(), new Duty(agent, begun(agent, eviction, versions, offset)));
+            duties.put(agent.shape().name(), new Duty(agent, begun(agent, eviction, storage, versions, offset)));
         }
     }
 
     /** A node has ended: from now on it is silent. */
     public void remove(String node) {
         var duty = duties.remove(node);
-        if (duty != null) duty.wishes().forEach(Timers.Wish::cancel);
+        if (duty != null) duty.tasks().forEach(Timers.ScheduledTask::cancel);
     }
 
     /** Begins to tell what all of them use. */
@@ -69,72 +74,95 @@ public final class NodeDuties implements AutoCloseable {
 
     /** The same, with use told once in so long for each node. */
     public void start(Duration usageWindow) {
-        wishes.add(NodeGauges.register(around.metrics().registry(), this::states)::run);
+        var registry = around.metrics().registry();
+        tasks.add(NodeGauges.register(registry, this::states)::run);
+        tasks.add(ManagerGauges.register(registry, this::agents)::run);
+        tasks.add(HolderGauges.register(registry, this::agents)::run);
         feed = Thread.ofVirtual()
                 .name("plimsoll-usage")
                 .start(new UsageFeed(around.clients(), this::agents, around.time(), around.reporter(), usageWindow));
     }
 
-    private List<Timers.Wish> begun(
-            NodeAgent agent, MemoryEviction eviction, NodeDocument.Versions versions, Duration offset) {
-        var wishes = new ArrayList<Timers.Wish>();
-        var registration = new Registration(
+    private List<Timers.ScheduledTask> begun(
+            NodeAgent agent,
+            MemoryEviction eviction,
+            LocalStorageEviction storage,
+            NodeDocument.Versions versions,
+            Duration offset) {
+        var tasks = new ArrayList<Timers.ScheduledTask>();
+        var zones = zones(agent);
+        var registration = new NodeRegistration(
                 around.clients().of(agent.shape().name()),
                 agent.shape(),
                 versions,
+                () -> zones == null ? Map.of() : zones.annotations(),
                 around.time()::instant,
                 around.reporter());
         var evictions = new EvictionLoop(
                 agent,
                 eviction,
+                storage,
                 pressures -> around.executor().execute(() -> registration.pressures(pressures)),
                 around.metrics(),
                 around.time()::instant);
-        wishes.add(evictions.start(around.timers(), offset, around.executor()));
+        tasks.add(evictions.start(around.timers(), offset, around.executor()));
+        tasks.add(new BlockedShrinks(agent, around.time()::instant)
+                .start(around.timers(), offset.dividedBy(10), around.executor()));
         var runtime = agent.runtime();
-        var zones = zones(agent, offset, wishes);
-        around.executor().execute(() -> {
+        Runnable published = zones == null ? () -> {} : published(zones, agent, offset, tasks);
+        agent.whenRestored(() -> around.executor().execute(() -> {
             // Before anybody sees the node, so that nobody sends pods to one that cannot run any.
             registration.unready(runtime.unready());
             registration.untilRegistered(around.time(), around.random());
-            zones.run();
-        });
+            published.run();
+        }));
         if (runtime.canFail()) {
             var looking = new RuntimeLook(runtime, registration);
-            wishes.add(around.timers()
+            tasks.add(around.timers()
                     .every(
                             RUNTIME.plus(offset),
                             RUNTIME,
                             () -> around.executor().execute(looking)));
         }
-        wishes.add(around.timers()
+        tasks.add(around.timers()
                 .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
-        wishes.add(around.timers()
+        tasks.add(around.timers()
                 .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
-        return wishes;
+        return tasks;
+    }
+
+    /** Null where no pod can be refused for what it would have to itself, so that there is nothing to tell. */
+    private @Nullable PublishedZones zones(NodeAgent agent) {
+        var resourceManagers = agent.resourceManagers();
+        if (resourceManagers == null
+                || (resourceManagers.alignment() == TopologyManagerPolicy.NONE && !resourceManagers.pinsAnything()))
+            return null;
+        var zones = new PublishedZones(
+                around.clients().of(agent.shape().name()), agent, resourceManagers, around.reporter());
+        agent.whenRestored(zones::restored);
+        return zones;
     }
 
     /**
-     * Where resources are aligned, schedulers are told what is left of each NUMA node; what failed is said again with the next beat.
-     * To be called when the node is registered.
+     * Tells schedulers with each change; what failed is said again with the next beat. What is given back is to be called when the
+     * node is registered.
      */
-    private Runnable zones(NodeAgent agent, Duration offset, List<Timers.Wish> wishes) {
-        var pinning = agent.pinning();
-        if (pinning == null || pinning.alignment() == AlignmentPolicy.NONE) return () -> {};
-        var zones = new PublishedZones(around.clients().of(agent.shape().name()), agent, pinning, around.reporter());
-        var publishing = new Newest<PublishedZones>(around.executor(), PublishedZones::publish);
-        agent.whenPinned(() -> publishing.put(zones));
-        wishes.add(around.timers().every(BEAT.plus(offset), BEAT, () -> publishing.put(zones)));
-        return () -> publishing.put(zones);
+    private Runnable published(
+            PublishedZones zones, NodeAgent agent, Duration offset, List<Timers.ScheduledTask> tasks) {
+        var publishing = new Coalescing<PublishedZones>(around.executor(), PublishedZones::publish);
+        Runnable publish = () -> publishing.put(zones);
+        agent.whenPinned(publish);
+        tasks.add(around.timers().every(BEAT.plus(offset), BEAT, publish));
+        return publish;
     }
 
     /** Asks a runtime how it is; one that takes long to answer is not asked by two at a time. */
     private static final class RuntimeLook implements Runnable {
         private final PodRuntime runtime;
-        private final Registration registration;
+        private final NodeRegistration registration;
         private final AtomicBoolean isAsking = new AtomicBoolean();
 
-        RuntimeLook(PodRuntime runtime, Registration registration) {
+        RuntimeLook(PodRuntime runtime, NodeRegistration registration) {
             this.runtime = runtime;
             this.registration = registration;
         }
@@ -163,7 +191,7 @@ public final class NodeDuties implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(duties.keySet()).forEach(this::remove);
-        wishes.forEach(Timers.Wish::cancel);
+        tasks.forEach(Timers.ScheduledTask::cancel);
         if (feed != null) feed.interrupt();
     }
 }

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param labels beside the well-known ones
  * @param taints with which it registers
  * @param declaredFeatures that it tells the API of
+ * @param abilities of the system below
  * @param kubeletPort where it serves at its address; 0 if it serves nothing
  */
 public record NodeShape(
@@ -26,6 +27,7 @@ public record NodeShape(
         Map<String, String> labels,
         List<Taint> taints,
         Set<String> declaredFeatures,
+        NodeAbilities abilities,
         int kubeletPort) {
     public NodeShape {
         labels = Map.copyOf(labels);
@@ -33,7 +35,7 @@ public record NodeShape(
         declaredFeatures = Set.copyOf(declaredFeatures);
     }
 
-    /** One that serves nothing. */
+    /** A Linux of today that serves nothing. */
     public NodeShape(
             String name,
             String address,
@@ -42,18 +44,28 @@ public record NodeShape(
             Map<String, String> labels,
             List<Taint> taints,
             Set<String> declaredFeatures) {
-        this(name, address, capacity, allocatable, labels, taints, declaredFeatures, 0);
+        this(name, address, capacity, allocatable, labels, taints, declaredFeatures, NodeAbilities.LINUX, 0);
     }
 
     public NodeShape servedAt(String changed, int port) {
-        return new NodeShape(name, changed, capacity, allocatable, labels, taints, declaredFeatures, port);
+        return new NodeShape(name, changed, capacity, allocatable, labels, taints, declaredFeatures, abilities, port);
+    }
+
+    public NodeShape withAbilities(NodeAbilities changed) {
+        return new NodeShape(
+                name, address, capacity, allocatable, labels, taints, declaredFeatures, changed, kubeletPort);
+    }
+
+    public NodeShape withLabels(Map<String, String> changed) {
+        return new NodeShape(
+                name, address, capacity, allocatable, changed, taints, declaredFeatures, abilities, kubeletPort);
     }
 
     /** As the machine sees it at the beginning: healthy. */
     public NodeFacts facts() {
         var metadata = new ObjectMeta(name, "", "", "", 0, allLabels(), Map.of(), null);
         var node = new Node(metadata, capacity, allocatable, declaredFeatures);
-        return new NodeFacts(node, Set.of(), taints, NodeAbilities.LINUX, false);
+        return new NodeFacts(node, Set.of(), taints, abilities, false);
     }
 
     /** With the labels that every node has. */

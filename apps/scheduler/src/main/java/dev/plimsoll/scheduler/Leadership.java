@@ -1,7 +1,7 @@
 package dev.plimsoll.scheduler;
 
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.lease.Candidate;
+import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.lease.LeaderElection;
 import dev.plimsoll.client.pace.Time;
 import java.util.function.BooleanSupplier;
@@ -20,14 +20,14 @@ final class Leadership implements BooleanSupplier, AutoCloseable {
     }
 
     static Leadership of(
-            Settings settings,
+            SchedulerSettings settings,
             ApiClient client,
             Runnable whenElected,
             Time time,
             RandomGenerator random,
-            Reporter log) {
+            SchedulerReporter log) {
         if (!settings.election().isHeld()) return new Leadership(null);
-        var candidate = new Candidate() {
+        var candidate = new ElectionCandidate() {
             @Override
             public void elected() {
                 whenElected.run();

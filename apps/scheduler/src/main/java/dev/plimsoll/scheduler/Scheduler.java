@@ -3,13 +3,12 @@ package dev.plimsoll.scheduler;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Change;
-import dev.plimsoll.client.cache.Decoder;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.CacheChange;
+import dev.plimsoll.client.cache.ObjectDecoder;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.pace.Time;
@@ -17,18 +16,18 @@ import dev.plimsoll.codec.view.PlacementNodeReader;
 import dev.plimsoll.codec.view.PlacementReader;
 import dev.plimsoll.codec.view.PlacementReader.Reading;
 import dev.plimsoll.codec.view.Read;
-import dev.plimsoll.core.placement.preemption.Budget;
+import dev.plimsoll.core.placement.preemption.DisruptionBudget;
 import dev.plimsoll.core.placement.profile.Profile;
+import dev.plimsoll.objects.MetadataReader;
 import dev.plimsoll.scheduler.api.ApiEffects;
 import dev.plimsoll.scheduler.api.PodEvents;
 import dev.plimsoll.scheduler.loop.Message;
 import dev.plimsoll.scheduler.loop.SchedulingLoop;
-import dev.plimsoll.scheduler.metrics.ResourceMetrics;
+import dev.plimsoll.scheduler.metrics.PodResourceMetrics;
 import dev.plimsoll.scheduler.metrics.SchedulerMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -41,18 +40,17 @@ import org.jspecify.annotations.Nullable;
  * state of its own: killed at any time, it goes on from what the API shows.
  */
 public final class Scheduler implements AutoCloseable {
-    private static final ApiResource BUDGETS =
-            ApiResource.namespaced("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget");
     /** Pods that have ended are as good as gone. */
-    private static final Selection LIVING = Selection.ALL.withFields("status.phase!=Succeeded,status.phase!=Failed");
+    private static final ObjectSelection LIVING =
+            ObjectSelection.ALL.withFields("status.phase!=Succeeded,status.phase!=Failed");
 
     private static final long LONGEST_END = 10_000;
 
     private final ApiClient client;
-    private final Settings settings;
+    private final SchedulerSettings settings;
     private final Time time;
     private final RandomGenerator random;
-    private final Reporter reporter;
+    private final SchedulerReporter reporter;
     private final SchedulerMetrics metrics;
     private final Leadership leadership;
     private final PodEvents events;
@@ -63,7 +61,12 @@ public final class Scheduler implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private @Nullable Thread deciding;
 
-    public Scheduler(ApiClient client, Settings settings, Time time, RandomGenerator random, Reporter reporter) {
+    public Scheduler(
+            ApiClient client,
+            SchedulerSettings settings,
+            Time time,
+            RandomGenerator random,
+            SchedulerReporter reporter) {
         this.client = client;
         this.settings = settings;
         this.time = time;
@@ -82,14 +85,15 @@ public final class Scheduler implements AutoCloseable {
         var reader = PlacementReader.under(settings.gates(), settings.alignsNuma());
         this.pods = followed(
                 ApiResource.PODS, LIVING, document -> new Decoded.View<>(reader.pod(document)), Message.OfPod::new);
+        var nodes = new PlacementNodeReader(settings.alignsNuma());
         followed(
-                ApiResource.NODES,
-                Selection.ALL,
-                document -> decoded(PlacementNodeReader.node(document)),
-                Message.OfNode::new);
-        followed(ApiResource.NAMESPACES, Selection.ALL, Scheduler::labels, Message.OfNamespace::new);
-        this.<Budget>followed(
-                BUDGETS, Selection.ALL, document -> decoded(PlacementReader.budget(document)), Message.OfBudget::new);
+                ApiResource.NODES, ObjectSelection.ALL, document -> decoded(nodes.node(document)), Message.OfNode::new);
+        followed(ApiResource.NAMESPACES, ObjectSelection.ALL, Scheduler::labels, Message.OfNamespace::new);
+        this.<DisruptionBudget>followed(
+                ApiResource.BUDGETS,
+                ObjectSelection.ALL,
+                document -> decoded(PlacementReader.budget(document)),
+                Message.OfBudget::new);
     }
 
     /** The loop and those who tell it something need each other. */
@@ -110,19 +114,16 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private static Decoded<Map<String, String>> labels(ObjectNode namespace) {
-        var labels = new HashMap<String, String>();
-        for (var entry : namespace.at("/metadata/labels").properties()) {
-            labels.put(entry.getKey(), entry.getValue().asText());
-        }
-        return new Decoded.View<>(Map.copyOf(labels));
+        return new Decoded.View<>(MetadataReader.read(namespace).labels());
     }
 
     /** Makes a change of some kind a message. */
     private interface Wrapping<T> {
-        Message of(Change<T> change);
+        Message of(CacheChange<T> change);
     }
 
-    private <T> Cache<T> followed(ApiResource resource, Selection selection, Decoder<T> decoder, Wrapping<T> wrapping) {
+    private <T> Cache<T> followed(
+            ApiResource resource, ObjectSelection selection, ObjectDecoder<T> decoder, Wrapping<T> wrapping) {
         var observer = new Troubles(resource, reporter);
         var cache = new Cache<T>(decoder, List.of(), observer);
         cache.subscribe(change -> loop.tell(wrapping.of(change)));
@@ -130,7 +131,7 @@ public final class Scheduler implements AutoCloseable {
         return cache;
     }
 
-    private record Troubles(ApiResource followed, Reporter reporter) implements Observer {
+    private record Troubles(ApiResource followed, SchedulerReporter reporter) implements Observer {
         @Override
         public void unreadable(ObjectName name, String why) {
             reporter.tell(followed.kind() + " " + name + " cannot be understood and is passed over: " + why);
@@ -189,26 +190,12 @@ public final class Scheduler implements AutoCloseable {
 
     /** Nothing unless this one leads: series of two schedulers would be counted twice. */
     public MetricSnapshots resourceMetrics() {
-        return isLeading() ? ResourceMetrics.of(pods.all()) : new MetricSnapshots();
+        return isLeading() ? PodResourceMetrics.of(pods.all()) : new MetricSnapshots();
     }
 
     /** The settings as {@code /configz} shows them. */
     public ObjectNode configuration() {
-        var document = Json.object();
-        var config = document.putObject("kubescheduler.config.k8s.io");
-        config.put("podInitialBackoffSeconds", settings.backoff().firstMillis() / 1000)
-                .put("podMaxBackoffSeconds", settings.backoff().mostMillis() / 1000);
-        config.putObject("leaderElection")
-                .put("leaderElect", settings.election().isHeld())
-                .put("resourceNamespace", settings.election().lease().namespace())
-                .put("resourceName", settings.election().lease().name());
-        var profiles = config.putArray("profiles");
-        for (var profile : settings.profiles()) {
-            profiles.addObject()
-                    .put("schedulerName", profile.schedulerName())
-                    .put("percentageOfNodesToScore", profile.percentageOfNodesToScore());
-        }
-        return document;
+        return ConfigurationPage.of(settings);
     }
 
     /** Stops deciding, lets bindings on their way come to their end, and gives the lease back. */

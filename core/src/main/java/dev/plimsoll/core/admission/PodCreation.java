@@ -15,21 +15,21 @@ import java.util.List;
 public final class PodCreation {
     public static final PodCreation DEFAULT = under(FeatureGates.DEFAULT);
 
-    private final PodLevelDefaulting podLevel;
+    private final PodLevelDefaults podLevel;
     private final boolean podLevelCounts;
 
-    private PodCreation(PodLevelDefaulting podLevel, boolean podLevelCounts) {
+    private PodCreation(PodLevelDefaults podLevel, boolean podLevelCounts) {
         this.podLevel = podLevel;
         this.podLevelCounts = podLevelCounts;
     }
 
     public static PodCreation under(FeatureGates gates) {
-        return new PodCreation(PodLevelDefaulting.under(gates), gates.isOn(Gate.POD_LEVEL_RESOURCES));
+        return new PodCreation(PodLevelDefaults.under(gates), gates.isOn(Gate.POD_LEVEL_RESOURCES));
     }
 
     /** What every decoding of a pod adds. */
     public Defaulted decoded(PodSpec spec) {
-        var containers = ContainerDefaulting.apply(spec);
+        var containers = ContainerDefaults.apply(spec);
         return podLevel.runsLast() ? containers : joined(containers, podLevel.apply(containers.spec()));
     }
 

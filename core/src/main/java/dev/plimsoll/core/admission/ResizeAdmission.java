@@ -79,6 +79,9 @@ public final class ResizeAdmission {
         if (plainInitChanged(stored.initContainers(), resized.initContainers())) {
             needed.add(Gate.IN_PLACE_POD_VERTICAL_SCALING_INIT_CONTAINERS.kubernetesName());
         }
+        if (!stored.details().volumes().equals(resized.details().volumes())) {
+            needed.add(Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES.kubernetesName());
+        }
         needed.removeAll(node.declaredFeatures());
         return needed;
     }

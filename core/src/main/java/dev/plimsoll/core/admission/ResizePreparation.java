@@ -6,6 +6,7 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.validation.OlderClients;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,12 +20,18 @@ public final class ResizePreparation {
     public static final ResizePreparation DEFAULT = under(FeatureGates.DEFAULT);
 
     private final PodCreation creation;
-    private final PodLevelDefaulting defaulting;
+    private final PodLevelDefaults defaulting;
     private final boolean podLevelResizes;
     private final boolean podLevelRestored;
+    private final boolean volumesResize;
 
     private ResizePreparation(
-            PodCreation creation, PodLevelDefaulting defaulting, boolean podLevelResizes, boolean podLevelRestored) {
+            PodCreation creation,
+            PodLevelDefaults defaulting,
+            boolean podLevelResizes,
+            boolean podLevelRestored,
+            boolean volumesResize) {
+        this.volumesResize = volumesResize;
         this.creation = creation;
         this.defaulting = defaulting;
         this.podLevelResizes = podLevelResizes;
@@ -34,9 +41,10 @@ public final class ResizePreparation {
     public static ResizePreparation under(FeatureGates gates) {
         return new ResizePreparation(
                 PodCreation.under(gates),
-                PodLevelDefaulting.under(gates),
+                PodLevelDefaults.under(gates),
                 gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING),
-                gates.isOn(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING));
+                gates.isOn(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING),
+                gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES));
     }
 
     /** The pod as it would be stored; its generation is one higher if the spec differs. */
@@ -45,12 +53,9 @@ public final class ResizePreparation {
         var asked = creation.decoded(sent.pod().spec()).spec();
         var taken = taken(before, asked);
         var after = defaulting.runsLast() ? defaulting.apply(taken).spec() : taken;
-        if (after.equals(before)) return stored.pod();
         var metadata = stored.pod().metadata();
-        return new Pod(
-                metadata.withGeneration(metadata.generation() + 1),
-                after,
-                stored.pod().status());
+        var counted = after.equals(before) ? metadata : metadata.withGeneration(metadata.generation() + 1);
+        return new Pod(counted, after, stored.pod().status());
     }
 
     /** The pod in the store. */
@@ -64,7 +69,8 @@ public final class ResizePreparation {
         var sameCounts = stored.containers().size() == asked.containers().size()
                 && stored.initContainers().size() == asked.initContainers().size();
         if (!sameCounts) return asked.withResources(podLevel);
-        return stored.withContainers(containers(stored.containers(), asked.containers()))
+        var kept = volumesResize ? stored.withVolumes(asked.details().volumes()) : stored;
+        return kept.withContainers(containers(stored.containers(), asked.containers()))
                 .withInitContainers(containers(stored.initContainers(), asked.initContainers()))
                 .withResources(podLevel);
     }
@@ -82,16 +88,13 @@ public final class ResizePreparation {
             taken.add(stored.get(i)
                     .withResources(
                             resources(stored.get(i).resources(), asked.get(i).resources()))
-                    .withResizePolicy(asked.get(i).resizePolicy()));
+                    .withResizePolicy(OlderClients.resizePolicy(stored.get(i), asked.get(i))));
         }
         return taken;
     }
 
     /** A container that leaves its resources out and one that gives them empty ask for the same: that is no change. */
     private static ResourceRequirements resources(ResourceRequirements stored, ResourceRequirements asked) {
-        var same = stored.requests().equals(asked.requests())
-                && stored.limits().equals(asked.limits())
-                && stored.claims().equals(asked.claims());
-        return same ? stored : asked;
+        return stored.isEmpty() && asked.isEmpty() && stored.claims().equals(asked.claims()) ? stored : asked;
     }
 }

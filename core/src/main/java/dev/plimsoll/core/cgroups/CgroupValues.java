@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class CgroupValues {
     public static final CgroupValues DEFAULT = under(FeatureGates.DEFAULT);
 
+    /** What a container without a limit takes as much of as it likes. */
+    private static final Set<ResourceName> SHARED =
+            Set.of(ResourceName.CPU, ResourceName.MEMORY, ResourceName.EPHEMERAL_STORAGE);
+
     private final PodDemand demand;
     private final PodQos qos;
     private final OomScore oomScore;
@@ -46,8 +50,8 @@ public final class CgroupValues {
             case BURSTABLE ->
                 new PodCgroup(
                         shares,
-                        limitIsDeclared(spec, ResourceName.CPU) ? quota(limits) : null,
-                        limitIsDeclared(spec, ResourceName.MEMORY) ? memory(limits) : null,
+                        isPodBounded(spec, ResourceName.CPU) ? quota(limits) : null,
+                        isPodBounded(spec, ResourceName.MEMORY) ? memory(limits) : null,
                         pages);
             case BEST_EFFORT -> new PodCgroup(CpuScale.MIN_SHARES, null, null, pages);
         };
@@ -61,8 +65,12 @@ public final class CgroupValues {
         return limits.amount(ResourceName.MEMORY).value();
     }
 
-    /** Whether the sum of limits bounds the pod: the pod level has one, or every container has. */
-    private boolean limitIsDeclared(PodSpec spec, ResourceName name) {
+    /**
+     * Whether the sum of limits bounds the pod: the pod level has one, or every container has. Of what nobody gets without asking for
+     * it, such as huge pages, every sum is a bound.
+     */
+    public boolean isPodBounded(PodSpec spec, ResourceName name) {
+        if (!SHARED.contains(name)) return true;
         if (demand.hasPodLevelResources(spec)
                 && !spec.resources().limits().amount(name).isZero()) return true;
         return everyOneIsLimited(spec.containers(), name) && everyOneIsLimited(spec.initContainers(), name);
@@ -106,6 +114,7 @@ public final class CgroupValues {
                 CpuScale.quota(cpu.amount().milliValue(), CpuScale.PERIOD),
                 CpuScale.PERIOD,
                 memory.amount().value(),
+                0,
                 hugePageLimits(spec, container, pageSizes),
                 oomScore.of(spec, container, nodeMemory),
                 cpu.origin(),

@@ -9,6 +9,7 @@ import java.util.TreeMap;
  *
  * @param cpuQuota microseconds per period; 0 where there is no limit
  * @param memoryLimit bytes; 0 where there is no limit
+ * @param swapLimit bytes of swap beside that memory; 0 where the container has none
  * @param cpu where the CPU limit came from
  * @param memory where the memory limit came from
  */
@@ -17,6 +18,7 @@ public record ContainerCgroup(
         long cpuQuota,
         long cpuPeriod,
         long memoryLimit,
+        long swapLimit,
         SortedMap<HugePageSize, Long> hugePageLimits,
         int oomScoreAdj,
         LimitOrigin cpu,
@@ -39,7 +41,12 @@ public record ContainerCgroup(
     /** For a container whose CPUs are its own. */
     public ContainerCgroup withoutCpuQuota() {
         return new ContainerCgroup(
-                cpuShares, 0, cpuPeriod, memoryLimit, hugePageLimits, oomScoreAdj, LimitOrigin.NONE, memory);
+                cpuShares, 0, cpuPeriod, memoryLimit, swapLimit, hugePageLimits, oomScoreAdj, LimitOrigin.NONE, memory);
+    }
+
+    public ContainerCgroup withSwap(long bytes) {
+        return new ContainerCgroup(
+                cpuShares, cpuQuota, cpuPeriod, memoryLimit, bytes, hugePageLimits, oomScoreAdj, cpu, memory);
     }
 
     /** {@code cpu.weight} as current OCI runtimes compute it. */
@@ -60,5 +67,10 @@ public record ContainerCgroup(
     /** {@code memory.max}. */
     public String memoryMax() {
         return memoryLimit <= 0 ? "max" : Long.toString(memoryLimit);
+    }
+
+    /** {@code memory.swap.max}. */
+    public String memorySwapMax() {
+        return Long.toString(swapLimit);
     }
 }

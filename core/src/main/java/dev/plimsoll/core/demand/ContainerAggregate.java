@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class ContainerAggregate {
     private final List<Container> regular;
     private final List<Container> init;
-    private final ContainerReading reading;
+    private final ContainerAmounts reading;
     private final QuantitySum sum = new QuantitySum();
     private ResourceName[] names = new ResourceName[6];
     private int count;
     private boolean cpu;
     private boolean memory;
 
-    ContainerAggregate(PodSpec spec, ContainerReading reading) {
+    ContainerAggregate(PodSpec spec, ContainerAmounts reading) {
         this.regular = spec.containers();
         this.init = spec.initContainers();
         this.reading = reading;
@@ -38,7 +38,7 @@ public final class ContainerAggregate {
     }
 
     /** The aggregate of one pod under one reading. */
-    public static ResourceAmounts of(PodSpec spec, ContainerReading reading) {
+    public static ResourceAmounts of(PodSpec spec, ContainerAmounts reading) {
         var aggregate = new ContainerAggregate(spec, reading);
         var names = aggregate.names();
         var quantities = new Quantity[names.length];
@@ -50,11 +50,11 @@ public final class ContainerAggregate {
     }
 
     public static ResourceAmounts requests(PodSpec spec) {
-        return of(spec, ContainerReading.REQUESTS);
+        return of(spec, ContainerAmounts.REQUESTS);
     }
 
     public static ResourceAmounts limits(PodSpec spec) {
-        return of(spec, ContainerReading.LIMITS);
+        return of(spec, ContainerAmounts.LIMITS);
     }
 
     /** Adds a list's names to those that will be asked for. */

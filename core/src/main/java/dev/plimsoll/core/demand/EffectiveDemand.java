@@ -3,24 +3,29 @@ package dev.plimsoll.core.demand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.model.PodStatus;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
  * What a pod that already has a node counts for while a resize is under way: per resource the largest of what it desires, was
- * allocated and actually has (KEP-1287). What it desires does not count once the node called it infeasible.
+ * allocated and actually has (KEP-1287), by its containers and by the pod as a whole (KEP-5419). What it desires does not count once
+ * the node called it infeasible.
  *
  * <p>The three are compared after aggregation over the containers, not container by container: one container may grow by what
  * another gives up.
+ *
+ * <p>Scheduler, API server and node all ask this class. The node asks it about what it is about to tell, so that nobody who reads
+ * what it told counts less than it does.
  */
 public final class EffectiveDemand {
     /** Whether the pod-level totals in a status already hold the pod's overhead. */
     public enum StatusOverhead {
         /** As node agents write them: overhead must not be added a second time. */
         INCLUDED,
-        /** As Kubernetes reads them: overhead is added to the largest of the three. */
+        /** As Kubernetes reads them: overhead is added to the largest of the three, and totals stand in place of the containers. */
         NOT_INCLUDED
     }
 
@@ -62,13 +67,50 @@ public final class EffectiveDemand {
     }
 
     private ResourceAmounts requests(Pod pod, UnaryOperator<ResourceAmounts> perContainer) {
+        return statusOverhead == StatusOverhead.INCLUDED
+                ? largest(pod, perContainer)
+                : largestOfKubernetes(pod, perContainer);
+    }
+
+    private ResourceAmounts largest(Pod pod, UnaryOperator<ResourceAmounts> perContainer) {
+        var spec = pod.spec();
         var status = pod.status();
-        var reading = new StatusReading(status);
+        var isInfeasible = pod.resizeIsInfeasible();
+        var reading = new StatusAmounts(status, isInfeasible);
+        var podLevel = demand.podLevelRequests(spec).retaining(ResourceName::isAllowedAtPodLevel);
+        var allocated = podLevelStatusCounts ? status.allocatedResources() : ResourceAmounts.ABSENT;
+        var actual = podLevelStatusCounts ? status.resources().requests() : ResourceAmounts.ABSENT;
+        Predicate<ResourceName> isReported =
+                name -> podLevel.contains(name) && (allocated.contains(name) || actual.contains(name));
+        var held = reported(spec, reading.allocatedRequests().then(perContainer), podLevel, isReported)
+                .max(allocated)
+                .max(reported(spec, reading.actualRequests().then(perContainer), podLevel, isReported))
+                .max(actual);
+        if (isInfeasible) return held;
+        return PodDemand.requests(spec, ContainerAmounts.REQUESTS.then(perContainer), podLevel, spec.overhead())
+                .max(held);
+    }
+
+    /**
+     * What the containers' status comes to. Of a resource that the pod level names the containers say nothing: the spec stands in, unless
+     * the node reported it for the pod as a whole.
+     */
+    private static ResourceAmounts reported(
+            PodSpec spec, ContainerAmounts reading, ResourceAmounts podLevel, Predicate<ResourceName> isReported) {
+        return ContainerAggregate.of(spec, reading)
+                .overriddenBy(podLevel)
+                .retaining(isReported.negate())
+                .plus(spec.overhead().retaining(isReported.negate()));
+    }
+
+    private ResourceAmounts largestOfKubernetes(Pod pod, UnaryOperator<ResourceAmounts> perContainer) {
+        var status = pod.status();
+        var reading = new StatusAmounts(status, status.resizeIsInfeasible());
         var podLevel = demand.podLevelRequests(pod.spec()).retaining(ResourceName::isAllowedAtPodLevel);
         var totals = podLevelStatusCounts
                 && status.allocatedResources().isDeclared()
                 && status.resources().requests().isDeclared();
-        var reported = reportsRequests(status);
+        var reported = podLevelStatusCounts && status.resources().isDeclared();
         var allocated = totals
                 ? Term.ofPod(status.allocatedResources())
                 : fromStatus(
@@ -81,20 +123,20 @@ public final class EffectiveDemand {
                         pod,
                         reading.actualRequests().then(perContainer),
                         new PodLevel(podLevel, status.resources().requests(), reported));
-        var overhead = pod.spec().overhead();
-        var held = held(actual, overhead).max(held(allocated, overhead));
+        var held = actual.together().max(allocated.together());
         if (!status.resizeIsInfeasible()) {
-            var containers = ContainerAggregate.of(pod.spec(), ContainerReading.REQUESTS.then(perContainer));
-            held = held(Term.ofContainers(containers.overriddenBy(podLevel)), overhead)
-                    .max(held);
+            var containers = ContainerAggregate.of(pod.spec(), ContainerAmounts.REQUESTS.then(perContainer));
+            held = containers.overriddenBy(podLevel).max(held);
         }
-        return statusOverhead == StatusOverhead.INCLUDED ? held : held.plus(overhead);
+        return held.plus(pod.spec().overhead());
     }
 
     /** How far the pod may go. */
     public ResourceAmounts limits(Pod pod) {
         var status = pod.status();
-        var reading = new StatusReading(status);
+        var isInfeasible =
+                statusOverhead == StatusOverhead.INCLUDED ? pod.resizeIsInfeasible() : status.resizeIsInfeasible();
+        var reading = new StatusAmounts(status, isInfeasible);
         var podLevel = demand.podLevelLimits(pod.spec()).retaining(ResourceName::isAllowedAtPodLevel);
         var totals = podLevelStatusCounts && status.resources().limits().isDeclared();
         var actual = totals
@@ -108,7 +150,7 @@ public final class EffectiveDemand {
                                 podLevelStatusCounts && status.resources().isDeclared()));
         var overhead = pod.spec().overhead();
         var held = heldLimits(actual, overhead);
-        if (!status.resizeIsInfeasible()) {
+        if (!isInfeasible) {
             var desired =
                     Term.ofContainers(ContainerAggregate.limits(pod.spec()).overriddenBy(podLevel));
             held = heldLimits(desired, overhead).max(held);
@@ -117,22 +159,13 @@ public final class EffectiveDemand {
     }
 
     /** The containers' status, with the pod level's in place of it for the resources that the spec names at pod level. */
-    private static Term fromStatus(Pod pod, ContainerReading reading, PodLevel podLevel) {
+    private static Term fromStatus(Pod pod, ContainerAmounts reading, PodLevel podLevel) {
         var containers = ContainerAggregate.of(pod.spec(), reading);
         var desired = podLevel.desired();
         if (!podLevel.isReported()) return Term.ofContainers(containers.overriddenBy(desired));
         return new Term(
                 containers.retaining(name -> !desired.contains(name)),
-                podLevel.total().retaining(desired::contains),
-                false);
-    }
-
-    /** Whether the node said anything of the pod as a whole. Kubernetes does not look at the allocated part alone. */
-    private boolean reportsRequests(PodStatus status) {
-        if (!podLevelStatusCounts) return false;
-        if (status.resources().isDeclared()) return true;
-        return statusOverhead == StatusOverhead.INCLUDED
-                && status.allocatedResources().isDeclared();
+                podLevel.total().retaining(desired::contains));
     }
 
     /**
@@ -149,26 +182,23 @@ public final class EffectiveDemand {
      *
      * @param bare entries that lack overhead
      * @param total entries that the node reported for the pod as a whole
-     * @param isWhole whether the node reported all of it, so that nothing is missing
      */
-    private record Term(ResourceAmounts bare, ResourceAmounts total, boolean isWhole) {
+    private record Term(ResourceAmounts bare, ResourceAmounts total) {
         static Term ofContainers(ResourceAmounts bare) {
-            return new Term(bare, ResourceAmounts.ABSENT, false);
+            return new Term(bare, ResourceAmounts.ABSENT);
         }
 
         static Term ofPod(ResourceAmounts total) {
-            return new Term(ResourceAmounts.ABSENT, total, true);
+            return new Term(ResourceAmounts.ABSENT, total);
+        }
+
+        ResourceAmounts together() {
+            return bare.overriddenBy(total);
         }
     }
 
-    private ResourceAmounts held(Term term, ResourceAmounts overhead) {
-        var together = term.bare().overriddenBy(term.total());
-        if (statusOverhead == StatusOverhead.NOT_INCLUDED || term.isWhole()) return together;
-        return together.plus(overhead.retaining(name -> !term.total().contains(name)));
-    }
-
     private ResourceAmounts heldLimits(Term term, ResourceAmounts overhead) {
-        if (statusOverhead == StatusOverhead.NOT_INCLUDED) return term.bare().overriddenBy(term.total());
+        if (statusOverhead == StatusOverhead.NOT_INCLUDED) return term.together();
         return plusWhereNotZero(term.bare(), overhead).overriddenBy(term.total());
     }
 

@@ -31,17 +31,17 @@ public final class PodDemand {
 
     /** Requests with overhead: what a scheduler must find room for. */
     public ResourceAmounts requests(PodSpec spec) {
-        return requests(spec, ContainerReading.REQUESTS, podLevelRequests(spec), spec.overhead());
+        return requests(spec, ContainerAmounts.REQUESTS, podLevelRequests(spec), spec.overhead());
     }
 
     /** Requests of the workload alone. */
     public ResourceAmounts requestsWithoutOverhead(PodSpec spec) {
-        return requests(spec, ContainerReading.REQUESTS, podLevelRequests(spec), ResourceAmounts.ABSENT);
+        return requests(spec, ContainerAmounts.REQUESTS, podLevelRequests(spec), ResourceAmounts.ABSENT);
     }
 
     /** Limits, with overhead where a resource has a limit other than zero. Containers without a limit add nothing. */
     public ResourceAmounts limits(PodSpec spec) {
-        return limits(spec, ContainerReading.LIMITS, podLevelLimits(spec), spec.overhead());
+        return limits(spec, ContainerAmounts.LIMITS, podLevelLimits(spec), spec.overhead());
     }
 
     /** Whether pod-level requests decide anything for this pod. */
@@ -64,7 +64,7 @@ public final class PodDemand {
     }
 
     static ResourceAmounts requests(
-            PodSpec spec, ContainerReading reading, ResourceAmounts podLevel, ResourceAmounts overhead) {
+            PodSpec spec, ContainerAmounts reading, ResourceAmounts podLevel, ResourceAmounts overhead) {
         var aggregate = new ContainerAggregate(spec, reading);
         includePodLevel(aggregate, podLevel);
         aggregate.include(overhead);
@@ -80,7 +80,7 @@ public final class PodDemand {
     }
 
     static ResourceAmounts limits(
-            PodSpec spec, ContainerReading reading, ResourceAmounts podLevel, ResourceAmounts overhead) {
+            PodSpec spec, ContainerAmounts reading, ResourceAmounts podLevel, ResourceAmounts overhead) {
         var aggregate = new ContainerAggregate(spec, reading);
         includePodLevel(aggregate, podLevel);
         var names = aggregate.names();

@@ -2,6 +2,7 @@ package dev.plimsoll.core.explain;
 
 import dev.plimsoll.core.cgroups.ContainerCgroup;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.topology.ContainerPlacement;
 
 /** What one container gets. */
 public record ContainerAnswer(Container container, Kind kind, ContainerCgroup cgroup) {
@@ -20,5 +21,10 @@ public record ContainerAnswer(Container container, Kind kind, ContainerCgroup cg
         public String word() {
             return word;
         }
+    }
+
+    /** The same for a container that a node placed. */
+    ContainerAnswer on(ContainerPlacement placement) {
+        return new ContainerAnswer(container, kind, placement.inForce(cgroup));
     }
 }

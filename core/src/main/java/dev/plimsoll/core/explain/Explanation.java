@@ -44,10 +44,10 @@ public final class Explanation {
         return new Explanation(gates);
     }
 
-    public PodAnswer of(Pod sent, Surroundings surroundings) {
+    public PodAnswer of(Pod sent, ExplainContext context) {
         var decoded = creation.decoded(sent.spec());
-        var filled = limitRanger.fill(
-                sent.withSpec(decoded.spec()), surroundings.limitRanges(), LimitRanger.Operation.CREATE);
+        var filled =
+                limitRanger.fill(sent.withSpec(decoded.spec()), context.limitRanges(), LimitRanger.Operation.CREATE);
         var prepared = creation.prepared(filled.spec());
         var spec = prepared.spec();
         var pod = sent.withSpec(spec);
@@ -65,28 +65,28 @@ public final class Explanation {
                 Totals.ofRequests(spec, demand.requests(spec), podLevelCounts),
                 Totals.ofLimits(spec, demand.limits(spec), podLevelCounts),
                 QosReason.of(spec, qos),
-                cgroups.pod(spec, surroundings.pageSizes()),
-                containers(spec, surroundings),
-                limitRanger.check(spec, surroundings.limitRanges()).orElse(null),
-                usage.of(pod, surroundings.now()),
-                quota.create(pod, surroundings.quotas(), surroundings.now()));
+                cgroups.pod(spec, context.pageSizes()),
+                containers(spec, context),
+                limitRanger.check(spec, context.limitRanges()).orElse(null),
+                usage.of(pod, context.now()),
+                quota.create(pod, context.quotas(), context.now()));
     }
 
-    private List<ContainerAnswer> containers(PodSpec spec, Surroundings surroundings) {
+    private List<ContainerAnswer> containers(PodSpec spec, ExplainContext context) {
         var answers = new ArrayList<ContainerAnswer>();
         for (var container : spec.initContainers()) {
             var kind = container.restartsAlways() ? ContainerAnswer.Kind.SIDECAR : ContainerAnswer.Kind.INIT;
-            answers.add(answer(spec, container, kind, surroundings));
+            answers.add(answer(spec, container, kind, context));
         }
         for (var container : spec.containers()) {
-            answers.add(answer(spec, container, ContainerAnswer.Kind.REGULAR, surroundings));
+            answers.add(answer(spec, container, ContainerAnswer.Kind.REGULAR, context));
         }
         return answers;
     }
 
     private ContainerAnswer answer(
-            PodSpec spec, Container container, ContainerAnswer.Kind kind, Surroundings surroundings) {
-        var cgroup = cgroups.container(spec, container, surroundings.nodeMemory(), surroundings.pageSizes());
+            PodSpec spec, Container container, ContainerAnswer.Kind kind, ExplainContext context) {
+        var cgroup = cgroups.container(spec, container, context.nodeMemory(), context.pageSizes());
         return new ContainerAnswer(container, kind, cgroup);
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.topology.AssignedPlacement;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,26 @@ public record PodAnswer(
         requests = List.copyOf(requests);
         limits = List.copyOf(limits);
         containers = List.copyOf(containers);
+    }
+
+    /** The same on a node that placed the pod: whoever has CPUs to itself is not limited in time. */
+    public PodAnswer on(AssignedPlacement placement) {
+        return new PodAnswer(
+                spec,
+                errors,
+                additions,
+                rows,
+                requests,
+                limits,
+                qos,
+                placement.inForce(podCgroup),
+                containers.stream()
+                        .map(answer ->
+                                answer.on(placement.container(answer.container().name())))
+                        .toList(),
+                violationOrNull,
+                charge,
+                quota);
     }
 
     /** The LimitRange that refuses the pod. */

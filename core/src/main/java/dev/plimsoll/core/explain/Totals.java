@@ -1,6 +1,6 @@
 package dev.plimsoll.core.explain;
 
-import dev.plimsoll.core.demand.ContainerReading;
+import dev.plimsoll.core.demand.ContainerAmounts;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -13,10 +13,10 @@ import java.util.List;
 final class Totals {
     private final PodSpec spec;
     private final String list;
-    private final ContainerReading reading;
+    private final ContainerAmounts reading;
     private final ResourceAmounts podLevel;
 
-    private Totals(PodSpec spec, String list, ContainerReading reading, ResourceAmounts podLevel) {
+    private Totals(PodSpec spec, String list, ContainerAmounts reading, ResourceAmounts podLevel) {
         this.spec = spec;
         this.list = list;
         this.reading = reading;
@@ -25,12 +25,12 @@ final class Totals {
 
     static List<Total> ofRequests(PodSpec spec, ResourceAmounts totals, boolean podLevelCounts) {
         var podLevel = podLevelCounts ? spec.resources().requests() : ResourceAmounts.ABSENT;
-        return new Totals(spec, "requests", ContainerReading.REQUESTS, podLevel).trace(totals);
+        return new Totals(spec, "requests", ContainerAmounts.REQUESTS, podLevel).trace(totals);
     }
 
     static List<Total> ofLimits(PodSpec spec, ResourceAmounts totals, boolean podLevelCounts) {
         var podLevel = podLevelCounts ? spec.resources().limits() : ResourceAmounts.ABSENT;
-        return new Totals(spec, "limits", ContainerReading.LIMITS, podLevel).trace(totals);
+        return new Totals(spec, "limits", ContainerAmounts.LIMITS, podLevel).trace(totals);
     }
 
     private List<Total> trace(ResourceAmounts totals) {

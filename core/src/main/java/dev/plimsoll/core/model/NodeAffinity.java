@@ -22,6 +22,14 @@ public record NodeAffinity(boolean isRequired, List<NodeTerm> required, List<Pre
         preferred = List.copyOf(preferred);
     }
 
+    /** Whether a node is one of those that a pod's node selector and its required affinity allow. */
+    public boolean admits(Map<String, String> nodeSelector, String nodeName, Map<String, String> nodeLabels) {
+        for (var entry : nodeSelector.entrySet()) {
+            if (!entry.getValue().equals(nodeLabels.get(entry.getKey()))) return false;
+        }
+        return admits(nodeName, nodeLabels);
+    }
+
     public boolean admits(String nodeName, Map<String, String> nodeLabels) {
         if (!isRequired) return true;
         for (var term : required) if (term.matches(nodeName, nodeLabels)) return true;

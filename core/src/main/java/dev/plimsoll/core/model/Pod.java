@@ -10,6 +10,14 @@ public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status) {
         return new Pod(ObjectMeta.named(name), spec, PodStatus.NONE);
     }
 
+    /**
+     * Whether the node can never grant the resize that the spec asks for. What it said of an older spec is no answer to this one; a node
+     * that does not say what it has seen is believed.
+     */
+    public boolean resizeIsInfeasible() {
+        return status.resizeIsInfeasible() && status.isAbout(metadata.generation());
+    }
+
     public Pod withSpec(PodSpec changed) {
         return new Pod(metadata, changed, status);
     }

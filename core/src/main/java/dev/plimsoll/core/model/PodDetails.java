@@ -1,7 +1,9 @@
 package dev.plimsoll.core.model;
 
+import dev.plimsoll.core.quantity.Quantity;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a pod's spec that decide whether it is credible, but not what it gets. Texts are empty where not given.
@@ -44,6 +46,22 @@ public record PodDetails(
         nodeSelector = Map.copyOf(nodeSelector);
     }
 
+    public PodDetails withVolumes(List<Volume> changed) {
+        return new PodDetails(
+                changed,
+                resourceClaims,
+                tolerations,
+                nodeSelector,
+                terminationGracePeriodSeconds,
+                dnsPolicy,
+                hostNetwork,
+                serviceAccountName,
+                hostname,
+                subdomain,
+                needs,
+                rest);
+    }
+
     public PodDetails withNeeds(NodeNeeds changed) {
         return new PodDetails(
                 volumes,
@@ -64,10 +82,44 @@ public record PodDetails(
      * A volume that containers may mount.
      *
      * @param sources the members that say what kind of volume it is, such as {@code emptyDir}
+     * @param emptyDirOrNull null where it is of another kind
      */
-    public record Volume(String name, List<String> sources, Unmodelled rest) {
+    public record Volume(
+            String name, List<String> sources, @Nullable EmptyDir emptyDirOrNull, Unmodelled rest) {
         public Volume {
             sources = List.copyOf(sources);
+        }
+
+        /** Whether its size can be changed while the pod runs: it is in memory, and has one. */
+        public boolean isResizable() {
+            return emptyDirOrNull != null
+                    && emptyDirOrNull.isInMemory()
+                    && emptyDirOrNull.sizeLimitOrNull() != null
+                    && !emptyDirOrNull.sizeLimitOrNull().isZero();
+        }
+
+        public Volume withSizeLimit(Quantity size) {
+            if (emptyDirOrNull == null) throw new IllegalStateException("volume " + name + " is no emptyDir");
+            return new Volume(name, sources, new EmptyDir(emptyDirOrNull.medium(), size), rest);
+        }
+
+        /** One that is not an {@code emptyDir}. */
+        public Volume(String name, List<String> sources, Unmodelled rest) {
+            this(name, sources, null, rest);
+        }
+    }
+
+    /**
+     * A volume that lives as long as its pod.
+     *
+     * @param medium empty for the node's own storage
+     * @param sizeLimitOrNull null where only the node bounds it
+     */
+    public record EmptyDir(String medium, @Nullable Quantity sizeLimitOrNull) {
+        public static final String MEMORY = "Memory";
+
+        public boolean isInMemory() {
+            return medium.equals(MEMORY);
         }
     }
 

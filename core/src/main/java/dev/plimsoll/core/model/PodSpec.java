@@ -48,6 +48,19 @@ public record PodSpec(
         return rebuilt(containers, changed, resources);
     }
 
+    public PodSpec withVolumes(List<PodDetails.Volume> changed) {
+        return new PodSpec(
+                containers,
+                initContainers,
+                ephemeralContainers,
+                resources,
+                overhead,
+                restartPolicy,
+                osName,
+                placement,
+                details.withVolumes(changed));
+    }
+
     public PodSpec withOverhead(ResourceAmounts changed) {
         return new PodSpec(
                 containers,

@@ -34,6 +34,11 @@ public record PodStatus(
         return phase.equals("Failed") || phase.equals("Succeeded");
     }
 
+    /** Whether it shows that a node has let the pod in: from then on there is a status of each container. */
+    public boolean showsAdmission() {
+        return !containerStatuses.isEmpty();
+    }
+
     /** Whether the node can never grant the pending resize. The condition's status field is not looked at. */
     public boolean resizeIsInfeasible() {
         for (var condition : conditions) {
@@ -42,6 +47,18 @@ public record PodStatus(
             }
         }
         return false;
+    }
+
+    /** Whether what it says of a pending resize can be meant for the spec of that generation. */
+    boolean isAbout(long generation) {
+        var seen = observedGeneration;
+        for (var condition : conditions) {
+            if (condition.type().equals(Condition.POD_RESIZE_PENDING)) {
+                seen = Math.max(seen, condition.observedGeneration());
+                break;
+            }
+        }
+        return seen == 0 || seen >= generation;
     }
 
     /** The status of the container with that name: regular ones first, then init containers. */

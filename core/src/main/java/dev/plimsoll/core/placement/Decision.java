@@ -1,7 +1,7 @@
 package dev.plimsoll.core.placement;
 
+import dev.plimsoll.core.placement.filter.FilterResults;
 import dev.plimsoll.core.placement.filter.Filters;
-import dev.plimsoll.core.placement.filter.Findings;
 import dev.plimsoll.core.placement.filter.Reasons;
 import dev.plimsoll.core.placement.profile.Plugin;
 import java.util.EnumSet;
@@ -21,7 +21,7 @@ public sealed interface Decision {
     record Placed(String nodeName, long score, int feasible, int evaluated, int next) implements Decision {}
 
     /** No node will do. */
-    record Refused(int nodes, Filters filters, Findings findings, int next) implements Decision {
+    record Refused(int nodes, Filters filters, FilterResults findings, int next) implements Decision {
         /** As events and conditions have it, without what preemption has to say. */
         public String message() {
             if (nodes == 0) return Reasons.NO_NODES;

@@ -1,8 +1,8 @@
 package dev.plimsoll.core.placement;
 
+import dev.plimsoll.core.placement.filter.FilterResults;
 import dev.plimsoll.core.placement.filter.Filters;
-import dev.plimsoll.core.placement.filter.Findings;
-import dev.plimsoll.core.placement.filter.Surroundings;
+import dev.plimsoll.core.placement.filter.PlacementContext;
 import dev.plimsoll.core.placement.filter.Trial;
 import dev.plimsoll.core.placement.profile.SearchWidth;
 import dev.plimsoll.core.placement.score.Scores;
@@ -23,22 +23,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing but the arrays that are filled anew for each decision belongs to it: one thread at a time.
  */
 public final class Placement {
-    private final Surroundings around;
-    private final Memory memory = new Memory();
+    private final PlacementContext around;
+    private final ScoreCache memory = new ScoreCache();
     private int[] rows = new int[0];
     private long[] totals = new long[0];
 
-    public Placement(Surroundings around) {
+    public Placement(PlacementContext around) {
         this.around = around;
     }
 
-    public Surroundings around() {
+    public PlacementContext around() {
         return around;
     }
 
     /** Where the pod goes, with the labels that namespaces have now. */
     public Placement withNamespaces(Map<String, Map<String, String>> namespaces) {
-        return new Placement(new Surroundings(around.profile(), namespaces, around.alignsNuma()));
+        return new Placement(new PlacementContext(around.profile(), namespaces, around.alignsNuma()));
     }
 
     /**
@@ -49,9 +49,9 @@ public final class Placement {
     public Decision decide(PlacementPod pod, NodeTable table, int start) {
         var order = table.order();
         var filters = Filters.of(pod, table, around);
-        var findings = new Findings(table.capacity());
+        var findings = new FilterResults(table.capacity());
         if (order.length == 0 || filters.contradicts() != null) {
-            return new Decision.Refused(order.length, filters, new Findings(0), start);
+            return new Decision.Refused(order.length, filters, new FilterResults(0), start);
         }
         var nominated = tryNominated(pod, table, filters, start);
         if (nominated != null) return nominated;
@@ -94,7 +94,7 @@ public final class Placement {
         while (looked < order.length && feasible < wanted) {
             var row = order[at];
             var found = points.known(table, row) ? points.at(row) : points.find(table, row, filters, scores);
-            if (found != Memory.REFUSED) {
+            if (found != ScoreCache.REFUSED) {
                 feasible++;
                 if (found > bestPoints) {
                     best = row;
@@ -116,7 +116,7 @@ public final class Placement {
         return new Decision.Placed(table.node(rows[best]).name(), totals[best], feasible, looked, next);
     }
 
-    private static boolean admits(PlacementPod pod, NodeTable table, int row, Filters filters, Findings findings) {
+    private static boolean admits(PlacementPod pod, NodeTable table, int row, Filters filters, FilterResults findings) {
         var nominated = Trial.nominated(table, row, pod);
         if (nominated.isEmpty()) return filters.admit(table, row, findings);
         var trial = new Trial(table, row, filters, pod);
@@ -127,18 +127,18 @@ public final class Placement {
 
     private static @Nullable Decision tryNominated(PlacementPod pod, NodeTable table, Filters filters, int start) {
         var name = table.nominations().nodeOf(pod.key().uid());
-        if (name.isEmpty()) name = pod.standing().nominatedNode();
+        if (name.isEmpty()) name = pod.schedulingStatus().nominatedNode();
         if (name.isEmpty()) return null;
         var row = table.row(name);
         if (row < 0 || !table.isNode(row)) return null;
-        var findings = new Findings(table.capacity());
+        var findings = new FilterResults(table.capacity());
         if (!admits(pod, table, row, filters, findings)) return null;
         return new Decision.Placed(name, 0, 1, 1, start);
     }
 
     /** The few nodes that the pod names are looked up instead of searched for. */
     private Decision decideAmong(PlacementPod pod, NodeTable table, Filters filters, int start) {
-        var findings = new Findings(table.capacity());
+        var findings = new FilterResults(table.capacity());
         var only = filters.only();
         if (only == null) throw new IllegalStateException("all nodes come into question");
         if (rows.length < only.size()) {

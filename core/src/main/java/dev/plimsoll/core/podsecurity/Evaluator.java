@@ -70,7 +70,7 @@ public final class Evaluator {
         return violations;
     }
 
-    private static List<Check> checks(Level level, int minor) {
+    private static List<Check> checks(SecurityLevel level, int minor) {
         return switch (level) {
             case PRIVILEGED -> List.of();
             case BASELINE -> of(BASELINE, minor);

@@ -1,8 +1,8 @@
 package dev.plimsoll.core.podsecurity;
 
 /** A standard in one of its versions. */
-public record LevelVersion(Level level, PolicyVersion version) {
-    public static final LevelVersion PRIVILEGED = new LevelVersion(Level.PRIVILEGED, PolicyVersion.LATEST);
+public record LevelVersion(SecurityLevel level, PolicyVersion version) {
+    public static final LevelVersion PRIVILEGED = new LevelVersion(SecurityLevel.PRIVILEGED, PolicyVersion.LATEST);
 
     @Override
     public String toString() {

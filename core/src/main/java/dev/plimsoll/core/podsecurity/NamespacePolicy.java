@@ -24,9 +24,9 @@ public record NamespacePolicy(LevelVersion enforce, LevelVersion audit, LevelVer
     /** Reads the labels; what they leave open is taken from the defaults. */
     public static NamespacePolicy of(Map<String, String> labels, NamespacePolicy defaults) {
         var errors = new ArrayList<FieldError>();
-        var enforce = mode("enforce", labels, defaults.enforce, Level.RESTRICTED, errors);
-        var audit = mode("audit", labels, defaults.audit, Level.PRIVILEGED, errors);
-        var warn = mode("warn", labels, defaults.warn, Level.PRIVILEGED, errors);
+        var enforce = mode("enforce", labels, defaults.enforce, SecurityLevel.RESTRICTED, errors);
+        var audit = mode("audit", labels, defaults.audit, SecurityLevel.PRIVILEGED, errors);
+        var warn = mode("warn", labels, defaults.warn, SecurityLevel.PRIVILEGED, errors);
         var follows = labels.containsKey(PREFIX + "enforce")
                 && !labels.containsKey(PREFIX + "warn")
                 && enforce.level().compareTo(warn.level()) > 0;
@@ -38,13 +38,17 @@ public record NamespacePolicy(LevelVersion enforce, LevelVersion audit, LevelVer
     }
 
     private static LevelVersion mode(
-            String mode, Map<String, String> labels, LevelVersion standard, Level unreadable, List<FieldError> errors) {
+            String mode,
+            Map<String, String> labels,
+            LevelVersion standard,
+            SecurityLevel unreadable,
+            List<FieldError> errors) {
         var level = standard.level();
         var version = standard.version();
         var levelText = labels.get(PREFIX + mode);
         if (levelText != null) {
-            level = Level.named(levelText).orElse(unreadable);
-            if (Level.named(levelText).isEmpty()) {
+            level = SecurityLevel.named(levelText).orElse(unreadable);
+            if (SecurityLevel.named(levelText).isEmpty()) {
                 errors.add(error(mode, levelText, "must be one of privileged, baseline, restricted"));
             }
         }
@@ -64,15 +68,15 @@ public record NamespacePolicy(LevelVersion enforce, LevelVersion audit, LevelVer
 
     /** Whether nothing is asked of anybody. */
     public boolean isPrivileged() {
-        return enforce.level() == Level.PRIVILEGED
-                && audit.level() == Level.PRIVILEGED
-                && warn.level() == Level.PRIVILEGED
+        return enforce.level() == SecurityLevel.PRIVILEGED
+                && audit.level() == SecurityLevel.PRIVILEGED
+                && warn.level() == SecurityLevel.PRIVILEGED
                 && errors.isEmpty();
     }
 
     /** Whether pods that were allowed before may be refused from now on. */
     public boolean isStricterThan(NamespacePolicy before) {
-        if (enforce.level() == Level.PRIVILEGED) return false;
+        if (enforce.level() == SecurityLevel.PRIVILEGED) return false;
         return !enforce.version().equals(before.enforce.version())
                 || enforce.level().compareTo(before.enforce.level()) > 0;
     }

@@ -1,16 +1,20 @@
 package dev.plimsoll.core.resize;
 
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.admission.Holders;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.core.topology.CpuState;
 import dev.plimsoll.core.topology.MemoryState;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.memory.MemoryLedger;
 import java.time.Duration;
+import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,99 +29,116 @@ public final class NodeMachine {
 
     static final Duration FIRST_RETRY = Duration.ofSeconds(30);
 
-    private final Rules rules;
-    private final Arrivals arrivals;
-    private final Resizes resizes;
-    private final Outcomes outcomes;
+    private final NodeMachineRules rules;
+    private final PodArrivals arrivals;
+    private final ResizeDecisions resizes;
+    private final ActOutcomes outcomes;
     private final PodSync sync;
 
-    private NodeMachine(Rules rules) {
+    private NodeMachine(NodeMachineRules rules) {
         this.rules = rules;
-        this.resizes = new Resizes(rules);
-        this.arrivals = new Arrivals(rules, resizes);
+        this.resizes = new ResizeDecisions(rules);
+        this.arrivals = new PodArrivals(rules, resizes);
         this.sync = new PodSync(rules, resizes);
-        this.outcomes = new Outcomes();
+        this.outcomes = new ActOutcomes();
     }
 
     /**
      * For one node.
      *
-     * @param pinning null where no container ever gets CPUs or memory of its own
+     * @param resourceManagers null where no container ever gets CPUs or memory of its own
      */
-    public static NodeMachine under(FeatureGates gates, @Nullable Pinning pinning) {
-        return new NodeMachine(Rules.under(gates, pinning));
+    public static NodeMachine under(FeatureGates gates, @Nullable ResourceManagers resourceManagers) {
+        return new NodeMachine(NodeMachineRules.under(gates, resourceManagers));
     }
 
     /** What decides about CPUs and memory of their own; null where no container ever gets any. */
-    public @Nullable Pinning pinning() {
-        return rules.pinning();
+    public @Nullable ResourceManagers resourceManagers() {
+        return rules.resourceManagers();
     }
 
-    /** Before anything is known; {@link Event.Restarted} is the first event. */
+    /** Before anything is known; {@link NodeEvent.Restarted} is the first event. */
     public NodeState initial(NodeFacts facts) {
-        var pinning = rules.pinning();
-        var nothing = new dev.plimsoll.core.topology.NodeState(
+        var resourceManagers = rules.resourceManagers();
+        var nothing = new dev.plimsoll.core.topology.ManagersState(
                 CpuState.NONE, new MemoryState(MemoryLedger.NONE, new TreeMap<>()));
-        return NodeState.of(facts, pinning == null ? nothing : pinning.initialState());
+        return NodeState.of(facts, resourceManagers == null ? nothing : resourceManagers.initialState());
     }
 
-    public Step step(NodeState state, Event event) {
-        var turn = new Turn(rules, state, event.at());
+    /** Resizes that wait for room, at most so many, in the order in which they are tried; looked at anew each time somebody asks. */
+    public List<WaitingResize> waiting(NodeState state, int most) {
+        return rules.order().order(state).stream()
+                .flatMap(uid -> Stream.ofNullable(state.pod(uid)))
+                .filter(record -> record.conditions().isDeferred())
+                .limit(most)
+                .map(record -> waiting(state, record))
+                .toList();
+    }
+
+    private WaitingResize waiting(NodeState state, PodRecord record) {
+        var holders = rules.feasibility().shortages(state, record).stream()
+                .map(shortage -> Holders.of(state, record.uid(), shortage.resource()))
+                .toList();
+        return new WaitingResize(record.pod().metadata(), holders);
+    }
+
+    public NodeStep step(NodeState state, NodeEvent event) {
+        var step = new StepBuilder(rules, state, event.at());
         switch (event) {
-            case Event.Restarted restarted -> arrivals.restarted(turn, restarted);
-            case Event.PodsAdded added -> arrivals.added(turn, added);
-            case Event.SourcesReady _ -> arrivals.sourcesReady(turn);
-            case Event.PodUpdated updated -> arrivals.updated(turn, updated.pod());
-            case Event.PodRemoved removed -> arrivals.removed(turn, removed.uid());
-            case Event.EvictionAsked asked -> arrivals.evicted(turn, asked);
-            case Event.NodeChanged changed -> changeNode(turn, changed.facts());
-            case Event.LabelsChanged(var _, var labels) ->
-                turn.changeFacts(turn.state().facts().withLabels(labels));
-            case Event.PodObserved seen -> outcomes.observed(turn, seen.uid(), seen.observed());
-            case Event.UsageObserved seen -> resizes.usageObserved(turn, seen.uid(), seen.usage());
-            case Event.TimerFired fired -> timer(turn, fired.uid());
-            case Event.Saved saved -> outcomes.saved(turn, saved.file(), saved.ticket());
-            case Event.SaveFailed failed -> outcomes.saveFailed(turn, failed);
-            case Event.Outcome outcome -> outcomes.apply(turn, outcome);
+            case NodeEvent.Restarted restarted -> arrivals.restarted(step, restarted);
+            case NodeEvent.PodsAdded added -> arrivals.added(step, added);
+            case NodeEvent.SourcesReady _ -> arrivals.sourcesReady(step);
+            case NodeEvent.PodUpdated updated -> arrivals.updated(step, updated.pod());
+            case NodeEvent.PodRemoved removed -> arrivals.removed(step, removed.uid());
+            case NodeEvent.EvictionAsked asked -> arrivals.evicted(step, asked);
+            case NodeEvent.NodeChanged changed -> changeNode(step, changed.facts());
+            case NodeEvent.LabelsChanged(var _, var labels) ->
+                step.changeFacts(step.state().facts().withLabels(labels));
+            case NodeEvent.PodObserved seen -> outcomes.observed(step, seen.uid(), seen.observed());
+            case NodeEvent.UsageObserved seen -> resizes.usageObserved(step, seen.uid(), seen.usage());
+            case NodeEvent.TimerFired fired -> timer(step, fired.uid());
+            case NodeEvent.Saved saved -> outcomes.saved(step, saved.file(), saved.ticket());
+            case NodeEvent.SaveFailed failed -> outcomes.saveFailed(step, failed);
+            case NodeEvent.Outcome outcome -> outcomes.apply(step, outcome);
         }
-        settle(turn);
-        return turn.finish();
+        settle(step);
+        return step.finish();
     }
 
     /** Whatever the event was: what was freed is given out, and every pod that it touched goes on. */
-    private void settle(Turn turn) {
+    private void settle(StepBuilder step) {
         var advanced = true;
         while (advanced) {
             advanced = false;
-            if (turn.takeFreed()) {
-                arrivals.retryWaiting(turn);
-                resizes.evaluateAll(turn, turn.trigger());
+            if (step.takeFreed()) {
+                arrivals.retryWaiting(step);
+                resizes.evaluateAll(step, step.trigger());
             }
-            for (var uid : turn.takeDue()) {
-                sync.advance(turn, uid);
+            for (var uid : step.takeDue()) {
+                sync.advance(step, uid);
                 advanced = true;
             }
         }
     }
 
-    private void changeNode(Turn turn, NodeFacts facts) {
-        turn.changeFacts(facts);
-        turn.state().pods().forEach(pod -> {
+    private void changeNode(StepBuilder step, NodeFacts facts) {
+        step.changeFacts(facts);
+        step.state().pods().forEach(pod -> {
             if (pod.conditions().isInfeasible() && pod.stage() == Stage.ADMITTED)
-                resizes.evaluate(turn, pod.uid(), "node_resized");
+                resizes.evaluate(step, pod.uid(), "node_resized");
         });
-        turn.free("node_resized");
+        step.free("node_resized");
     }
 
-    private void timer(Turn turn, String uid) {
+    private void timer(StepBuilder step, String uid) {
         if (!uid.isEmpty()) {
-            turn.touch(uid);
+            step.touch(uid);
             return;
         }
-        turn.saveAgain();
-        arrivals.removeUnclaimed(turn);
-        arrivals.retryWaiting(turn);
-        resizes.evaluateAll(turn, "periodic_retry");
-        turn.wakeNode(PERIODIC_RETRY);
+        step.saveAgain();
+        arrivals.removeUnclaimed(step);
+        arrivals.retryWaiting(step);
+        resizes.evaluateAll(step, "periodic_retry");
+        step.wakeNode(PERIODIC_RETRY);
     }
 }

@@ -2,71 +2,93 @@ package dev.plimsoll.core.resize;
 
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.actuation.ContainerView;
 import dev.plimsoll.core.resize.actuation.Effective;
 import dev.plimsoll.core.resize.actuation.Next;
 import dev.plimsoll.core.resize.actuation.SandboxView;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Effect;
-import dev.plimsoll.core.resize.state.Attempt;
-import dev.plimsoll.core.resize.state.Backoff;
+import dev.plimsoll.core.resize.state.ActuationAttempt;
 import dev.plimsoll.core.resize.state.ContainerInstance;
-import dev.plimsoll.core.resize.state.Ending;
+import dev.plimsoll.core.resize.state.CrashLoopBackoff;
 import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodRecordDraft;
-import dev.plimsoll.core.resize.state.Progress;
+import dev.plimsoll.core.resize.state.PodTermination;
+import dev.plimsoll.core.resize.state.ResizeConditions;
 import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.resize.state.StatusReport;
+import dev.plimsoll.core.resize.status.StartMetrics;
+import dev.plimsoll.core.topology.OwnResources;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the next act of one pod: cgroup, sandbox, resize, init containers, regular containers; or its end. */
 final class PodSync {
-    private final Rules rules;
-    private final Resizes resizes;
+    private final NodeMachineRules rules;
+    private final ResizeDecisions resizes;
     private final CgroupValues values;
 
-    PodSync(Rules rules, Resizes resizes) {
+    PodSync(NodeMachineRules rules, ResizeDecisions resizes) {
         this.rules = rules;
         this.resizes = resizes;
         this.values = rules.actuation().values();
     }
 
-    void advance(Turn turn, String uid) {
-        var record = turn.pod(uid);
-        if (record == null || record.busy() != 0 || record.saving() != 0) return;
+    void advance(StepBuilder step, String uid) {
+        var record = step.pod(uid);
+        if (record == null || isBusy(record) || awaitsCheckpoint(record)) return;
         var paused = record.pausedUntilOrNull();
-        if (paused != null && turn.now().isBefore(paused)) return;
+        if (paused != null && step.now().isBefore(paused)) return;
         switch (record.stage()) {
-            case ADMITTED -> run(turn, record);
-            case TERMINATING -> end(turn, record);
+            case ADMITTED -> run(step, record);
+            case TERMINATING -> end(step, record);
             case FINISHED -> {
-                if (record.removed()) turn.drop(record, "pods_removed");
+                if (record.removed()) step.drop(record, "pods_removed");
             }
             case WAITING, REJECTED -> {}
         }
     }
 
-    private void run(Turn turn, PodRecord record) {
+    /** Containers are told to stop at once, be it that a resize is under way. */
+    private static boolean isBusy(PodRecord record) {
+        if (record.busy() == 0) return false;
+        var canStop = record.stage() == Stage.TERMINATING
+                && record.stopping() == 0
+                && record.actual().anyRunning();
+        return !canStop || !(record.doingOrNull() instanceof Act act) || changesWhatRuns(act);
+    }
+
+    /** A pod that is deleted does not wait for the record of a resize. */
+    private static boolean awaitsCheckpoint(PodRecord record) {
+        var isOnlyResize =
+                record.stage() == Stage.TERMINATING && record.isDeleted() && record.savingBeforeOrNull() != null;
+        return record.saving() != 0 && !isOnlyResize;
+    }
+
+    private void run(StepBuilder step, PodRecord record) {
         var actual = record.actual();
         if (actual.podOrNull() == null && actual.anyRunning()) {
-            begin(turn, record, stop(turn, record, Duration.ofSeconds(2)));
-        } else if (Progress.of(record).isComplete()) {
-            Resizes.terminate(turn, record, Ending.completed());
+            begin(step, record, stop(step, record, Duration.ofSeconds(2)));
+        } else if (PodProgress.of(record).isComplete()) {
+            ResizeDecisions.terminate(step, record, PodTermination.completed());
         } else if (actual.podOrNull() == null) {
             var spec = record.allocatedSpec();
-            var cgroup = rules.actuation().podCgroup(spec, rules.hasCpuQuota(turn.state(), record));
-            begin(turn, record, new Act.CreatePodCgroup(record.uid(), turn.ticket(), values.qos(spec), cgroup));
+            var cgroup = rules.actuation().podCgroup(spec, rules.hasCpuQuota(step.state(), record));
+            begin(step, record, new Act.CreatePodCgroup(record.uid(), step.ticket(), values.qos(spec), cgroup));
         } else if (!record.observed().isReady()) {
             var limits = record.actuated().podOrNull();
             var pod = record.allocatedPod();
             var resources = SandboxView.of(limits == null ? unlimited() : limits, pod.spec());
-            begin(turn, record, new Act.RunPodSandbox(record.uid(), turn.ticket(), pod, resources));
+            begin(step, record, new Act.RunPodSandbox(record.uid(), step.ticket(), pod, resources));
         } else {
-            resizeOrStart(turn, record);
+            resizeOrStart(step, record);
         }
     }
 
@@ -74,48 +96,71 @@ final class PodSync {
         return PodLimits.read(1, 0, 0);
     }
 
-    private void resizeOrStart(Turn turn, PodRecord before) {
+    private void resizeOrStart(StepBuilder step, PodRecord before) {
+        var record = resized(step, before);
+        if (record == null || start(step, record) || move(step, record)) return;
+        if (!differs(step, record)) resizes.complete(step, record);
+    }
+
+    /** While containers have time to end, a resize goes on as well as it can (KEP-1287); nothing is started for it. */
+    private void resizeMeanwhile(StepBuilder step, PodRecord before) {
+        if (before.busy() != 0
+                || before.saving() != 0
+                || before.observed().sandboxId().isEmpty()) return;
+        var record = resized(step, before);
+        if (record == null || differs(step, record) || isResize(record)) return;
+        resizes.complete(step, record);
+    }
+
+    /** The pod when nothing more can be done now for its resize; null where something was begun. */
+    private @Nullable PodRecord resized(StepBuilder step, PodRecord before) {
         var record = before;
-        var differs = rules.actuation().differs(rules.setting(turn.state(), record, 0));
+        var differs = differs(step, record);
         var retry = record.retryAtOrNull();
-        var isDue = retry == null || !turn.now().isBefore(retry);
+        var isDue = retry == null || !step.now().isBefore(retry);
         if (differs && isDue && record.attemptOrNull() == null) {
-            record = turn.change(record, draft -> {
-                draft.attempt = Attempt.begun(turn.now());
+            record = step.change(record, draft -> {
+                draft.attempt = ActuationAttempt.begun(step.now());
                 draft.retryAt = null;
                 if (draft.conditions.inProgressOrNull() == null && isResize(before)) {
-                    draft.conditions = draft.conditions.started(before.generation(), turn.now());
+                    draft.conditions = draft.conditions.started(before.generation(), step.now());
                 }
             });
         }
         var attempt = record.attemptOrNull();
         if (attempt != null) {
-            switch (rules.actuation().next(rules.setting(turn.state(), record, turn.ticket()))) {
+            switch (rules.actuation().next(rules.setting(step.state(), record, step.ticket()))) {
                 case Next.Do(var act, var noted) -> {
-                    begin(turn, turn.change(record, draft -> draft.attempt = noted), act);
-                    return;
+                    begin(step, step.change(record, draft -> draft.attempt = noted), act);
+                    return null;
                 }
                 case Next.GaveUp(var noted) -> {
                     if (noted.isStale()) {
-                        begin(turn, turn.change(record, draft -> draft.attempt = noted), inspect(turn, record));
-                        return;
+                        begin(step, step.change(record, draft -> draft.attempt = noted), inspect(step, record));
+                        return null;
                     }
-                    resizes.fail(turn, record, noted);
-                    record = turn.pod(record.uid());
+                    resizes.fail(step, record, noted);
+                    record = step.pod(record.uid());
                 }
                 case Next.Settled _ -> {
                     if (attempt.isStale()) {
-                        begin(turn, record, inspect(turn, record));
-                        return;
+                        begin(step, record, inspect(step, record));
+                        return null;
                     }
                 }
             }
         }
-        if (record == null || start(turn, record) || move(turn, record)) return;
-        if (!rules.actuation().differs(rules.setting(turn.state(), record, 0))) resizes.complete(turn, record);
+        return record;
     }
 
-    /** A container that runs with something else than was allocated; a pod cgroup alone is put right without a word. */
+    private boolean differs(StepBuilder step, PodRecord record) {
+        return !rules.isFrozen(record) && rules.actuation().differs(rules.setting(step.state(), record, 0));
+    }
+
+    /**
+     * A container that is known to run with something else than was allocated. A pod cgroup alone is put right without a word, and so
+     * is a container of which the record was lost: nobody has asked for a change.
+     */
     private static boolean isResize(PodRecord record) {
         var podLevel = record.actuated().resources().podLevel();
         var spec = record.allocatedSpec();
@@ -125,6 +170,7 @@ final class PodSync {
         for (var list : List.of(spec.containers(), spec.initContainers())) {
             for (var container : list) {
                 if (record.actual().isRunning(container.name())
+                        && record.actuated().knows(container.name())
                         && !record.actuated().container(container.name()).equals(Effective.of(spec, container)))
                     return true;
             }
@@ -132,155 +178,208 @@ final class PodSync {
         return false;
     }
 
-    private static Act inspect(Turn turn, PodRecord record) {
-        return new Act.Inspect(record.uid(), turn.ticket());
+    private static Act inspect(StepBuilder step, PodRecord record) {
+        return new Act.Inspect(record.uid(), step.ticket());
     }
 
     /** Moves the next container that runs on other CPUs than it should. */
-    private boolean move(Turn turn, PodRecord record) {
-        var pinning = rules.pinning();
+    private boolean move(StepBuilder step, PodRecord record) {
+        var resourceManagers = rules.resourceManagers();
         var again = record.moveAtOrNull();
-        if (pinning == null || (again != null && turn.now().isBefore(again))) return false;
-        for (var placement :
-                pinning.placement(turn.state().pinned(), record.allocatedPod()).containers()) {
-            var cpus = Rules.cpus(turn.state(), placement);
-            var instance = record.actual().container(placement.container());
-            if (instance == null || !instance.isRunning() || cpus.isEmpty()) continue;
-            if (cpus.equals(record.cpus().get(placement.container()))) continue;
-            begin(
-                    turn,
-                    record,
-                    new Act.MoveContainer(record.uid(), turn.ticket(), placement.container(), instance.id(), cpus));
-            return true;
+        if (resourceManagers == null || (again != null && step.now().isBefore(again))) return false;
+        for (var placement : resourceManagers
+                .placement(step.state().pinned(), record.allocatedPod())
+                .containers()) {
+            if (move(step, record, placement.container(), NodeMachineRules.cpus(step.state(), placement))) return true;
+        }
+        for (var container : record.pod().spec().ephemeralContainers()) {
+            if (move(
+                    step, record, container.name(), step.state().pinned().cpus().shared())) return true;
         }
         return false;
     }
 
+    private static boolean move(StepBuilder step, PodRecord record, String container, CpuSet cpus) {
+        var instance = record.actual().container(container);
+        if (instance == null || !instance.isRunning() || cpus.isEmpty()) return false;
+        if (cpus.equals(record.cpus().get(container))) return false;
+        begin(step, record, new Act.MoveContainer(record.uid(), step.ticket(), container, instance.id(), cpus));
+        return true;
+    }
+
     /** Starts the next container that is due. */
-    private boolean start(Turn turn, PodRecord record) {
-        var progress = Progress.of(record);
+    private boolean start(StepBuilder step, PodRecord record) {
+        if (startEphemeral(step, record)) return true;
+        var progress = PodProgress.of(record);
         var spec = record.allocatedSpec();
         var blocking = progress.blockingInit();
         for (var container : spec.initContainers()) {
             var isBlocking = blocking != null && blocking.name().equals(container.name());
             if (isBlocking || (container.restartsAlways() && record.actual().container(container.name()) != null)) {
-                if (startIfDue(turn, record, container, true)) return true;
+                if (startIfDue(step, record, container, true)) return true;
             }
             if (isBlocking) return false;
         }
         for (var container : spec.containers()) {
-            if (startIfDue(turn, record, container, false)) return true;
+            if (startIfDue(step, record, container, false)) return true;
         }
         return false;
     }
 
-    private boolean startIfDue(Turn turn, PodRecord record, Container container, boolean isInit) {
+    /**
+     * A container that somebody added to look into the pod: it starts once, whatever the others do. It has no resources of its own and
+     * shares the CPUs of the node; what bounds it is the pod as a whole.
+     */
+    private boolean startEphemeral(StepBuilder step, PodRecord record) {
+        for (var container : record.pod().spec().ephemeralContainers()) {
+            var backoff = record.backoffs().get(container.name());
+            if (backoff != null && step.now().isBefore(backoff.until())) continue;
+            if (record.actual().container(container.name()) != null || hasEnded(record, container)) continue;
+            begin(
+                    step,
+                    record,
+                    new Act.StartContainer(
+                            record.uid(),
+                            step.ticket(),
+                            record.allocatedPod(),
+                            container.name(),
+                            0,
+                            ContainerView.of(
+                                    values, record, container, step.state().facts()),
+                            ResourceRequirements.ABSENT,
+                            null,
+                            step.state().pinned().cpus().shared(),
+                            OwnResources.NONE));
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean hasEnded(PodRecord record, Container container) {
+        var said = record.published().container(container.name());
+        return said != null && said.state() instanceof StatusReport.State.Terminated;
+    }
+
+    private boolean startIfDue(StepBuilder step, PodRecord record, Container container, boolean isInit) {
         var instance = record.actual().container(container.name());
         if (instance != null && !instance.isExited()) return false;
-        if (instance != null && !Progress.of(record).isRestarted(container, isInit)) return false;
+        if (instance != null && !PodProgress.of(record).isRestarted(container, isInit)) return false;
         if (!rules.actuation().mayStart(record, container)) return false;
         var backoff = instance == null ? null : backoff(record, container, instance);
-        if (backoff != null && turn.now().isBefore(backoff.until())) return false;
+        if (backoff != null && step.now().isBefore(backoff.until())) return false;
         var spec = record.allocatedSpec();
-        var pinning = rules.pinning();
-        if (pinning != null) {
-            turn.changePinned(pinning.started(turn.state().pinned(), record.allocatedPod(), container.name()));
+        var resourceManagers = rules.resourceManagers();
+        if (resourceManagers != null) {
+            step.changePinned(resourceManagers.started(step.state().pinned(), record.allocatedPod(), container.name()));
         }
-        var placement = pinning == null
+        var ofPod = resourceManagers == null
                 ? null
-                : pinning.placement(turn.state().pinned(), record.allocatedPod())
-                        .container(container.name());
-        var limits = ContainerView.of(values, spec, container, turn.state().facts());
+                : resourceManagers.placement(step.state().pinned(), record.allocatedPod());
+        var placement = ofPod == null ? null : ofPod.container(container.name());
+        var limits = ContainerView.of(values, record, container, step.state().facts());
         var act = new Act.StartContainer(
                 record.uid(),
-                turn.ticket(),
+                step.ticket(),
                 record.allocatedPod(),
                 container.name(),
                 instance == null ? 0 : instance.restartCount() + 1,
-                placement == null || placement.hasCpuQuota() ? limits : limits.withoutCpuQuota(),
+                placement == null ? limits : placement.inForce(limits),
                 Effective.of(spec, container),
                 placement,
-                placement == null ? CpuSet.EMPTY : Rules.cpus(turn.state(), placement));
-        var waited = turn.change(record, draft -> {
+                placement == null ? CpuSet.EMPTY : NodeMachineRules.cpus(step.state(), placement),
+                ofPod == null ? OwnResources.NONE : ofPod.ownResources(container.name()));
+        var waited = step.change(record, draft -> {
             if (instance == null) return;
-            draft.backoff(container.name(), backoff == null ? Backoff.first(turn.now()) : backoff.next(turn.now()));
+            draft.backoff(
+                    container.name(), backoff == null ? CrashLoopBackoff.first(step.now()) : backoff.next(step.now()));
         });
-        begin(turn, waited, act);
+        begin(step, waited, act);
         return true;
     }
 
     /** A container that ran long enough is taken to be healthy. */
-    private static @Nullable Backoff backoff(PodRecord record, Container container, ContainerInstance instance) {
+    private static @Nullable CrashLoopBackoff backoff(
+            PodRecord record, Container container, ContainerInstance instance) {
         var finished = instance.finishedAtOrNull();
         var isHealthy = finished != null
-                && Duration.between(instance.startedAt(), finished).compareTo(Backoff.RESET) >= 0;
+                && Duration.between(instance.startedAt(), finished).compareTo(CrashLoopBackoff.RESET) >= 0;
         return isHealthy ? null : record.backoffs().get(container.name());
     }
 
-    private void end(Turn turn, PodRecord record) {
+    private void end(StepBuilder step, PodRecord record) {
         var ending = record.endingOrNull();
+        if (record.stopping() != 0) {
+            resizeMeanwhile(step, record);
+            return;
+        }
         if (record.actual().anyRunning()) {
-            begin(turn, record, stop(turn, record, ending == null ? Duration.ofSeconds(30) : ending.grace()));
+            var stop = stop(step, record, ending == null ? Duration.ofSeconds(30) : ending.grace());
+            var stopped = step.change(record, draft -> draft.stopping = stop.ticket());
+            step.act(stop);
+            resizes.evaluate(step, stopped.uid(), "pod_updated");
             return;
         }
         if (record.observed().hasSandbox() || record.actual().podOrNull() != null) {
-            var isDeleted = record.pod().metadata().deletionOrNull() != null || record.removed();
-            if (ending != null && ending.phase().isEmpty() && !isDeleted) {
+            if (ending != null && ending.phase().isEmpty() && !record.isDeleted()) {
                 // How it ended is known from its containers alone, which are about to go.
-                var phase = Progress.of(record).phase();
+                var phase = PodProgress.of(record).phase();
                 var last = phase.equals("Succeeded") ? phase : "Failed";
-                turn.change(record, draft -> {
+                step.change(record, draft -> {
                     draft.ending = ending.withPhase(last);
-                    draft.saving = turn.saveAllocated();
+                    draft.saving = step.saveAllocated();
                 });
                 return;
             }
             var qos = values.qos(record.allocatedSpec());
             begin(
-                    turn,
+                    step,
                     record,
                     new Act.RemovePod(
-                            record.uid(), turn.ticket(), record.observed().sandboxId(), qos));
+                            record.uid(), step.ticket(), record.observed().sandboxId(), qos));
             return;
         }
-        turn.saveAllocated();
-        turn.saveActuated();
-        var finished = turn.change(record, draft -> draft.stage = Stage.FINISHED);
-        turn.free("pod_terminated");
+        step.saveAllocated();
+        step.saveActuated();
+        var finished = step.change(record, draft -> {
+            draft.stage = Stage.FINISHED;
+            draft.conditions = ResizeConditions.NONE;
+        });
+        step.free("pod_terminated");
         if (record.pod().metadata().deletionOrNull() != null) {
-            turn.say(new Effect.ForgetPod(record.pod().metadata()));
+            step.say(new Effect.ForgetPod(record.pod().metadata()));
         }
-        if (finished.removed()) turn.drop(finished, "pods_removed");
+        if (finished.removed()) step.drop(finished, "pods_removed");
     }
 
-    private static Act stop(Turn turn, PodRecord record, Duration grace) {
+    private static Act stop(StepBuilder step, PodRecord record, Duration grace) {
         var waves = new ArrayList<List<String>>();
         var spec = record.pod().spec();
-        waves.add(spec.containers().stream()
+        waves.add(Stream.concat(spec.containers().stream(), spec.ephemeralContainers().stream())
                 .map(Container::name)
                 .filter(record.actual()::isRunning)
                 .toList());
         for (var init : spec.initContainers().reversed()) {
             if (record.actual().isRunning(init.name())) waves.add(List.of(init.name()));
         }
-        return new Act.StopContainers(record.uid(), turn.ticket(), waves, grace);
+        return new Act.StopContainers(record.uid(), step.ticket(), waves, grace);
     }
 
-    private static void begin(Turn turn, PodRecord record, Act act) {
-        turn.change(record, draft -> {
+    private static void begin(StepBuilder step, PodRecord record, Act act) {
+        step.change(record, draft -> {
             draft.busy = act.ticket();
             draft.doing = act;
         });
-        turn.act(act);
-        if (act instanceof Act.KillContainer kill) turn.event(record, false, "Killing", kill.message());
+        step.act(act);
+        StartMetrics.begun(act).ifPresent(step::metric);
+        if (act instanceof Act.KillContainer kill) step.event(record, false, "Killing", kill.message());
     }
 
     /** Asks for a look at the pod before anything else is done to it. */
-    static void look(Turn turn, PodRecordDraft draft) {
-        var act = new Act.Inspect(draft.pod.metadata().uid(), turn.ticket());
+    static void look(StepBuilder step, PodRecordDraft draft) {
+        var act = new Act.Inspect(draft.pod.metadata().uid(), step.ticket());
         draft.busy = act.ticket();
         draft.doing = act;
-        turn.act(act);
+        step.act(act);
     }
 
     /** Whether what is known of the pod's containers no longer holds after this act. */
@@ -297,6 +396,7 @@ final class PodSync {
                     Act.UpdatePodSandbox _,
                     Act.RestorePodSandbox _,
                     Act.WritePodCgroup _,
+                    Act.ResizeVolume _,
                     Act.MeasureMemory _,
                     Act.ReclaimMemory _,
                     Act.Inspect _ -> false;

@@ -38,14 +38,14 @@ public sealed interface Schedule {
         if (words.startsWith("@") && !NAMED.containsKey(words))
             return new Parsed.Malformed("unrecognized descriptor: " + words);
         var fields = NAMED.getOrDefault(words, words).split("\\s+", -1);
-        if (fields.length != Field.values().length)
+        if (fields.length != CronField.values().length)
             return new Parsed.Malformed("expected exactly 5 fields, found " + (words.isEmpty() ? 0 : fields.length)
                     + ": [" + String.join(" ", fields) + "]");
-        var read = new ArrayList<Field.Read.Values>();
-        for (var field : Field.values()) {
+        var read = new ArrayList<CronField.Read.Values>();
+        for (var field : CronField.values()) {
             switch (field.read(fields[read.size()])) {
-                case Field.Read.Values values -> read.add(values);
-                case Field.Read.Wrong(var why) -> {
+                case CronField.Read.Values values -> read.add(values);
+                case CronField.Read.Wrong(var why) -> {
                     return new Parsed.Malformed(why);
                 }
             }
@@ -72,11 +72,11 @@ public sealed interface Schedule {
 
     /** By the clock and the calendar of a place. */
     record Calendar(
-            Field.Read.Values minutes,
-            Field.Read.Values hours,
-            Field.Read.Values days,
-            Field.Read.Values months,
-            Field.Read.Values weekdays,
+            CronField.Read.Values minutes,
+            CronField.Read.Values hours,
+            CronField.Read.Values days,
+            CronField.Read.Values months,
+            CronField.Read.Values weekdays,
             ZoneId zone)
             implements Schedule {
         private static final int YEARS = 5;

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.cgroups.ContainerCgroup;
 import dev.plimsoll.core.topology.hints.Hint;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.machine.NodeMask;
@@ -37,6 +38,11 @@ public record ContainerPlacement(
         var bits = 0L;
         for (var block : memory) bits |= block.nodes().bits();
         return new NodeMask(bits);
+    }
+
+    /** What its cgroup holds where these are the values that follow from its spec. */
+    public ContainerCgroup inForce(ContainerCgroup values) {
+        return hasCpuQuota() ? values : values.withoutCpuQuota();
     }
 
     /** Whether the kernel limits its CPU time. */

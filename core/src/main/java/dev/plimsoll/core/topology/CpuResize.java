@@ -138,7 +138,7 @@ final class CpuResize {
             case Taken.Failed(var reason) -> new Change.Refused(ResizeRefusal.later(reason, Rule.TOO_FEW_CPUS));
             case Taken.Cpus(var more) -> {
                 var all = own.union(more);
-                var isAligned = policies.alignment() != AlignmentPolicy.RESTRICTED
+                var isAligned = policies.alignment() != TopologyManagerPolicy.RESTRICTED
                         || machine.nodesOf(all).size() <= mostNodes;
                 yield isAligned
                         ? new Change.Done(all)
@@ -152,7 +152,7 @@ final class CpuResize {
         var perCore = picker.machine().cpusPerCore();
         if (!picker.has(CpuOption.FULL_PCPUS_ONLY) || wanted % perCore == 0) return Optional.empty();
         return Optional.of(ResizeRefusal.never(
-                Refusal.smt("requested " + wanted + " cpus not multiple cpus per core = " + perCore)));
+                TopologyRefusal.smt("requested " + wanted + " cpus not multiple cpus per core = " + perCore)));
     }
 
     /** 2: the pool grows first, then its containers change, then what nobody needs is given back. */

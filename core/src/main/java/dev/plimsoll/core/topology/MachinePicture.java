@@ -28,24 +28,24 @@ public final class MachinePicture {
     /** For what comes after the last mark. */
     private static final char ANOTHER = '*';
 
-    private final Pinning pinning;
-    private final NodeState state;
+    private final ResourceManagers resourceManagers;
+    private final ManagersState state;
     private final Map<Integer, Character> marks = new LinkedHashMap<>();
     private final List<String> legend = new ArrayList<>();
     private int nextMark;
 
-    private MachinePicture(Pinning pinning, NodeState state) {
-        this.pinning = pinning;
+    private MachinePicture(ResourceManagers resourceManagers, ManagersState state) {
+        this.resourceManagers = resourceManagers;
         this.state = state;
     }
 
     /** A pod in the picture, under the name that its reader knows. */
-    public record Shown(String name, Placement placement) {}
+    public record Shown(String name, AssignedPlacement placement) {}
 
-    public static String draw(Pinning pinning, NodeState state, List<Shown> pods) {
-        var picture = new MachinePicture(pinning, state);
+    public static String draw(ResourceManagers resourceManagers, ManagersState state, List<Shown> pods) {
+        var picture = new MachinePicture(resourceManagers, state);
         picture.mark(state.cpus().shared(), SHARED);
-        picture.mark(pinning.reservedCpus(), RESERVED);
+        picture.mark(resourceManagers.reservedCpus(), RESERVED);
         for (var pod : pods) picture.add(pod);
         return picture.text();
     }
@@ -103,7 +103,7 @@ public final class MachinePicture {
 
     private String text() {
         var text = new StringBuilder();
-        var machine = pinning.machine();
+        var machine = resourceManagers.machine();
         for (var socket : machine.cpusBySocket().entrySet()) {
             text.append("socket ").append(socket.getKey()).append('\n');
             for (var node : machine.cpusByNode().entrySet()) {
@@ -117,9 +117,9 @@ public final class MachinePicture {
         text.append("\n . the node's shared CPUs: ")
                 .append(state.cpus().shared())
                 .append('\n');
-        if (!pinning.reservedCpus().isEmpty()) {
+        if (!resourceManagers.reservedCpus().isEmpty()) {
             text.append(" R reserved for the system: ")
-                    .append(pinning.reservedCpus())
+                    .append(resourceManagers.reservedCpus())
                     .append('\n');
         }
         for (var line : legend) text.append(line).append('\n');

@@ -21,9 +21,20 @@ record NodePolicies(
         CpuSet reservedCpus,
         boolean pinsMemory,
         Map<Integer, Map<ResourceName, Long>> reservedMemory,
-        AlignmentPolicy alignment,
-        AlignmentScope scope,
+        TopologyManagerPolicy alignment,
+        TopologyManagerScope scope,
         boolean prefersClosestNodes) {
+
+    /** Of a node that pins nothing. */
+    static final NodePolicies NONE = new NodePolicies(
+            false,
+            Set.of(),
+            CpuSet.EMPTY,
+            false,
+            Map.of(),
+            TopologyManagerPolicy.NONE,
+            TopologyManagerScope.CONTAINER,
+            false);
 
     NodePolicies {
         cpuOptions = Set.copyOf(cpuOptions);
@@ -44,6 +55,6 @@ record NodePolicies(
 
     /** Whether containers are aligned one by one or not at all, rather than all together. */
     boolean placesContainersAlone() {
-        return alignment == AlignmentPolicy.NONE || scope == AlignmentScope.CONTAINER;
+        return alignment == TopologyManagerPolicy.NONE || scope == TopologyManagerScope.CONTAINER;
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.core.topology;
 
 /** Why a resize of pinned resources cannot be, now or ever. */
-record ResizeRefusal(boolean canBeLater, Refusal refusal) {
+record ResizeRefusal(boolean canBeLater, TopologyRefusal refusal) {
     private static final String INFEASIBLE = "Infeasible";
     private static final String DEFERRED = "Deferred";
 
@@ -12,19 +12,19 @@ record ResizeRefusal(boolean canBeLater, Refusal refusal) {
     }
 
     static ResizeRefusal never(String message, Rule rule) {
-        return new ResizeRefusal(false, new Refusal(INFEASIBLE, message, rule));
+        return new ResizeRefusal(false, new TopologyRefusal(INFEASIBLE, message, rule));
     }
 
     static ResizeRefusal later(String message, Rule rule) {
-        return new ResizeRefusal(true, new Refusal(DEFERRED, message, rule));
+        return new ResizeRefusal(true, new TopologyRefusal(DEFERRED, message, rule));
     }
 
     /** In the words in which admission refuses. */
-    static ResizeRefusal never(Refusal refusal) {
+    static ResizeRefusal never(TopologyRefusal refusal) {
         return never(refusal.message(), refusal.rule());
     }
 
-    Resizing answer() {
-        return canBeLater ? new Resizing.Deferred(refusal) : new Resizing.Infeasible(refusal);
+    CpuMemoryResize answer() {
+        return canBeLater ? new CpuMemoryResize.Deferred(refusal) : new CpuMemoryResize.Infeasible(refusal);
     }
 }

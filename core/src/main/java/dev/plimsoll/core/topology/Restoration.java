@@ -1,45 +1,57 @@
 package dev.plimsoll.core.topology;
 
-import dev.plimsoll.core.topology.cpu.CpuOption;
 import dev.plimsoll.core.topology.machine.CpuSet;
-import dev.plimsoll.core.topology.machine.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A checkpoint against the machine and the settings of today.
+ * A checkpoint and what runs against the machine and the settings of today.
  *
- * <p>What pods have is the truth; the shared pool and the ledger follow from it. So whatever differs in those alone is put
- * right and said: more or fewer CPUs, another reservation, another policy. Only a pod that has what is no longer there, or
- * what is now reserved, or what another pod has too, stops the start: it would have to be moved while it runs.
+ * <p>Goal: a running pod keeps what it has, whatever became of gates, settings and files; no CPU has two owners.
+ *
+ * <p>Steps: (1) what a pod has is what the checkpoint says; (2) where that was lost, or does not name a pod, it is what was noted at
+ * the running containers, and so it is for all of them where the checkpoint gives the same CPUs to two; (3) a running pod that has
+ * what is no longer there, what is now reserved, what another running pod has too, or what the policy no longer keeps for anybody,
+ * stops the start: it would have to be moved while it runs; (4) what pods that do not run had stands behind that; (5) the shared pool
+ * and the ledger follow.
  */
 final class Restoration {
-    private final Machine machine;
+    private final CpuSet machine;
     private final NodePolicies policies;
-    private final NodeState unused;
-    private final boolean placesPodLevel;
+    private final ManagersState unused;
     private final boolean remembersStart;
+    private final SortedMap<String, RunningPod> running;
     private final List<String> healed = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
 
+    /** @param machine all CPUs that there are */
     Restoration(
-            Machine machine, NodePolicies policies, NodeState unused, boolean placesPodLevel, boolean remembersStart) {
+            CpuSet machine,
+            NodePolicies policies,
+            ManagersState unused,
+            boolean remembersStart,
+            SortedMap<String, RunningPod> running) {
         this.machine = machine;
         this.policies = policies;
         this.unused = unused;
-        this.placesPodLevel = placesPodLevel;
         this.remembersStart = remembersStart;
+        this.running = running;
     }
 
-    Restored restore(StoredCpus storedCpus, StoredMemory storedMemory) {
-        var cpus = policies.pinsCpus() ? cpus(storedCpus) : notPinned(storedCpus);
-        var memory =
-                new MemoryRestoration(policies, unused.memory(), placesPodLevel, healed, reasons).restore(storedMemory);
-        return reasons.isEmpty()
-                ? new Restored.Ready(new NodeState(cpus, memory), healed)
-                : new Restored.Refused(reasons);
+    /** Null stands for a checkpoint that is not there or could not be read. */
+    RestoredState restore(@Nullable StoredCpus storedCpus, @Nullable StoredMemory storedMemory) {
+        var cpus = new CpuRestoration(machine, policies, unused.cpus(), remembersStart, running, healed, reasons)
+                .restore(storedCpus);
+        var memory = new MemoryRestoration(policies, unused.memory(), running, healed, reasons).restore(storedMemory);
+        if (!reasons.isEmpty()) return new RestoredState.Refused(reasons);
+        var settled = new TreeSet<String>();
+        running.forEach((uid, pod) -> {
+            if (pod.isKnown() || (storedCpus != null && storedMemory != null)) settled.add(uid);
+        });
+        return new RestoredState.Ready(new ManagersState(cpus, memory), healed, settled);
     }
 
     static String policyDiffers(String prefix, String configured, String stored) {
@@ -47,79 +59,8 @@ final class Restoration {
                 + "\"";
     }
 
-    private CpuState notPinned(StoredCpus stored) {
-        if (!stored.policyName().equals("none")) {
-            healed.add(policyDiffers("", "none", stored.policyName()) + ": containers are no longer pinned");
-        }
-        return CpuState.NONE;
-    }
-
-    private CpuState cpus(StoredCpus stored) {
-        if (!stored.policyName().equals("static")) {
-            healed.add(policyDiffers("", "static", stored.policyName()) + ": started with nothing assigned");
-            return unused.cpus();
-        }
-        var pods = new TreeMap<String, PodCpus>();
-        stored.cpus().pods().forEach((uid, pod) -> pods.put(uid, read(uid, pod)));
-        pods.values().removeIf(pod -> pod.all().isEmpty());
-        checkPods(pods);
-        var assigned = CpuSet.EMPTY;
-        for (var pod : pods.values()) assigned = assigned.union(pod.all());
-        var shared = unused.cpus().shared().minus(assigned);
-        explainPool(stored.cpus(), assigned, shared);
-        return new CpuState(shared, pods);
-    }
-
-    private PodCpus read(String uid, PodCpus pod) {
-        var read = pod;
-        if (!placesPodLevel && !pod.pool().isEmpty()) {
-            healed.add("pod: " + uid
-                    + " was placed as one, which the gates no longer allow: CPUs that no container uses go back");
-            read = read.withPool(CpuSet.EMPTY);
-        }
-        if (!remembersStart) return new PodCpus(read.pool(), read.containers(), new TreeMap<>());
-        for (var container : pod.containers().entrySet()) {
-            read = read.startedWith(container.getKey(), container.getValue());
-        }
-        return read;
-    }
-
-    private void checkPods(SortedMap<String, PodCpus> pods) {
-        var seen = CpuSet.EMPTY;
-        for (var entry : pods.entrySet()) {
-            var all = entry.getValue().all();
-            var pod = "pod: " + entry.getKey() + " cpuset: \"" + all + "\" ";
-            if (!all.isSubsetOf(machine.cpus())) {
-                reasons.add(pod + "has CPUs that the machine no longer has: \"" + all.minus(machine.cpus()) + "\"");
-            }
-            if (all.intersects(policies.reservedCpus())) {
-                reasons.add(
-                        pod + "has CPUs that are now reserved: \"" + all.intersection(policies.reservedCpus()) + "\"");
-            }
-            if (all.intersects(seen)) reasons.add(pod + "has CPUs of another pod: \"" + all.intersection(seen) + "\"");
-            seen = seen.union(all);
-        }
-    }
-
-    /** In the words with which upstream would stop. */
-    private void explainPool(CpuState stored, CpuSet assigned, CpuSet shared) {
-        if (stored.shared().equals(shared)
-                || (stored.shared().isEmpty() && stored.pods().isEmpty())) return;
-        var reserved = policies.reservedCpus();
-        var isStrict = policies.has(CpuOption.STRICT_CPU_RESERVATION);
-        var why = "current set of available CPUs \"" + unused.cpus().shared() + "\" doesn't match with CPUs in state \""
-                + stored.shared().union(assigned) + "\"";
-        if (stored.shared().intersects(assigned)) {
-            why = "assigned cpuset: \"" + assigned + "\" overlaps with default cpuset \"" + stored.shared() + "\"";
-        } else if (isStrict && stored.shared().intersects(reserved)) {
-            why = "some of strictly reserved cpus: \"" + reserved + "\" are present in defaultCpuSet: \""
-                    + stored.shared() + "\"";
-        } else if (!isStrict && !reserved.isSubsetOf(stored.shared())) {
-            why = "not all reserved cpus: \"" + reserved + "\" are present in defaultCpuSet: \"" + stored.shared()
-                    + "\"";
-        } else if (stored.shared().isEmpty()) {
-            why = "default cpuset cannot be empty";
-        }
-        healed.add(why + ": the shared pool is now \"" + shared + "\"");
+    /** How a reason begins that stops the start. */
+    static String named(String uid, RunningPod pod) {
+        return "pod " + pod.name() + " (uid " + uid + ") ";
     }
 }

@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
  * exclusive ones together do.
  */
 record SharedPoolCheck(PodClaim pod) {
-    Optional<Refusal> cpus() {
+    Optional<TopologyRefusal> cpus() {
         return check(
                 pod.cpus(),
                 container -> container.hasExclusiveCpus(),
@@ -23,7 +23,7 @@ record SharedPoolCheck(PodClaim pod) {
     }
 
     /** Resource by resource in the order of their names. */
-    Optional<Refusal> memory() {
+    Optional<TopologyRefusal> memory() {
         for (var entry : pod.memory().entrySet()) {
             var refusal = memory(entry.getKey(), entry.getValue());
             if (refusal.isPresent()) return refusal;
@@ -31,7 +31,7 @@ record SharedPoolCheck(PodClaim pod) {
         return Optional.empty();
     }
 
-    private Optional<Refusal> memory(ResourceName resource, long budget) {
+    private Optional<TopologyRefusal> memory(ResourceName resource, long budget) {
         return check(
                 budget,
                 container -> !container.memory().isEmpty(),
@@ -41,7 +41,7 @@ record SharedPoolCheck(PodClaim pod) {
                         + " requests equals pod budget, leaving no memory for shared containers");
     }
 
-    private Optional<Refusal> check(
+    private Optional<TopologyRefusal> check(
             long budget,
             Predicate<ContainerClaim> isExclusive,
             ToLongFunction<ContainerClaim> amount,
@@ -53,7 +53,8 @@ record SharedPoolCheck(PodClaim pod) {
             var exclusive = isExclusive.test(container);
             switch (container.kind()) {
                 case INIT -> {
-                    if (!exclusive && used >= budget) return Optional.of(Refusal.emptySharedPool(nothingForInit));
+                    if (!exclusive && used >= budget)
+                        return Optional.of(TopologyRefusal.emptySharedPool(nothingForInit));
                 }
                 case SIDECAR, REGULAR -> {
                     someShare |= !exclusive;
@@ -61,6 +62,8 @@ record SharedPoolCheck(PodClaim pod) {
                 }
             }
         }
-        return someShare && used >= budget ? Optional.of(Refusal.emptySharedPool(nothingForOthers)) : Optional.empty();
+        return someShare && used >= budget
+                ? Optional.of(TopologyRefusal.emptySharedPool(nothingForOthers))
+                : Optional.empty();
     }
 }

@@ -27,7 +27,7 @@ public final class LimitRangeRules {
     }
 
     public static LimitRangeRules under(FeatureGates gates) {
-        return new LimitRangeRules(gates.isOn(Gate.LIMIT_RANGE_POD_DEFAULTS));
+        return new LimitRangeRules(gates.isOn(Gate.LIMIT_RANGE_POD_DEFAULTS) && gates.isOn(Gate.POD_LEVEL_RESOURCES));
     }
 
     public List<FieldError> check(LimitRange range) {

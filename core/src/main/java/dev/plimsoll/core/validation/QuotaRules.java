@@ -30,8 +30,8 @@ public final class QuotaRules {
         var errors = new ArrayList<FieldError>();
         for (var name : quota.hard().names()) {
             var path = "spec.hard[" + name + "]";
-            ResourceNameRules.checkForQuota(name, path, errors);
             QuantityRules.check(name, quota.hard().amount(name), path, errors);
+            ResourceNameRules.checkForQuota(name, path, errors);
         }
         checkScopes(quota, errors);
         return errors;

@@ -21,8 +21,10 @@ public final class ResizeValidation {
     private final PodValidation whole;
     private final PodQos qos;
     private final boolean podLevelResizes;
+    private final boolean volumesResize;
 
-    private ResizeValidation(PodValidation whole, PodQos qos, boolean podLevelResizes) {
+    private ResizeValidation(PodValidation whole, PodQos qos, boolean podLevelResizes, boolean volumesResize) {
+        this.volumesResize = volumesResize;
         this.whole = whole;
         this.qos = qos;
         this.podLevelResizes = podLevelResizes;
@@ -32,7 +34,8 @@ public final class ResizeValidation {
         return new ResizeValidation(
                 PodValidation.under(gates),
                 PodQos.under(gates),
-                gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING));
+                gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING),
+                gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES));
     }
 
     /** A stored pod, and the same pod as a resize would leave it. */
@@ -59,6 +62,12 @@ public final class ResizeValidation {
         ResizedPodLevel.check(stored.spec().resources(), change.resized().spec().resources(), errors);
         if (!ResizedContainers.checkLists(change, errors)) return errors;
         ResizedContainers.checkResources(change, errors);
+        if (volumesResize) {
+            ResizedVolumes.check(
+                    stored.spec().details().volumes(),
+                    change.resized().spec().details().volumes(),
+                    errors); // 13
+        }
         if (errors.isEmpty()) checkNothingElse(stored.spec(), change.resized().spec(), errors);
         return errors;
     }
@@ -88,10 +97,11 @@ public final class ResizeValidation {
     }
 
     /** 14. */
-    private static void checkNothingElse(PodSpec stored, PodSpec resized, List<FieldError> errors) {
+    private void checkNothingElse(PodSpec stored, PodSpec resized, List<FieldError> errors) {
         var restored = resized.withContainers(stored.containers())
                 .withInitContainers(stored.initContainers())
                 .withResources(stored.resources());
+        if (volumesResize) restored = restored.withVolumes(stored.details().volumes());
         if (!restored.equals(stored)) {
             errors.add(FieldError.forbidden("spec", ResizedContainers.ONLY_CPU_AND_MEMORY));
         }

@@ -39,12 +39,11 @@ public final class UpdateValidation {
     /** A stored pod, and what a client wants it to be. */
     public record Change(Pod stored, Pod sent) {}
 
-    /** The spec that would be stored: a client that does not know pod-level resources must not clear them. */
+    /** The spec that would be stored: a client that does not know pod-level resources or resize policies must not clear them. */
     public PodSpec prepared(Change change) {
-        var sent = change.sent().spec();
-        return podLevelRestored && !sent.resources().isDeclared()
-                ? sent.withResources(change.stored().spec().resources())
-                : sent;
+        var stored = change.stored().spec();
+        var sent = OlderClients.withResizePolicies(stored, change.sent().spec());
+        return podLevelRestored && !sent.resources().isDeclared() ? sent.withResources(stored.resources()) : sent;
     }
 
     public List<FieldError> check(Change change) {

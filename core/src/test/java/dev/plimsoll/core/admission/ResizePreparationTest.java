@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is taken from a request to {@code /resize}: api.md §4.2, and §10.2 where a gate is off. */
+// Acceptance of KEP-1287: subresource-fields
 class ResizePreparationTest {
     private static final FeatureGates ON = FeatureGates.DEFAULT;
     private static final FeatureGates NO_POD_LEVEL_RESIZE =
@@ -64,6 +65,16 @@ class ResizePreparationTest {
                         one("cpu=1", ""),
                         PodSpec.builder().container(withPolicy("cpu=1")),
                         PodSpec.builder().container(withPolicy("cpu=1"))),
+                row(
+                        "KEP-1287 version skew: a client that does not know resizePolicy does not clear it",
+                        PodSpec.builder().container(withPolicy("cpu=1")),
+                        one("cpu=1", ""),
+                        PodSpec.builder().container(withPolicy("cpu=1"))),
+                row(
+                        "KEP-1287 version skew: such a client may resize",
+                        PodSpec.builder().container(withPolicy("cpu=1")),
+                        one("cpu=2", ""),
+                        PodSpec.builder().container(withPolicy("cpu=2"))),
                 row(
                         "§4.2 a limit added to a container with no request for it also adds the request",
                         one("memory=1Gi", ""),

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Values of the pod's and the containers' cgroups: node.md §4.5, §6.3, §6.4 and §6.6. */
+// Acceptance of KEP-5419: cgroup-of-pod, e2e-throttled
+// Acceptance of KEP-2837: cgroup-source, init-weight, init-limits, overhead-cgroup, huge-cgroup, off-cgroup
 class CgroupValuesTest {
     private static final long NODE = 64L << 30;
     private static final Set<HugePageSize> SIZES = Set.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of KEP-2837: huge-cgroup
 class PodHugePagesTest {
     @Test
     void everySizeThatThePodDoesNotAskForIsZero() {

@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The formula f of api.md §2.2, which is AGG of scheduler.md §1.1. */
 // Acceptance: V1, V2
+// Acceptance of KEP-5419: one-formula
+// Acceptance of KEP-2837: sched-containers
 class ContainerAggregateTest {
     record Row(String sentence, PodSpec spec, String requests, String limits) {
         @Override

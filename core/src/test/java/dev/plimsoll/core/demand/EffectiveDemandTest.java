@@ -16,12 +16,16 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a pod with a node counts for: scheduler.md §1.3, §1.4, §1.6 and the vectors of §1.7. */
 // Acceptance: V4, V5, V6, V7, V8, V9, V10, choice-3, choice-8
+// Acceptance of KEP-1287: scheduler-max
+// Acceptance of KEP-5419: scheduling
 class EffectiveDemandTest {
     private static final FeatureGates GATES = FeatureGates.DEFAULT;
     private static final EffectiveDemand DEMAND = EffectiveDemand.under(GATES, StatusOverhead.INCLUDED);
@@ -159,11 +163,35 @@ class EffectiveDemandTest {
                 row(
                         "§1.3 pod-level status counts for all pods, PLR or not",
                         pod().container("a", "cpu=1")
-                                .says("a", "cpu=9", "cpu=9")
+                                .says("a", "cpu=1", "cpu=2")
                                 .podAllocated("cpu=2")
                                 .podActual("cpu=3"),
                         "cpu=3",
                         "cpu=3"),
+                row(
+                        "KEP-1287 containers that have more than the pod as a whole is said to have count: memory that is still there",
+                        pod().container("a", "memory=4Gi")
+                                .says("a", "memory=4Gi", "memory=20Gi")
+                                .podAllocated("memory=4Gi")
+                                .podActual("memory=4Gi"),
+                        "memory=20Gi",
+                        "memory=20Gi"),
+                row(
+                        "a resource that pod-level status is silent on is counted by the containers",
+                        pod().container("a", "cpu=1,memory=4Gi")
+                                .says("a", "cpu=1,memory=4Gi", "cpu=1,memory=20Gi")
+                                .podAllocated("cpu=1")
+                                .podActual("cpu=1"),
+                        "cpu=1,memory=20Gi",
+                        "cpu=1,memory=20Gi"),
+                row(
+                        "a PLR name that pod-level status is silent on is counted by the spec",
+                        pod().podLevel("cpu=1,memory=4Gi")
+                                .container("a", "")
+                                .podAllocated("cpu=2")
+                                .podActual("cpu=2"),
+                        "cpu=2,memory=4Gi",
+                        "cpu=2,memory=4Gi"),
                 row(
                         "§1.4 fallback terms get overhead",
                         pod().container("a", "cpu=1").overhead("cpu=100m").says("a", "cpu=2", "cpu=2"),
@@ -225,6 +253,27 @@ class EffectiveDemandTest {
                 status.initContainerStatuses(),
                 status.resources(),
                 status.allocatedResources()));
+    }
+
+    /** Seen and asked for: generations. */
+    @ParameterizedTest(name = "condition of {0}, status of {1}, spec of {2}: {3}")
+    @CsvSource({"0,0,5,1", "5,5,5,1", "4,5,5,1", "5,4,5,1", "4,4,5,9", "4,0,5,9", "0,4,5,9"})
+    @DisplayName("what a node called infeasible is not what was asked for since")
+    void staleInfeasible(long condition, long status, long generation, String cpu) {
+        var pod = pod().container("c", "cpu=9").says("c", "cpu=1", "cpu=1").build();
+        var said = pod.status();
+        var resized = pod.withMetadata(pod.metadata().withGeneration(generation))
+                .withStatus(new PodStatus(
+                        "Running",
+                        "",
+                        status,
+                        List.of(new Condition(
+                                Condition.POD_RESIZE_PENDING, "True", Condition.INFEASIBLE, "", condition, "")),
+                        said.containerStatuses(),
+                        List.of(),
+                        said.resources(),
+                        said.allocatedResources()));
+        assertThat(DEMAND.requests(resized)).hasToString("cpu=" + cpu);
     }
 
     @Test

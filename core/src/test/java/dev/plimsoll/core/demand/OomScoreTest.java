@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code oom_score_adj}: node.md §7.1. Scores are listed for the regular containers, then the init containers. */
+// Acceptance of KEP-2837: oom-constant, oom-formula, off-oom
 class OomScoreTest {
     private static final long NODE = 1000L << 30;
     private static final PodPlacement NODE_CRITICAL =

@@ -13,6 +13,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Requests and limits of a whole pod: scheduler.md §1.2, §1.5 and node.md §0. */
 // Acceptance: V3, V10, choice-1, choice-2, choice-5, choice-10
+// Acceptance of KEP-5419: one-formula
+// Acceptance of KEP-2837: devices, explicit, scheduler-minimum, sched-pod, sched-both, init-override
+// Acceptance of KEP-2837: overhead-scheduling, huge-scheduling, off-scheduler
 class PodDemandTest {
     private static final PodDemand WITHOUT_POD_LEVEL =
             PodDemand.under(FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES, false));

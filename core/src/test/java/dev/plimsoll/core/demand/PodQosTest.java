@@ -12,6 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** QoS classes: api.md §2.6 and node.md §5.2a. */
+// Acceptance of KEP-2837: qos-pod, qos-containers, qos-guaranteed, qos-missing, qos-burstable, qos-besteffort
+// Acceptance of KEP-2837: fix-qos, off-qos
+// Acceptance of KEP-5526: qos-as-is
 class PodQosTest {
     private static final FeatureGates ON = FeatureGates.DEFAULT;
     private static final FeatureGates NO_POD_LEVEL = ON.with(Gate.POD_LEVEL_RESOURCES, false);

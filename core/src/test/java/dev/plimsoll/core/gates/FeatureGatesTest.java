@@ -10,6 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of api.md §10.1, and how a command line is read. */
+// Acceptance of KEP-1287: gate-locked
+// Acceptance of KEP-5419: gates
+// Acceptance of KEP-2837: fix-defaulting, gate-default
+// Acceptance of KEP-5526: needs-gate, gate-default
 class FeatureGatesTest {
     record Default(String name, boolean on, boolean locked, List<String> dependencies) {
         @Override

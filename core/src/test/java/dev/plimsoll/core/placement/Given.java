@@ -2,11 +2,13 @@ package dev.plimsoll.core.placement;
 
 import dev.plimsoll.core.model.HostPort;
 import dev.plimsoll.core.model.NodeAffinity;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails.Toleration;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.Taint;
-import dev.plimsoll.core.placement.filter.Surroundings;
+import dev.plimsoll.core.placement.filter.PlacementContext;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.PodAffinity;
@@ -14,12 +16,12 @@ import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import dev.plimsoll.core.placement.terms.Terms;
 import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
-import dev.plimsoll.core.placement.view.PinnedNeed;
+import dev.plimsoll.core.placement.view.PinnedPod;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import dev.plimsoll.core.placement.view.PlacementPod.Scheduled;
+import dev.plimsoll.core.placement.view.PlacementPod.SchedulingStatus;
 import dev.plimsoll.core.placement.view.PlacementPod.Sized;
-import dev.plimsoll.core.placement.view.PlacementPod.Standing;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +32,7 @@ public final class Given {
     private Given() {}
 
     public static Placement placement(Profile profile) {
-        return new Placement(new Surroundings(profile, Map.of(), true));
+        return new Placement(new PlacementContext(profile, Map.of(), true));
     }
 
     public static Amounts amounts(String text) {
@@ -139,11 +141,11 @@ public final class Given {
         private List<String> images = List.of();
         private Set<String> features = Set.of();
         private List<String> gates = List.of();
-        private long started = Standing.NOT_STARTED;
+        private long started = SchedulingStatus.NOT_STARTED;
         private boolean deleting;
         private boolean victim;
         private boolean deferred;
-        private @Nullable PinnedNeed pinned;
+        private @Nullable PinnedPod pinned;
 
         private PodBuilder(String name, String requests) {
             this.name = name;
@@ -241,8 +243,13 @@ public final class Given {
             return this;
         }
 
-        public PodBuilder pinned(PinnedNeed need) {
-            pinned = need;
+        /** With one container that asks for this much, and no more. */
+        public PodBuilder pinned(String amounts) {
+            return pinned(PodSpec.builder().container("c", amounts, amounts).build());
+        }
+
+        public PodBuilder pinned(PodSpec spec) {
+            pinned = PinnedPod.of(Pod.of(name, spec));
             return this;
         }
 
@@ -259,7 +266,7 @@ public final class Given {
                     new Sized(held, held),
                     new Terms(tolerations, selector, nodeAffinity, podAffinity, spread, ports, images, 1, features),
                     gates,
-                    new Standing(nominated, 1, started, deleting, victim, deferred, Scheduled.UNKNOWN),
+                    new SchedulingStatus(nominated, 1, started, deleting, victim, deferred, Scheduled.UNKNOWN),
                     pinned);
         }
     }

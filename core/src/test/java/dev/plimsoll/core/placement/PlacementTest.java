@@ -10,6 +10,7 @@ import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.NodeTerm;
 import dev.plimsoll.core.model.Requirement;
 import dev.plimsoll.core.model.Requirement.Operator;
+import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.placement.Given.PodBuilder;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
@@ -17,8 +18,10 @@ import dev.plimsoll.core.placement.terms.LabelQuery;
 import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.PodTerm;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
+import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
-import dev.plimsoll.core.placement.view.PinnedNeed;
+import dev.plimsoll.core.topology.TopologyManagerPolicy;
+import dev.plimsoll.core.topology.TopologyManagerScope;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -222,16 +225,16 @@ class PlacementTest {
                         "0/1 nodes are available: 1 node(s) didn't match Pod's required features."),
                 new Refusal(
                         "no NUMA node has enough free",
-                        pod("p", "cpu=4")
-                                .pinned(new PinnedNeed(
-                                        new PinnedNeed.Piece(4, 0), List.of(new PinnedNeed.Piece(4, 0)))),
+                        pod("p", "cpu=4").pinned("cpu=4,memory=1Gi"),
                         table(node("n1", "cpu=16")
                                 .zones(new NumaZones(
-                                        NumaZones.Alignment.SINGLE_NUMA_NODE,
-                                        false,
+                                        TopologyManagerPolicy.SINGLE_NUMA_NODE,
+                                        TopologyManagerScope.CONTAINER,
+                                        true,
                                         List.of(
-                                                new NumaZones.Zone(8, 3, 1 << 30, 1 << 30),
-                                                new NumaZones.Zone(8, 3, 1 << 30, 1 << 30))))
+                                                Amounts.of(ResourceAmounts.parse("cpu=3")),
+                                                Amounts.of(ResourceAmounts.parse("cpu=3"))),
+                                        null))
                                 .build()),
                         "0/1 nodes are available: 1 node(s) could not align the pod's resources to NUMA nodes."));
     }

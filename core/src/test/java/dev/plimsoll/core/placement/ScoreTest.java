@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
-import dev.plimsoll.core.placement.profile.Scoring;
-import dev.plimsoll.core.placement.profile.Scoring.Point;
-import dev.plimsoll.core.placement.profile.Scoring.Strategy;
+import dev.plimsoll.core.placement.profile.ScoringStrategy;
+import dev.plimsoll.core.placement.profile.ScoringStrategy.Point;
+import dev.plimsoll.core.placement.profile.ScoringStrategy.Strategy;
 import dev.plimsoll.core.placement.profile.SearchWidth;
 import dev.plimsoll.core.placement.score.Scores;
 import dev.plimsoll.core.placement.table.NodeTable;
@@ -43,14 +43,14 @@ class ScoreTest {
         return totals;
     }
 
-    private static Profile only(Plugin plugin, Scoring scoring) {
+    private static Profile only(Plugin plugin, ScoringStrategy scoring) {
         return new Profile(
                 "s",
                 0,
                 Set.of(),
                 Map.of(plugin, 1),
                 scoring,
-                Scoring.CPU_AND_MEMORY,
+                ScoringStrategy.CPU_AND_MEMORY,
                 Set.of(),
                 Set.of(),
                 NodeAffinity.NONE,
@@ -58,21 +58,25 @@ class ScoreTest {
                 1);
     }
 
-    private static Scoring with(Strategy strategy, Point... shape) {
-        return new Scoring(strategy, Scoring.CPU_AND_MEMORY, List.of(shape));
+    private static ScoringStrategy with(Strategy strategy, Point... shape) {
+        return new ScoringStrategy(strategy, ScoringStrategy.CPU_AND_MEMORY, List.of(shape));
     }
 
     @Test
     void eachStrategyAsWorkedOut() {
         var fit = Plugin.NODE_RESOURCES_FIT;
-        assertThat(points(only(fit, Scoring.LEAST_ALLOCATED), POD, worked())).containsExactly(62, 51);
+        assertThat(points(only(fit, ScoringStrategy.LEAST_ALLOCATED), POD, worked()))
+                .containsExactly(62, 51);
         assertThat(points(only(fit, with(Strategy.LEAST_ALLOCATED, new Point(0, 0))), POD, worked()))
                 .containsExactly(62, 51);
         assertThat(points(only(fit, with(Strategy.MOST_ALLOCATED)), POD, worked()))
                 .containsExactly(37, 48);
         var rising = with(Strategy.REQUESTED_TO_CAPACITY_RATIO, new Point(0, 0), new Point(100, 10));
         assertThat(points(only(fit, rising), POD, worked())).containsExactly(37, 49);
-        assertThat(points(only(Plugin.NODE_RESOURCES_BALANCED_ALLOCATION, Scoring.LEAST_ALLOCATED), POD, worked()))
+        assertThat(points(
+                        only(Plugin.NODE_RESOURCES_BALANCED_ALLOCATION, ScoringStrategy.LEAST_ALLOCATED),
+                        POD,
+                        worked()))
                 .containsExactly(75, 78);
     }
 
@@ -113,7 +117,7 @@ class ScoreTest {
                         .taint("k", "v", "PreferNoSchedule")
                         .build(),
                 node("B", "cpu=4,memory=8Gi").build());
-        assertThat(points(only(Plugin.TAINT_TOLERATION, Scoring.LEAST_ALLOCATED), POD, table))
+        assertThat(points(only(Plugin.TAINT_TOLERATION, ScoringStrategy.LEAST_ALLOCATED), POD, table))
                 .containsExactly(0, 100);
     }
 
@@ -125,7 +129,7 @@ class ScoreTest {
                 node("B", "cpu=4,memory=8Gi").build());
         var pod = pod("p", "cpu=1").image(image).build();
         // 500Mi on one of two nodes: (250 - 23) of (1000 - 23)
-        assertThat(points(only(Plugin.IMAGE_LOCALITY, Scoring.LEAST_ALLOCATED), pod, table))
+        assertThat(points(only(Plugin.IMAGE_LOCALITY, ScoringStrategy.LEAST_ALLOCATED), pod, table))
                 .containsExactly(23, 0);
     }
 

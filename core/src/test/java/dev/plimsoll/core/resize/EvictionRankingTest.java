@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.PodSpec;
-import dev.plimsoll.core.resize.eviction.EvictionRanking;
+import dev.plimsoll.core.resize.eviction.EvictionOrder;
 import dev.plimsoll.core.resize.eviction.OomKills;
 import dev.plimsoll.core.resize.eviction.OomKills.Counters;
 import dev.plimsoll.core.resize.eviction.OomKills.Kill;
@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of KEP-2837: oom-cgroup, eviction-pod, eviction-containers
 class EvictionRankingTest {
     private static final long MI = 1 << 20;
-    private static final EvictionRanking RANKING = EvictionRanking.under(FeatureGates.DEFAULT);
+    private static final EvictionOrder RANKING = EvictionOrder.under(FeatureGates.DEFAULT);
 
     private static MemoryUsage usage(long bytes) {
         return new MemoryUsage(MemoryUsage.Reading.of(bytes), Map.of("c1", MemoryUsage.Reading.of(bytes)));

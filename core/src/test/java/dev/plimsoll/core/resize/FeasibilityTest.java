@@ -9,18 +9,19 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.resize.admission.CriticalPodPreemption;
 import dev.plimsoll.core.resize.admission.Feasibility;
 import dev.plimsoll.core.resize.admission.Feasibility.Verdict;
-import dev.plimsoll.core.resize.admission.NodeRules;
-import dev.plimsoll.core.resize.admission.Preemption;
+import dev.plimsoll.core.resize.admission.NodeAdmissionRules;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.Source;
+import dev.plimsoll.core.resize.state.PodSource;
+import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rows of feasibility: who may have what, and what is said to those who may not. */
+// Acceptance of KEP-1287: pending-deferred, pending-infeasible, infeasible-swap, infeasible-cpu-manager
+// Acceptance of KEP-1287: pending-message, critical-pods, fit, gate-locked
+// Acceptance of KEP-5419: no-eviction, skew-node-off
 class FeasibilityTest {
     private static final PodSpec SMALL =
             PodSpec.builder().container("c1", "cpu=1,memory=1Gi", "").build();
@@ -67,6 +71,10 @@ class FeasibilityTest {
     static Stream<Row> rows() {
         var a = Records.running("a", SMALL);
         var b = Records.running("b", LARGE);
+        var waits = Records.with(Records.running("w", SMALL), draft -> {
+            draft.stage = Stage.WAITING;
+            draft.allocated = null;
+        });
         var more = Records.wanting(a, requests("cpu=1500m,memory=1Gi"));
         var podLevel = Records.running(
                 "p",
@@ -89,6 +97,27 @@ class FeasibilityTest {
                         Records.NODE,
                         Records.wanting(a, requests("cpu=2500m,memory=1Gi")),
                         b),
+                row(
+                        "what a pod waits for that was sent here is not free",
+                        new Verdict.Deferred(
+                                "OutOfcpu",
+                                "Node didn't have enough resource: cpu, requested: 1500, used: 3000, capacity: 4000."
+                                        + " Missing: cpu 500m (held by 1 other pod).",
+                                "Missing: cpu 500m. Held by: default/b cpu 2."),
+                        Records.NODE,
+                        more,
+                        Records.with(b, draft -> {
+                            draft.stage = Stage.TERMINATING;
+                            draft.removed = true;
+                        }),
+                        waits),
+                row(
+                        "who asks for less is granted it beside a pod that waits",
+                        granted(),
+                        Records.NODE,
+                        Records.wanting(a, requests("cpu=500m,memory=1Gi")),
+                        b,
+                        waits),
                 row(
                         "every resource that is missing is named",
                         new Verdict.Deferred(
@@ -122,7 +151,7 @@ class FeasibilityTest {
                         "static pods are not resized",
                         new Verdict.Infeasible("In-place resize of static-pods is not supported", "static_pod"),
                         Records.NODE,
-                        Records.with(more, draft -> draft.source = Source.STATIC)),
+                        Records.with(more, draft -> draft.source = PodSource.STATIC)),
                 row(
                         "nothing is resized on Windows",
                         new Verdict.Infeasible("In-place pod resize is not supported on Windows", "windows"),
@@ -140,12 +169,12 @@ class FeasibilityTest {
                                 "In-place resize of containers with swap is not supported. Would fit: unchanged memory requests"
                                         + " of containers with swap.",
                                 "swap_limitation"),
-                        Records.NODE.withAbilities(NodeAbilities.LINUX.withSwap(NodeAbilities.LIMITED_SWAP)),
+                        Records.NODE.withAbilities(NodeAbilities.LINUX.withSwap(NodeAbilities.LIMITED_SWAP, 1L << 30)),
                         Records.wanting(a, requests("cpu=1,memory=512Mi"))),
                 row(
                         "their cpu may change",
                         granted(),
-                        Records.NODE.withAbilities(NodeAbilities.LINUX.withSwap(NodeAbilities.LIMITED_SWAP)),
+                        Records.NODE.withAbilities(NodeAbilities.LINUX.withSwap(NodeAbilities.LIMITED_SWAP, 1L << 30)),
                         more),
                 row(
                         "the pod level is not resized with its gate off",
@@ -205,7 +234,8 @@ class FeasibilityTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void verdict(Row row) {
-        var feasibility = new Feasibility(row.gates, NodeRules.under(row.gates), Preemption.under(row.gates), null);
+        var feasibility = new Feasibility(
+                row.gates, NodeAdmissionRules.under(row.gates), CriticalPodPreemption.under(row.gates), null);
         assertThat(feasibility.judge(row.state, row.pod)).isEqualTo(row.expected);
     }
 
@@ -214,7 +244,8 @@ class FeasibilityTest {
         var gates = FeatureGates.DEFAULT;
         var machine = MachineNotation.literal("1s1n8c1t");
         var settings = KubeletSettings.DEFAULT.withStaticCpus(Quantity.of("1"), Map.of());
-        if (!(Pinning.configure(machine, settings, gates) instanceof Pinning.Configured.Ready(var pinning))) {
+        if (!(ResourceManagers.configure(machine, settings, gates)
+                instanceof ResourceManagers.Configured.Ready(var resourceManagers))) {
             throw new IllegalArgumentException("settings");
         }
         var facts = Records.NODE.withAllocatable(ResourceAmounts.parse("cpu=7,memory=8Gi,pods=110"));
@@ -227,8 +258,9 @@ class FeasibilityTest {
                 pod,
                 spec -> spec.mappingContainers(container ->
                         container.withResources(ResourceRequirements.parse("cpu=3,memory=1Gi", "cpu=3,memory=1Gi"))));
-        var feasibility = new Feasibility(gates, NodeRules.under(gates), Preemption.under(gates), pinning);
-        var state = NodeMachine.under(gates, pinning)
+        var feasibility = new Feasibility(
+                gates, NodeAdmissionRules.under(gates), CriticalPodPreemption.under(gates), resourceManagers);
+        var state = NodeMachine.under(gates, resourceManagers)
                 .initial(facts)
                 .withSourcesReady()
                 .with(wants);

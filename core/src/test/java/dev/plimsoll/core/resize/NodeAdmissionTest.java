@@ -22,11 +22,11 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.model.Unmodelled;
 import dev.plimsoll.core.resize.protocol.Effect;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.core.resize.state.NodeFacts;
-import dev.plimsoll.core.resize.state.Source;
+import dev.plimsoll.core.resize.state.PodSource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a node says to pods that come, in the words of the kubelet. */
+// Acceptance of KEP-5419: e2e-admission
 class NodeAdmissionTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final Map<String, String> LABELS = Map.of("disk", "ssd", "kubernetes.io/os", "linux", "cores", "16");
@@ -53,7 +54,7 @@ class NodeAdmissionTest {
             false);
 
     /** A pod as second guest of the node, and the answer; an empty one where it may run. */
-    record Row(String sentence, NodeFacts node, Source source, PodSpec spec, String reason, String message) {
+    record Row(String sentence, NodeFacts node, PodSource source, PodSpec spec, String reason, String message) {
         @Override
         public String toString() {
             return sentence;
@@ -61,7 +62,7 @@ class NodeAdmissionTest {
     }
 
     private static Row row(String sentence, NodeFacts node, PodSpecBuilder spec, String reason, String message) {
-        return new Row(sentence, node, Source.API, spec.build(), reason, message);
+        return new Row(sentence, node, PodSource.API, spec.build(), reason, message);
     }
 
     private static Row fits(String sentence, NodeFacts node, PodSpecBuilder spec) {
@@ -190,7 +191,7 @@ class NodeAdmissionTest {
         rows.add(new Row(
                 "static pods are above taints",
                 tainted(Taint.NO_EXECUTE),
-                Source.STATIC,
+                PodSource.STATIC,
                 pod(PodDetails.NONE).build(),
                 "",
                 ""));
@@ -261,11 +262,11 @@ class NodeAdmissionTest {
                 .container("c", "cpu=1,memory=1Gi", "")
                 .initContainer(withPort(8080, "TCP", "").asSidecar())
                 .build();
-        var step = machine.step(machine.initial(NODE), Event.Restarted.empty(NOW));
-        step = machine.step(step.state(), Event.PodsAdded.one(NOW, named("first", first)));
+        var step = machine.step(machine.initial(NODE), NodeEvent.Restarted.empty(NOW));
+        step = machine.step(step.state(), NodeEvent.PodsAdded.one(NOW, named("first", first)));
         assertThat(step.state().pods().get("first")).matches(record -> record.isAllocated());
-        step = machine.step(step.state(), new Event.NodeChanged(NOW, row.node));
-        step = machine.step(step.state(), new Event.PodsAdded(NOW, List.of(named("second", row.spec)), row.source));
+        step = machine.step(step.state(), new NodeEvent.NodeChanged(NOW, row.node));
+        step = machine.step(step.state(), new NodeEvent.PodsAdded(NOW, List.of(named("second", row.spec)), row.source));
         var rejections = step.effects().stream()
                 .filter(Effect.EmitEvent.class::isInstance)
                 .map(Effect.EmitEvent.class::cast)

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of KEP-1287: order-not-increasing, order-priority, order-qos, order-time
 class PendingOrderTest {
     private static PodRecord pending(String name, long priority, boolean isGuaranteed, String wants, String since) {
         var limits = isGuaranteed ? "cpu=1,memory=1Gi" : "";

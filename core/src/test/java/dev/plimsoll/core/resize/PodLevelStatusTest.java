@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is said of a running pod as a whole, from what its cgroup says. */
+// Acceptance of KEP-5419: goal-report, status-pod-level, status-aggregate, re-read
+// Acceptance of KEP-2837: status-fields
 class PodLevelStatusTest {
     record Row(String sentence, PodSpec spec, PodLimits read, String requests, String limits, String allocated) {
         @Override
@@ -22,13 +24,13 @@ class PodLevelStatusTest {
     static Stream<Row> rows() {
         return Stream.of(
                 new Row(
-                        "without pod-level resources the request is what the weight stands for",
+                        "without pod-level resources it is the sum of the containers, as long as the weight still means it",
                         PodSpec.builder()
                                 .container("c1", "cpu=250m,memory=64Mi", "cpu=500m,memory=128Mi")
                                 .container("c2", "cpu=250m,memory=64Mi", "cpu=500m,memory=128Mi")
                                 .build(),
                         PodLimits.read(20, 100_000, 268_435_456),
-                        "cpu=489m,memory=128Mi",
+                        "cpu=500m,memory=128Mi",
                         "cpu=1,memory=256Mi",
                         "cpu=500m,memory=128Mi"),
                 new Row(
@@ -38,7 +40,27 @@ class PodLevelStatusTest {
                                 .container("c2", "cpu=250m,memory=64Mi", "")
                                 .build(),
                         PodLimits.read(20, 0, 0),
-                        "cpu=489m,memory=128Mi",
+                        "cpu=500m,memory=128Mi",
+                        "",
+                        "cpu=500m,memory=128Mi"),
+                new Row(
+                        "a weight that nobody wrote is reported as it reads",
+                        PodSpec.builder()
+                                .container("c1", "cpu=250m,memory=64Mi", "")
+                                .build(),
+                        PodLimits.read(20, 0, 0),
+                        "cpu=489m,memory=64Mi",
+                        "",
+                        "cpu=250m,memory=64Mi"),
+                new Row(
+                        "overhead is part of every request",
+                        PodSpec.builder()
+                                .podLevel("cpu=250m,memory=64Mi", "")
+                                .overhead("cpu=250m,memory=64Mi")
+                                .container("c1", "", "")
+                                .build(),
+                        PodLimits.read(20, 0, 0),
+                        "cpu=500m,memory=128Mi",
                         "",
                         "cpu=500m,memory=128Mi"),
                 new Row(

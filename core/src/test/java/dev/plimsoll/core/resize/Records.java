@@ -21,7 +21,7 @@ import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodRecordDraft;
 import dev.plimsoll.core.resize.state.PodResources;
-import dev.plimsoll.core.resize.state.Source;
+import dev.plimsoll.core.resize.state.PodSource;
 import dev.plimsoll.core.resize.state.Stage;
 import java.time.Instant;
 import java.util.TreeMap;
@@ -38,7 +38,7 @@ final class Records {
     /** A pod that has what it asks for, all containers running. */
     static PodRecord running(String name, PodSpec spec) {
         var meta = ObjectMeta.named(name).withUid("uid-" + name).withGeneration(1);
-        var draft = PodRecordDraft.heardOf(new Pod(meta, spec, PodStatus.NONE), Source.API, NOW)
+        var draft = PodRecordDraft.heardOf(new Pod(meta, spec, PodStatus.NONE), PodSource.API, NOW)
                 .edit();
         draft.stage = Stage.ADMITTED;
         draft.allocated = new Allocated(PodResources.of(spec));

@@ -6,6 +6,7 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.status.ResizeText;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of KEP-5419: events-pod-level
 class ResizeTextTest {
     @Test
     void containersGenerationAndError() {
@@ -28,5 +29,16 @@ class ResizeTextTest {
                 .isEqualTo(
                         "{\"initContainers\":[{\"name\":\"s\",\"resources\":{\"limits\":{\"cpu\":\"1\"}}}],\"containers\":[{"
                                 + "\"name\":\"c1\",\"resources\":{}}],\"generation\":3,\"error\":\"a \\\"b\\\"\\n\"}");
+    }
+
+    @Test
+    void thePodLevelComesAfterTheContainers() {
+        var spec = PodSpec.builder()
+                .podLevel("cpu=2", "cpu=6")
+                .container("c1", "", "")
+                .build();
+        assertThat(ResizeText.of(spec, 8, ""))
+                .isEqualTo("{\"containers\":[{\"name\":\"c1\",\"resources\":{}}],"
+                        + "\"resources\":{\"limits\":{\"cpu\":\"6\"},\"requests\":{\"cpu\":\"2\"}},\"generation\":8}");
     }
 }

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The worked examples of hints, policies, scopes and init containers, E19 to E26b and E48. */
+// Acceptance of KEP-5526: goal-hints-container, story-infrastructure, eligible, container-init
+// Acceptance of KEP-5526: memory-container-scope
 class AlignmentExamplesTest {
     private static final String A = "1s1n4c2t";
     private static final String C = "2s4n4c2t,memory=8Gi";
@@ -88,7 +90,7 @@ class AlignmentExamplesTest {
                 .hasShared("0,16,18");
     }
 
-    private static Machine q4() {
+    static Machine q4() {
         var distances = List.of(
                 List.of(10, 21, 31, 12), List.of(21, 10, 12, 31), List.of(31, 12, 10, 21), List.of(12, 31, 21, 10));
         var regular = MachineNotation.literal("4s4n4c1t");

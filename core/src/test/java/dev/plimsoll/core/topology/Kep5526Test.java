@@ -15,6 +15,15 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The tables and examples of KEP-5526, on a machine without SMT whose CPU 0 is reserved, so that CPUs are numbered as there.
  * The label of a row is the KEP's; memory goes along with the CPUs.
  */
+// Acceptance of KEP-5526: term-pool, term-slice, goal-hints-pod, goal-hints-container, goal-mixed, story-training
+// Acceptance of KEP-5526: gate-off, pod-unset-set, pod-set-unset, pod-set-set, pod-init-exclusive
+// Acceptance of KEP-5526: pod-sidecar-exclusive, pod-init-shared, pod-sidecar-shared, pod-init-shrinks, pod-table-1
+// Acceptance of KEP-5526: pod-table-2, pod-table-3, pod-table-4, pod-table-5, empty-pool, underused, pod-example-1
+// Acceptance of KEP-5526: pod-example-2, pod-example-3, pod-memory, container-unset-set, container-set-unset
+// Acceptance of KEP-5526: container-set-set, container-table-1, container-table-2, container-table-3
+// Acceptance of KEP-5526: container-table-4, container-example-1, container-example-2, once, container-removed
+// Acceptance of KEP-5526: last-removed, cpu-pod-scope, cpu-container-scope, cpu-option-full, quota-exclusive
+// Acceptance of KEP-5526: quota-shared, quota-host, quota-levels
 class Kep5526Test {
     private static TestNode node(String scope) {
         return TestNode.on("2s2n8c1t,memory=10Gi")
@@ -106,7 +115,8 @@ class Kep5526Test {
     @DisplayName("Pod Scope | Admission Failure; Example 3: Admission Failure (Empty Shared Pool)")
     void emptySharedPool() {
         var refusal = node("pod").refuse("p pod=5/5Gi c1=3/3Gi c2=2/2Gi c3");
-        assertThat(refusal.reason()).isEqualTo("TopologyAffinityError");
+        assertThat(refusal.reason()).isEqualTo("EmptyPodSharedPoolError");
+        assertThat(refusal.rule()).isEqualTo(Rule.EMPTY_SHARED_POOL);
         var lenient = node("pod").align("best-effort", "pod").refuse("p pod=5/5Gi c1=3/3Gi c2=2/2Gi c3");
         assertThat(lenient.reason()).isEqualTo("EmptyPodSharedPoolError");
         assertThat(lenient.rule()).isEqualTo(Rule.EMPTY_SHARED_POOL);

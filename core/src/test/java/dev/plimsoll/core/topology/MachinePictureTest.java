@@ -24,7 +24,8 @@ class MachinePictureTest {
                 new MachinePicture.Shown("db", second),
                 new MachinePicture.Shown("cron", third),
                 new MachinePicture.Shown("batch", fourth));
-        assertThat(MachinePicture.draw(node.pinning(), node.state(), pods)).isEqualTo("""
+        assertThat(MachinePicture.draw(node.resourceManagers(), node.state(), pods))
+                .isEqualTo("""
                         socket 0
                           node 0: memory 7Gi for pods, 2Gi free
                             [0,8 RR] [1,9 bb] [2,10 cc] [3,11 b.]

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The worked examples of memory, E27 to E34 and E49. */
+// Acceptance of KEP-5526: memory-extended
 class MemoryExamplesTest {
     private static final String UNEXPECTED = "UnexpectedAdmissionError";
     private static final String NO_NODES =

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The worked examples of pods that are placed as one, E35 and E37 to E46. */
+// Acceptance of KEP-5526: term-pool, goal-hints-pod, goal-multi-numa, gate-off, policy-none, policy-best-effort
+// Acceptance of KEP-5526: policy-restricted, pod-init-exclusive, pod-sidecar-exclusive, pod-init-shared
+// Acceptance of KEP-5526: pod-sidecar-shared, pod-init-shrinks, empty-pool, empty-pool-memory, underused, once
+// Acceptance of KEP-5526: cpu-option-numa, cpu-option-full-refused, quota-levels, memory-pod-scope, memory-pool
+// Acceptance of KEP-5526: memory-huge, restart-same
 class PodLevelExamplesTest {
     private static final String C = "2s4n4c2t,memory=8Gi";
     private static final String NOT_ALIGNED =
@@ -24,7 +30,7 @@ class PodLevelExamplesTest {
                 .podLevel();
     }
 
-    private static String text(Placement placement) {
+    private static String text(AssignedPlacement placement) {
         return placement.podCpus() + " | " + TestNode.cpus(placement) + " | " + TestNode.memory(placement);
     }
 
@@ -107,13 +113,27 @@ class PodLevelExamplesTest {
     @DisplayName("E42 rejected: nothing is left to share, of CPUs, of memory, or for an init container")
     void emptySharedPool() {
         var full = "p1 pod=5/5Gi c1=3/3Gi c2=2/1Gi c3";
-        c("restricted").refuses(full, "TopologyAffinityError", NOT_ALIGNED);
+        var upstream = c("restricted");
+        assertThat(upstream.resourceManagers().admitUnlisted(upstream.state(), PodText.pod(full)))
+                .as("in the words of upstream")
+                .isInstanceOfSatisfying(TopologyAdmission.Refused.class, refused -> {
+                    assertThat(refused.refusal().reason()).isEqualTo("TopologyAffinityError");
+                    assertThat(refused.refusal().message()).isEqualTo(NOT_ALIGNED);
+                });
+        for (var policy : List.of("best-effort", "restricted", "single-numa-node")) {
+            c(policy)
+                    .refuses(
+                            full,
+                            "EmptyPodSharedPoolError",
+                            "pod rejected, sum of exclusive container cpu requests equals pod budget, leaving no cpus for shared"
+                                    + " containers")
+                    .refuses(
+                            "p1 pod=5/5Gi c1=3/3Gi c2=1/2Gi c3",
+                            "EmptyPodSharedPoolError",
+                            "pod rejected, sum of exclusive container memory requests equals pod budget, leaving no memory"
+                                    + " for shared containers");
+        }
         c("best-effort")
-                .refuses(
-                        full,
-                        "EmptyPodSharedPoolError",
-                        "pod rejected, sum of exclusive container cpu requests equals pod budget, leaving no cpus for shared"
-                                + " containers")
                 .refuses(
                         "p1 pod=5/5Gi c1=3/3Gi c2=1/2Gi c3",
                         "EmptyPodSharedPoolError",
@@ -177,7 +197,7 @@ class PodLevelExamplesTest {
         var before = node.state();
         var filler = new PodCpus(CpuSet.EMPTY, new TreeMap<>(Map.of("c", busy)), new TreeMap<>());
         var cpus = new CpuState(before.cpus().shared().minus(busy), new TreeMap<>(Map.of("filler", filler)));
-        node.state(new NodeState(cpus, before.memory()));
+        node.state(new ManagersState(cpus, before.memory()));
         var placement = node.admit(PodText.pod("p1 pod=12/1Gi c1=4/1Mi c2=6/1Mi c3"));
         assertThat(placement.container("c1").agreed().nodes()).hasToString("{2,3}");
         assertThat(placement.podCpus()).hasToString("8-10,12-14,24-26,28-30");

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Resize of exclusive CPUs and memory; one test for each sentence of docs/decisions/0002-resize-of-exclusive-cpus.md. */
+// Acceptance of KEP-1287: infeasible-cpu-manager, infeasible-memory-manager
 class ResizeTest {
     private static TestNode node(String policy) {
         return TestNode.on("2s2n4c2t,memory=8Gi")
@@ -18,22 +19,23 @@ class ResizeTest {
                 .gate(Gate.IN_PLACE_POD_VERTICAL_SCALING_EXCLUSIVE_MEMORY, true);
     }
 
-    private static Resizing resize(TestNode node, String from, String to) {
-        return node.pinning().resize(node.state(), new Pinning.Resize(PodText.pod(from), PodText.pod(to)));
+    private static CpuMemoryResize resize(TestNode node, String from, String to) {
+        return node.resourceManagers()
+                .resize(node.state(), new ResourceManagers.Resize(PodText.pod(from), PodText.pod(to)));
     }
 
-    private static Placement granted(TestNode node, String from, String to) {
+    private static AssignedPlacement granted(TestNode node, String from, String to) {
         var answer = resize(node, from, to);
-        assertThat(answer).isInstanceOf(Resizing.Granted.class);
-        var granted = (Resizing.Granted) answer;
+        assertThat(answer).isInstanceOf(CpuMemoryResize.Granted.class);
+        var granted = (CpuMemoryResize.Granted) answer;
         node.state(granted.state());
         return granted.placement();
     }
 
-    private static Refusal infeasible(TestNode node, String from, String to) {
+    private static TopologyRefusal infeasible(TestNode node, String from, String to) {
         var answer = resize(node, from, to);
-        assertThat(answer).isInstanceOf(Resizing.Infeasible.class);
-        return ((Resizing.Infeasible) answer).refusal();
+        assertThat(answer).isInstanceOf(CpuMemoryResize.Infeasible.class);
+        return ((CpuMemoryResize.Infeasible) answer).refusal();
     }
 
     @Test
@@ -83,7 +85,7 @@ class ResizeTest {
         var node = node("single-numa-node");
         node.admit(PodText.pod("p c=2/1Gi"));
         node.admit(PodText.pod("q c=3/1Gi"));
-        assertThat(resize(node, "p c=2/1Gi", "p c=5/1Gi")).isInstanceOf(Resizing.Deferred.class);
+        assertThat(resize(node, "p c=2/1Gi", "p c=5/1Gi")).isInstanceOf(CpuMemoryResize.Deferred.class);
         assertThat(infeasible(node, "p c=2/1Gi", "p c=7/1Gi").rule()).isEqualTo(Rule.NOT_ALIGNED);
     }
 
@@ -134,7 +136,7 @@ class ResizeTest {
         assertThat(TestNode.memory(granted(node, "p c=1/2Gi", "p c=1/5Gi"))).isEqualTo("c=5Gi@{0}");
         node.hasMemory(0, "5/2/1/{0}");
         node.admit(PodText.pod("q c=1/2Gi"));
-        assertThat(resize(node, "p c=1/5Gi", "p c=1/6Gi")).isInstanceOf(Resizing.Deferred.class);
+        assertThat(resize(node, "p c=1/5Gi", "p c=1/6Gi")).isInstanceOf(CpuMemoryResize.Deferred.class);
         assertThat(infeasible(node, "p c=1/5Gi", "p c=1/13Gi").rule()).isEqualTo(Rule.NO_MEMORY);
         assertThat(TestNode.memory(granted(node, "p c=1/5Gi", "p c=1/1Gi"))).isEqualTo("c=1Gi@{0}");
         node.hasMemory(0, "3/4/2/{0}");

@@ -96,8 +96,8 @@ class SettingsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("refusals")
     void refused(String text, KubeletSettings settings) {
-        assertThat(Pinning.configure(MachineNotation.literal("2s2n4c2t"), settings, FeatureGates.DEFAULT))
-                .isEqualTo(new Pinning.Configured.Refused(List.of(text)));
+        assertThat(ResourceManagers.configure(MachineNotation.literal("2s2n4c2t"), settings, FeatureGates.DEFAULT))
+                .isEqualTo(new ResourceManagers.Configured.Refused(List.of(text)));
     }
 
     static Stream<Arguments> alphaRefusals() {
@@ -133,7 +133,7 @@ class SettingsTest {
     @MethodSource("alphaRefusals")
     void refusedWithAlphaOptions(String text, String machine, KubeletSettings settings) {
         var gates = FeatureGates.DEFAULT.with(Gate.CPU_MANAGER_POLICY_ALPHA_OPTIONS, true);
-        assertThat(Pinning.configure(MachineNotation.literal(machine), settings, gates))
-                .isEqualTo(new Pinning.Configured.Refused(List.of(text)));
+        assertThat(ResourceManagers.configure(MachineNotation.literal(machine), settings, gates))
+                .isEqualTo(new ResourceManagers.Configured.Refused(List.of(text)));
     }
 }

@@ -26,8 +26,8 @@ final class TestNode {
     private KubeletSettings settings = KubeletSettings.DEFAULT;
     private FeatureGates gates = FeatureGates.DEFAULT.with(Gate.CPU_MANAGER_POLICY_ALPHA_OPTIONS, true);
     private final Map<String, String> cpuOptions = new HashMap<>();
-    private @Nullable Pinning pinning;
-    private @Nullable NodeState state;
+    private @Nullable ResourceManagers resourceManagers;
+    private @Nullable ManagersState state;
 
     private TestNode(Machine machine) {
         this.machine = machine;
@@ -89,37 +89,37 @@ final class TestNode {
     }
 
     private TestNode reconfigured() {
-        pinning = null;
+        resourceManagers = null;
         return this;
     }
 
-    Pinning.Configured configure() {
-        return Pinning.configure(machine, settings, gates);
+    ResourceManagers.Configured configure() {
+        return ResourceManagers.configure(machine, settings, gates);
     }
 
     List<String> startRefusal() {
-        return ((Pinning.Configured.Refused) configure()).reasons();
+        return ((ResourceManagers.Configured.Refused) configure()).reasons();
     }
 
-    Pinning pinning() {
-        var ready = pinning;
+    ResourceManagers resourceManagers() {
+        var ready = resourceManagers;
         if (ready == null) {
-            ready = ((Pinning.Configured.Ready) configure()).pinning();
-            pinning = ready;
+            ready = ((ResourceManagers.Configured.Ready) configure()).resourceManagers();
+            resourceManagers = ready;
         }
         return ready;
     }
 
-    NodeState state() {
+    ManagersState state() {
         var current = state;
         if (current == null) {
-            current = pinning().initialState();
+            current = resourceManagers().initialState();
             state = current;
         }
         return current;
     }
 
-    TestNode state(NodeState changed) {
+    TestNode state(ManagersState changed) {
         state = changed;
         return this;
     }
@@ -133,10 +133,10 @@ final class TestNode {
         return this;
     }
 
-    Placement admit(Pod pod) {
-        var answer = pinning().admit(state(), pod);
-        assertThat(answer).isInstanceOf(Admission.Admitted.class);
-        var admitted = (Admission.Admitted) answer;
+    AssignedPlacement admit(Pod pod) {
+        var answer = resourceManagers().admit(state(), pod);
+        assertThat(answer).isInstanceOf(TopologyAdmission.Admitted.class);
+        var admitted = (TopologyAdmission.Admitted) answer;
         state = admitted.state();
         return admitted.placement();
     }
@@ -147,7 +147,7 @@ final class TestNode {
         return this;
     }
 
-    static String cpus(Placement placement) {
+    static String cpus(AssignedPlacement placement) {
         return placement.containers().stream()
                 .map(container -> container.container() + "=" + container.cpus())
                 .collect(Collectors.joining(" "));
@@ -163,10 +163,10 @@ final class TestNode {
         return this;
     }
 
-    Refusal refuse(String pod) {
-        var answer = pinning().admit(state(), PodText.pod(pod));
-        assertThat(answer).isInstanceOf(Admission.Refused.class);
-        return ((Admission.Refused) answer).refusal();
+    TopologyRefusal refuse(String pod) {
+        var answer = resourceManagers().admit(state(), PodText.pod(pod));
+        assertThat(answer).isInstanceOf(TopologyAdmission.Refused.class);
+        return ((TopologyAdmission.Refused) answer).refusal();
     }
 
     TestNode refuses(String pod, String reason, String message) {
@@ -177,17 +177,17 @@ final class TestNode {
     }
 
     TestNode remove(String uid) {
-        state = pinning().remove(state(), uid);
+        state = resourceManagers().remove(state(), uid);
         return this;
     }
 
     TestNode removeContainer(String uid, String container) {
-        state = pinning().removeContainer(state(), uid, container);
+        state = resourceManagers().removeContainer(state(), uid, container);
         return this;
     }
 
     TestNode starts(String pod, String container) {
-        state = pinning().started(state(), PodText.pod(pod), container);
+        state = resourceManagers().started(state(), PodText.pod(pod), container);
         return this;
     }
 
@@ -210,7 +210,7 @@ final class TestNode {
     }
 
     /** {@code name=2Gi@{0}} for each container with memory of the pod as the state has it, separated by blanks. */
-    static String memory(Placement placement) {
+    static String memory(AssignedPlacement placement) {
         return placement.containers().stream()
                 .filter(container -> !container.memory().isEmpty())
                 .map(container -> container.container() + "="

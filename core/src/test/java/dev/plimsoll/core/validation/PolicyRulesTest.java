@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** api.md §6.2 and §7.1: LimitRange and ResourceQuota objects. */
+// Acceptance of KEP-2837: range-defaults, off-limit-range
 class PolicyRulesTest {
     private static LimitRange.Item item(
             String type, String max, String min, String limit, String request, String ratio) {
@@ -154,6 +155,9 @@ class PolicyRulesTest {
                 .containsExactly("spec.hard[pods]: Invalid value: \"-1\": must be greater than or equal to 0");
         assertThat(quotaErrors("pods=1500m"))
                 .containsExactly("spec.hard[pods]: Invalid value: \"1500m\": must be an integer");
+        // The amount comes before the name.
+        assertThat(quotaErrors("frogs=-1").getFirst())
+                .isEqualTo("spec.hard[frogs]: Invalid value: \"-1\": must be greater than or equal to 0");
     }
 
     @Test

@@ -26,6 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rules of {@code /resize}: api.md §4.3 (every row), §4.5 and appendix A1. Requests go through the preparation of §4.2. */
+// Acceptance of KEP-1287: valid-as-created, valid-qos, valid-support, cpu-memory-only, init-containers
+// Acceptance of KEP-1287: policy-immutable
+// Acceptance of KEP-5419: only-cpu-memory, qos-fixed, add, remove, skew-server-off
+// Acceptance of KEP-2837: qos-fixed
 class ResizeValidationTest {
     private static final FeatureGates ON = FeatureGates.DEFAULT;
     private static final FeatureGates FIX_OFF = ON.with(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING, false);
@@ -232,8 +236,8 @@ class ResizeValidationTest {
                                 + " are mutable"),
                 row(
                         "11 resizePolicy changed in an init container",
-                        init(policed("i", "cpu=1", "NotRequired")),
                         one("cpu=1", "").initContainer("i", "cpu=1", ""),
+                        init(policed("i", "cpu=1", "NotRequired")),
                         "spec.initContainers[0]: Forbidden: only cpu and memory resources for init or sidecar containers"
                                 + " are mutable"),
                 row(

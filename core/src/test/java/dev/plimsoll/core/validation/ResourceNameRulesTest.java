@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Resource names: api.md §3.1. */
+// Acceptance of KEP-2837: names
 class ResourceNameRulesTest {
     private static final String STANDARD = "must be a standard resource type or fully qualified";
     private static final String CONTAINERS = "must be a standard resource for containers";

@@ -20,6 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rules on resources of a new pod: api.md §3.2 to §3.7, to the text. Pods stand as they are after defaulting. */
+// Acceptance of KEP-1287: policy-values, policy-never
+// Acceptance of KEP-5419: policy-names, ephemeral-resources
+// Acceptance of KEP-2837: sum-of-requests, sum-of-limits, one-limit, ephemeral-none, huge-api, windows-api
+// Acceptance of KEP-5526: budget
 class ResourceRulesTest {
     record Row(String sentence, PodSpec spec, List<String> errors) {
         @Override

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** api.md §4.6: an ordinary update. */
+// Acceptance of KEP-1287: update-immutable
 class UpdateValidationTest {
     private static final PodSpec STORED = PodSpec.builder()
             .podLevel("cpu=2", "cpu=2")

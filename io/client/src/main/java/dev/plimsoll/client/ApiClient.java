@@ -14,24 +14,24 @@ import java.util.function.Consumer;
  * before it is an outcome; everything else is an outcome at once.
  */
 public interface ApiClient {
-    Outcome<ObjectNode> get(ApiResource resource, ObjectName object);
+    RequestResult<ObjectNode> get(ApiResource resource, ObjectName object);
 
     /** One page. */
-    Outcome<ObjectList> list(ApiResource resource, Selection selection, Page page);
+    RequestResult<ResourceList> list(ApiResource resource, ObjectSelection selection, Page page);
 
     /** Creates in the namespace that the object names. */
-    Outcome<ObjectNode> create(ApiResource resource, ObjectNode object);
+    RequestResult<ObjectNode> create(ApiResource resource, ObjectNode object);
 
     /** Creates below an object: a binding, an eviction, a token. */
-    Outcome<ObjectNode> create(ApiResource subresource, ObjectName parent, ObjectNode object);
+    RequestResult<ObjectNode> create(ApiResource subresource, ObjectName parent, ObjectNode object);
 
     /** Replaces the object that the document names, if its resourceVersion is still the one in the document. */
-    Outcome<ObjectNode> update(ApiResource resource, ObjectNode object);
+    RequestResult<ObjectNode> update(ApiResource resource, ObjectNode object);
 
-    Outcome<ObjectNode> patch(ApiResource resource, ObjectName object, Patch patch);
+    RequestResult<ObjectNode> patch(ApiResource resource, ObjectName object, Patch patch);
 
     /** Deletes; the object in its last state, or a Status. */
-    Outcome<ObjectNode> delete(ApiResource resource, ObjectName object, DeleteOptions options);
+    RequestResult<ObjectNode> delete(ApiResource resource, ObjectName object, DeleteOptions options);
 
     /**
      * Follows a selection, with bookmarks.
@@ -39,10 +39,11 @@ public interface ApiClient {
      * @param resourceVersion events after it
      * @param atMost after which the server ends the watch by itself
      */
-    Outcome<WatchStream> watch(ApiResource resource, Selection selection, String resourceVersion, Duration atMost);
+    RequestResult<WatchStream> watch(
+            ApiResource resource, ObjectSelection selection, String resourceVersion, Duration atMost);
 
     /** A document that belongs to no resource: {@code /version}, or what a group has ({@code /apis/apps/v1}). */
-    Outcome<ObjectNode> document(String path);
+    RequestResult<ObjectNode> document(String path);
 
     /** The same client whose writes the server checks, admits and answers, but does not keep. */
     ApiClient dryRun();
@@ -51,8 +52,8 @@ public interface ApiClient {
     ApiClient within(Duration timeout);
 
     /** All objects, page by page; a token that expired meanwhile leads to one list without pages. */
-    default Outcome<ObjectList> listAll(ApiResource resource, Selection selection, int pageSize) {
-        return Pages.all(this, resource, selection, pageSize);
+    default RequestResult<ResourceList> listAll(ApiResource resource, ObjectSelection selection, int pageSize) {
+        return ListPages.all(this, resource, selection, pageSize);
     }
 
     /**
@@ -61,9 +62,13 @@ public interface ApiClient {
      * @param taken is given one page after the other
      * @param anew is called where a page has expired and all of it comes once more
      */
-    default Outcome<String> listEach(
-            ApiResource resource, Selection selection, int pageSize, Consumer<List<ObjectNode>> taken, Runnable anew) {
-        return Pages.each(this, resource, selection, pageSize, taken, anew);
+    default RequestResult<String> listEach(
+            ApiResource resource,
+            ObjectSelection selection,
+            int pageSize,
+            Consumer<List<ObjectNode>> taken,
+            Runnable anew) {
+        return ListPages.each(this, resource, selection, pageSize, taken, anew);
     }
 
     /**

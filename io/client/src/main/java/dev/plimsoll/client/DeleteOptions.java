@@ -19,7 +19,7 @@ public record DeleteOptions(long graceSeconds, String uid, String resourceVersio
     }
 
     ObjectNode document() {
-        var options = Json.object().put("apiVersion", "v1").put("kind", "DeleteOptions");
+        var options = ClientJson.object().put("apiVersion", "v1").put("kind", "DeleteOptions");
         if (graceSeconds >= 0) options.put("gracePeriodSeconds", graceSeconds);
         if (!propagation.isEmpty()) options.put("propagationPolicy", propagation);
         if (!uid.isEmpty()) options.withObject("/preconditions").put("uid", uid);

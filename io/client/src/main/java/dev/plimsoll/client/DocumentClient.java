@@ -1,7 +1,7 @@
 package dev.plimsoll.client;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Outcome.Unreachable;
+import dev.plimsoll.client.RequestResult.Unreachable;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import java.io.IOException;
@@ -49,48 +49,50 @@ final class DocumentClient implements ApiClient {
     }
 
     /** The target of a write. */
-    private Target write(String path) {
-        return new Target(path).with("dryRun", dry ? "All" : "");
+    private PathAndQuery write(String path) {
+        return new PathAndQuery(path).with("dryRun", dry ? "All" : "");
     }
 
     @Override
-    public Outcome<ObjectNode> document(String path) {
+    public RequestResult<ObjectNode> document(String path) {
         return object(read(path));
     }
 
     @Override
-    public Outcome<ObjectNode> get(ApiResource resource, ObjectName object) {
+    public RequestResult<ObjectNode> get(ApiResource resource, ObjectName object) {
         return object(read(resource.path(object)));
     }
 
     @Override
-    public Outcome<ObjectList> list(ApiResource resource, Selection selection, Page page) {
-        var target = new Target(resource.collection(selection.namespace()))
+    public RequestResult<ResourceList> list(ApiResource resource, ObjectSelection selection, Page page) {
+        var target = new PathAndQuery(resource.collection(selection.namespace()))
                 .with(selection)
                 .with("limit", page.limit() > 0 ? Integer.toString(page.limit()) : "")
                 .with("continue", page.next())
                 .with("resourceVersion", page.resourceVersion());
-        return object(read(target.toString())).map(document -> ObjectList.of(document, resource));
+        return object(read(target.toString())).map(document -> ResourceList.of(document, resource));
     }
 
     @Override
-    public Outcome<ObjectNode> create(ApiResource resource, ObjectNode object) {
+    public RequestResult<ObjectNode> create(ApiResource resource, ObjectNode object) {
         var namespace = ObjectName.of(object).namespace();
-        return object(request("POST", write(resource.collection(namespace)).toString(), JSON, Json.bytes(object)));
+        return object(
+                request("POST", write(resource.collection(namespace)).toString(), JSON, ClientJson.bytes(object)));
     }
 
     @Override
-    public Outcome<ObjectNode> create(ApiResource subresource, ObjectName parent, ObjectNode object) {
-        return object(request("POST", write(subresource.path(parent)).toString(), JSON, Json.bytes(object)));
+    public RequestResult<ObjectNode> create(ApiResource subresource, ObjectName parent, ObjectNode object) {
+        return object(request("POST", write(subresource.path(parent)).toString(), JSON, ClientJson.bytes(object)));
     }
 
     @Override
-    public Outcome<ObjectNode> update(ApiResource resource, ObjectNode object) {
-        return object(request("PUT", write(resource.path(ObjectName.of(object))).toString(), JSON, Json.bytes(object)));
+    public RequestResult<ObjectNode> update(ApiResource resource, ObjectNode object) {
+        return object(
+                request("PUT", write(resource.path(ObjectName.of(object))).toString(), JSON, ClientJson.bytes(object)));
     }
 
     @Override
-    public Outcome<ObjectNode> patch(ApiResource resource, ObjectName object, Patch patch) {
+    public RequestResult<ObjectNode> patch(ApiResource resource, ObjectName object, Patch patch) {
         var target = write(resource.path(object));
         if (patch instanceof Patch.Apply(var _, var manager, var force)) {
             target.with("fieldManager", manager).with("force", force ? "true" : "");
@@ -99,14 +101,15 @@ final class DocumentClient implements ApiClient {
     }
 
     @Override
-    public Outcome<ObjectNode> delete(ApiResource resource, ObjectName object, DeleteOptions options) {
-        return object(request("DELETE", write(resource.path(object)).toString(), JSON, Json.bytes(options.document())));
+    public RequestResult<ObjectNode> delete(ApiResource resource, ObjectName object, DeleteOptions options) {
+        return object(
+                request("DELETE", write(resource.path(object)).toString(), JSON, ClientJson.bytes(options.document())));
     }
 
     @Override
-    public Outcome<WatchStream> watch(
-            ApiResource resource, Selection selection, String resourceVersion, Duration atMost) {
-        var target = new Target(resource.collection(selection.namespace()))
+    public RequestResult<WatchStream> watch(
+            ApiResource resource, ObjectSelection selection, String resourceVersion, Duration atMost) {
+        var target = new PathAndQuery(resource.collection(selection.namespace()))
                 .with("watch", "true")
                 .with("allowWatchBookmarks", "true")
                 .with(selection)
@@ -115,7 +118,7 @@ final class DocumentClient implements ApiClient {
         try {
             limit.take();
             return switch (transport.open(read(target.toString()))) {
-                case Transport.Streamed.Opened(var lines) -> new Outcome.Done<>(new WatchStream(lines));
+                case Transport.Streamed.Opened(var lines) -> new RequestResult.Done<>(new WatchStream(lines));
                 case Transport.Streamed.Answered(var reply) -> refused(reply);
             };
         } catch (IOException e) {
@@ -125,26 +128,26 @@ final class DocumentClient implements ApiClient {
         }
     }
 
-    private Request read(String target) {
+    private ClientRequest read(String target) {
         return request("GET", target, "", NO_BODY);
     }
 
-    private Request request(String method, String target, String type, byte[] body) {
+    private ClientRequest request(String method, String target, String type, byte[] body) {
         var headers = new HashMap<>(Map.of("Accept", JSON, "User-Agent", userAgent));
         if (!type.isEmpty()) headers.put("Content-Type", type);
-        return new Request(method, target, headers, body, timeout);
+        return new ClientRequest(method, target, headers, body, timeout);
     }
 
-    private Outcome<ObjectNode> object(Request request) {
+    private RequestResult<ObjectNode> object(ClientRequest request) {
         return send(
                 request,
-                reply -> Json.read(reply.body())
-                        .<Outcome<ObjectNode>>map(Outcome.Done::new)
+                reply -> ClientJson.read(reply.body())
+                        .<RequestResult<ObjectNode>>map(RequestResult.Done::new)
                         .orElseGet(() -> new Unreachable<>(
                                 "the answer to " + request.method() + " " + request.target() + " is no JSON object")));
     }
 
-    private <T> Outcome<T> send(Request request, Function<Reply, Outcome<T>> success) {
+    private <T> RequestResult<T> send(ClientRequest request, Function<Reply, RequestResult<T>> success) {
         var begun = time.nanos();
         try {
             for (var tries = 1; ; tries++) {
@@ -172,21 +175,21 @@ final class DocumentClient implements ApiClient {
         return asked.isZero() ? Duration.ofSeconds(1) : asked;
     }
 
-    private static <T> Outcome<T> refused(Reply reply) {
+    private static <T> RequestResult<T> refused(Reply reply) {
         var status = ApiStatus.of(reply);
         return switch (reply.status()) {
-            case 404 -> new Outcome.NotFound<>(status);
-            case 409 -> new Outcome.Conflict<>(status);
-            default -> new Outcome.Refused<>(status);
+            case 404 -> new RequestResult.NotFound<>(status);
+            case 409 -> new RequestResult.Conflict<>(status);
+            default -> new RequestResult.Refused<>(status);
         };
     }
 
-    private static <T> Outcome<T> unreachable(IOException e) {
+    private static <T> RequestResult<T> unreachable(IOException e) {
         var message = e.getMessage();
         return new Unreachable<>(message == null ? e.getClass().getSimpleName() : message);
     }
 
-    private static <T> Outcome<T> interrupted() {
+    private static <T> RequestResult<T> interrupted() {
         Thread.currentThread().interrupt();
         return new Unreachable<>("interrupted");
     }

@@ -32,7 +32,7 @@ public sealed interface Patch {
     }
 
     default byte[] body() {
-        return Json.bytes(
+        return ClientJson.bytes(
                 switch (this) {
                     case JsonPatch(var operations) -> operations;
                     case Merge(var change) -> change;

@@ -11,10 +11,10 @@ import java.util.Optional;
  */
 public interface Transport extends AutoCloseable {
     /** Sends a request and waits for the whole answer. */
-    Reply send(Request request) throws IOException;
+    Reply send(ClientRequest request) throws IOException;
 
     /** Sends a request whose answer arrives line by line. */
-    Streamed open(Request request) throws IOException;
+    Streamed open(ClientRequest request) throws IOException;
 
     @Override
     void close();

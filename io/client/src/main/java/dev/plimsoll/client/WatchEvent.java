@@ -23,7 +23,7 @@ public sealed interface WatchEvent {
     record Garbled(String line) implements WatchEvent {}
 
     static WatchEvent of(byte[] line) {
-        var document = Json.read(line).orElse(null);
+        var document = ClientJson.read(line).orElse(null);
         if (document == null || !(document.get("object") instanceof ObjectNode object)) return garbled(line);
         return switch (document.path("type").asText()) {
             case "ADDED" -> new Added(object);

@@ -3,11 +3,11 @@ package dev.plimsoll.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.client.Outcome.Conflict;
-import dev.plimsoll.client.Outcome.Done;
-import dev.plimsoll.client.Outcome.NotFound;
-import dev.plimsoll.client.Outcome.Refused;
-import dev.plimsoll.client.Outcome.Unreachable;
+import dev.plimsoll.client.RequestResult.Conflict;
+import dev.plimsoll.client.RequestResult.Done;
+import dev.plimsoll.client.RequestResult.NotFound;
+import dev.plimsoll.client.RequestResult.Refused;
+import dev.plimsoll.client.RequestResult.Unreachable;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.client.testing.Documents;
 import dev.plimsoll.client.testing.ScriptedTransport;
@@ -29,7 +29,7 @@ class ApiClientTest {
     void aFieldNobodyKnowsAndEveryDigitSurvive() {
         server.answer(200, "{\"kind\":\"Pod\",\"new\":{\"x\":[]},\"n\":1.10000000000000000001}");
         var pod = client.get(ApiResource.PODS, POD).done().orElseThrow();
-        assertThat(new String(Json.bytes(pod), StandardCharsets.UTF_8))
+        assertThat(new String(ClientJson.bytes(pod), StandardCharsets.UTF_8))
                 .isEqualTo("{\"kind\":\"Pod\",\"new\":{\"x\":[]},\"n\":1.10000000000000000001}");
     }
 
@@ -57,7 +57,7 @@ class ApiClientTest {
         client.get(ApiResource.NODES, ObjectName.ofCluster("n 1"));
         client.list(
                 ApiResource.PODS,
-                Selection.inNamespace("x").withLabels("a in (b,c)").withFields("spec.nodeName=n1"),
+                ObjectSelection.inNamespace("x").withLabels("a in (b,c)").withFields("spec.nodeName=n1"),
                 Page.first(10));
         client.create(ApiResource.PODS, pod);
         client.create(ApiResource.PODS.sub("binding"), POD, pod);
@@ -156,7 +156,8 @@ class ApiClientTest {
     void aListIsReadPageByPage() {
         server.answer(200, Documents.page(7, "t/1", Documents.pod("a", 1, "n")));
         server.answer(200, Documents.page(7, "", "{\"metadata\":{\"name\":\"b\"}}"));
-        var list = client.listAll(ApiResource.PODS, Selection.ALL, 1).done().orElseThrow();
+        var list =
+                client.listAll(ApiResource.PODS, ObjectSelection.ALL, 1).done().orElseThrow();
         assertThat(list.items()).extracting(item -> ObjectName.of(item).name()).containsExactly("a", "b");
         assertThat(list.items().get(1).path("kind").asText()).isEqualTo("Pod");
         assertThat(list.resourceVersion()).isEqualTo("7");
@@ -169,7 +170,8 @@ class ApiClientTest {
         server.answer(200, Documents.page(7, "t", Documents.pod("a", 1, "n")));
         server.answer(410, Documents.status(410, "Expired", "too old"));
         server.answer(200, Documents.list(9, Documents.pod("a", 1, "n"), Documents.pod("b", 8, "n")));
-        var list = client.listAll(ApiResource.PODS, Selection.ALL, 1).done().orElseThrow();
+        var list =
+                client.listAll(ApiResource.PODS, ObjectSelection.ALL, 1).done().orElseThrow();
         assertThat(list.items()).hasSize(2);
         assertThat(list.resourceVersion()).isEqualTo("9");
         assertThat(server.asked().getLast()).isEqualTo("GET /api/v1/pods");

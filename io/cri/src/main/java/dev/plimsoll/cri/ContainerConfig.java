@@ -120,7 +120,7 @@ public record ContainerConfig(
             List<String> addedCapabilities,
             List<String> droppedCapabilities,
             List<Long> supplementalGroups,
-            Namespaces namespaces,
+            NamespaceOptions namespaces,
             Seccomp seccomp) {
         public static final Security DEFAULT = new Security(
                 false,
@@ -131,7 +131,7 @@ public record ContainerConfig(
                 List.of(),
                 List.of(),
                 List.of(),
-                Namespaces.OF_HOST_NETWORK,
+                NamespaceOptions.OF_HOST_NETWORK,
                 Seccomp.UNSAID);
 
         public Security {

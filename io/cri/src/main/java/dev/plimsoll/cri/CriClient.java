@@ -26,8 +26,8 @@ import dev.plimsoll.cri.v1.StopPodSandboxRequest;
 import dev.plimsoll.cri.v1.UpdateContainerResourcesRequest;
 import dev.plimsoll.cri.v1.UpdatePodSandboxResourcesRequest;
 import dev.plimsoll.cri.v1.VersionRequest;
-import dev.plimsoll.cri.wire.Decoding;
-import dev.plimsoll.cri.wire.Encoding;
+import dev.plimsoll.cri.wire.CriDecoder;
+import dev.plimsoll.cri.wire.CriEncoder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +40,7 @@ import java.util.random.RandomGenerator;
 /**
  * A container runtime behind its unix socket. Calls block, from any thread.
  *
- * <p>A runtime that is away answers {@link Answer.Code#UNAVAILABLE}; the call after it came back succeeds.
+ * <p>A runtime that is away answers {@link CriReply.Code#UNAVAILABLE}; the call after it came back succeeds.
  */
 public final class CriClient implements AutoCloseable {
     private final UnixChannel channel;
@@ -58,18 +58,18 @@ public final class CriClient implements AutoCloseable {
     }
 
     /** Events of containers; told by a thread that runs the feed. */
-    public EventFeed events(Consumer<EventNews> listener, RandomGenerator random) {
+    public EventFeed events(Consumer<ContainerEventNews> listener, RandomGenerator random) {
         return new EventFeed(channel, listener, random);
     }
 
-    public Answer<RuntimeVersion> version() {
+    public CriReply<RuntimeVersion> version() {
         return call(stub -> stub.version(
                         VersionRequest.newBuilder().setVersion("0.1.0").build()))
                 .map(reply -> new RuntimeVersion(
                         reply.getRuntimeName(), reply.getRuntimeVersion(), reply.getRuntimeApiVersion()));
     }
 
-    public Answer<List<RuntimeCondition>> status() {
+    public CriReply<List<RuntimeCondition>> status() {
         return call(stub -> stub.status(StatusRequest.getDefaultInstance()))
                 .map(reply -> reply.getStatus().getConditionsList().stream()
                         .map(each -> new RuntimeCondition(
@@ -77,8 +77,8 @@ public final class CriClient implements AutoCloseable {
                         .toList());
     }
 
-    /** The cgroup driver that the runtime wants; older ones answer {@link Answer.Code#UNIMPLEMENTED}. */
-    public Answer<CgroupDriver> cgroupDriver() {
+    /** The cgroup driver that the runtime wants; older ones answer {@link CriReply.Code#UNIMPLEMENTED}. */
+    public CriReply<CgroupDriver> cgroupDriver() {
         return call(stub -> stub.runtimeConfig(RuntimeConfigRequest.getDefaultInstance()))
                 .map(reply -> switch (reply.getLinux().getCgroupDriver()) {
                     case SYSTEMD, UNRECOGNIZED -> CgroupDriver.SYSTEMD;
@@ -87,28 +87,28 @@ public final class CriClient implements AutoCloseable {
     }
 
     /** Makes and starts a sandbox; its id. */
-    public Answer<String> runSandbox(SandboxConfig config, String runtimeHandler) {
+    public CriReply<String> runSandbox(SandboxConfig config, String runtimeHandler) {
         return call(stub -> stub.runPodSandbox(RunPodSandboxRequest.newBuilder()
-                        .setConfig(Encoding.sandbox(config))
+                        .setConfig(CriEncoder.sandbox(config))
                         .setRuntimeHandler(runtimeHandler)
                         .build())
                 .getPodSandboxId());
     }
 
-    public Answer<Done> stopSandbox(String id) {
+    public CriReply<Done> stopSandbox(String id) {
         return done(stub -> stub.stopPodSandbox(
                 StopPodSandboxRequest.newBuilder().setPodSandboxId(id).build()));
     }
 
-    public Answer<Done> removeSandbox(String id) {
+    public CriReply<Done> removeSandbox(String id) {
         return done(stub -> stub.removePodSandbox(
                 RemovePodSandboxRequest.newBuilder().setPodSandboxId(id).build()));
     }
 
-    public Answer<SandboxStatus> sandboxStatus(String id) {
+    public CriReply<SandboxStatus> sandboxStatus(String id) {
         return call(stub -> stub.podSandboxStatus(
                         PodSandboxStatusRequest.newBuilder().setPodSandboxId(id).build()))
-                .map(reply -> Decoding.sandbox(reply.getStatus(), reply.getContainersStatusesList()));
+                .map(reply -> CriDecoder.sandbox(reply.getStatus(), reply.getContainersStatusesList()));
     }
 
     /**
@@ -116,40 +116,40 @@ public final class CriClient implements AutoCloseable {
      *
      * @param labels that a sandbox must have; empty for all
      */
-    public Answer<List<Sandbox>> sandboxes(Map<String, String> labels) {
+    public CriReply<List<Sandbox>> sandboxes(Map<String, String> labels) {
         var filter = PodSandboxFilter.newBuilder().putAllLabelSelector(labels);
         return call(stub -> stub.listPodSandbox(
                         ListPodSandboxRequest.newBuilder().setFilter(filter).build()))
                 .map(reply ->
-                        reply.getItemsList().stream().map(Decoding::sandbox).toList());
+                        reply.getItemsList().stream().map(CriDecoder::sandbox).toList());
     }
 
     /** Tells the runtime the pod's resources after its cgroup has been written. */
-    public Answer<Done> updateSandbox(String id, LinuxResources overhead, LinuxResources resources) {
+    public CriReply<Done> updateSandbox(String id, LinuxResources overhead, LinuxResources resources) {
         return done(stub -> stub.updatePodSandboxResources(UpdatePodSandboxResourcesRequest.newBuilder()
                 .setPodSandboxId(id)
-                .setOverhead(Encoding.resources(overhead))
-                .setResources(Encoding.resources(resources))
+                .setOverhead(CriEncoder.resources(overhead))
+                .setResources(CriEncoder.resources(resources))
                 .build()));
     }
 
     /** Makes a container, which does not run yet; its id. */
-    public Answer<String> createContainer(String sandboxId, ContainerConfig config, SandboxConfig sandbox) {
+    public CriReply<String> createContainer(String sandboxId, ContainerConfig config, SandboxConfig sandbox) {
         return call(stub -> stub.createContainer(CreateContainerRequest.newBuilder()
                         .setPodSandboxId(sandboxId)
-                        .setConfig(Encoding.container(config))
-                        .setSandboxConfig(Encoding.sandbox(sandbox))
+                        .setConfig(CriEncoder.container(config))
+                        .setSandboxConfig(CriEncoder.sandbox(sandbox))
                         .build())
                 .getContainerId());
     }
 
-    public Answer<Done> startContainer(String id) {
+    public CriReply<Done> startContainer(String id) {
         return done(stub -> stub.startContainer(
                 StartContainerRequest.newBuilder().setContainerId(id).build()));
     }
 
     /** Asks the container to end, kills it after the grace period, and returns when it is gone. */
-    public Answer<Done> stopContainer(String id, Duration grace) {
+    public CriReply<Done> stopContainer(String id, Duration grace) {
         var request = StopContainerRequest.newBuilder()
                 .setContainerId(id)
                 .setTimeout(grace.toSeconds())
@@ -158,7 +158,7 @@ public final class CriClient implements AutoCloseable {
                 .map(_ -> Done.DONE);
     }
 
-    public Answer<Done> removeContainer(String id) {
+    public CriReply<Done> removeContainer(String id) {
         return done(stub -> stub.removeContainer(
                 RemoveContainerRequest.newBuilder().setContainerId(id).build()));
     }
@@ -169,30 +169,30 @@ public final class CriClient implements AutoCloseable {
      * @param sandboxId only those of it; empty for all
      * @param labels that a container must have; empty for all
      */
-    public Answer<List<Container>> containers(String sandboxId, Map<String, String> labels) {
+    public CriReply<List<Container>> containers(String sandboxId, Map<String, String> labels) {
         var filter = ContainerFilter.newBuilder().setPodSandboxId(sandboxId).putAllLabelSelector(labels);
         return call(stub -> stub.listContainers(
                         ListContainersRequest.newBuilder().setFilter(filter).build()))
                 .map(reply -> reply.getContainersList().stream()
-                        .map(Decoding::container)
+                        .map(CriDecoder::container)
                         .toList());
     }
 
-    public Answer<ContainerStatus> containerStatus(String id) {
+    public CriReply<ContainerStatus> containerStatus(String id) {
         return call(stub -> stub.containerStatus(
                         ContainerStatusRequest.newBuilder().setContainerId(id).build()))
-                .map(reply -> Decoding.status(reply.getStatus()));
+                .map(reply -> CriDecoder.status(reply.getStatus()));
     }
 
-    public Answer<Done> updateContainer(String id, LinuxResources resources) {
+    public CriReply<Done> updateContainer(String id, LinuxResources resources) {
         return done(stub -> stub.updateContainerResources(UpdateContainerResourcesRequest.newBuilder()
                 .setContainerId(id)
-                .setLinux(Encoding.resources(resources))
+                .setLinux(CriEncoder.resources(resources))
                 .build()));
     }
 
     /** Runs a command in a container to its end. */
-    public Answer<Executed> execSync(String id, List<String> command, Duration timeout) {
+    public CriReply<Executed> execSync(String id, List<String> command, Duration timeout) {
         var request = ExecSyncRequest.newBuilder()
                 .setContainerId(id)
                 .addAllCmd(command)
@@ -203,43 +203,45 @@ public final class CriClient implements AutoCloseable {
                         reply.getStdout().toByteArray(), reply.getStderr().toByteArray(), reply.getExitCode()));
     }
 
-    public Answer<Done> reopenLog(String id) {
+    public CriReply<Done> reopenLog(String id) {
         return done(stub -> stub.reopenContainerLog(
                 ReopenContainerLogRequest.newBuilder().setContainerId(id).build()));
     }
 
-    public Answer<ContainerUsage> containerUsage(String id) {
+    public CriReply<ContainerResourceUsage> containerUsage(String id) {
         return call(stub -> stub.containerStats(
                         ContainerStatsRequest.newBuilder().setContainerId(id).build()))
-                .map(reply -> Decoding.usage(reply.getStats()));
+                .map(reply -> CriDecoder.usage(reply.getStats()));
     }
 
-    public Answer<List<ContainerUsage>> containerUsages() {
+    public CriReply<List<ContainerResourceUsage>> containerUsages() {
         return call(stub -> stub.listContainerStats(ListContainerStatsRequest.getDefaultInstance()))
-                .map(reply -> reply.getStatsList().stream().map(Decoding::usage).toList());
+                .map(reply ->
+                        reply.getStatsList().stream().map(CriDecoder::usage).toList());
     }
 
-    public Answer<SandboxUsage> sandboxUsage(String id) {
+    public CriReply<SandboxUsage> sandboxUsage(String id) {
         return call(stub -> stub.podSandboxStats(
                         PodSandboxStatsRequest.newBuilder().setPodSandboxId(id).build()))
-                .map(reply -> Decoding.usage(reply.getStats()));
+                .map(reply -> CriDecoder.usage(reply.getStats()));
     }
 
-    public Answer<List<SandboxUsage>> sandboxUsages() {
+    public CriReply<List<SandboxUsage>> sandboxUsages() {
         return call(stub -> stub.listPodSandboxStats(ListPodSandboxStatsRequest.getDefaultInstance()))
-                .map(reply -> reply.getStatsList().stream().map(Decoding::usage).toList());
+                .map(reply ->
+                        reply.getStatsList().stream().map(CriDecoder::usage).toList());
     }
 
-    private Answer<Done> done(Function<RuntimeServiceBlockingStub, ?> call) {
+    private CriReply<Done> done(Function<RuntimeServiceBlockingStub, ?> call) {
         return call(timeouts.call(), call).map(_ -> Done.DONE);
     }
 
-    private <T> Answer<T> call(Function<RuntimeServiceBlockingStub, T> call) {
+    private <T> CriReply<T> call(Function<RuntimeServiceBlockingStub, T> call) {
         return call(timeouts.call(), call);
     }
 
-    private <T> Answer<T> call(Duration timeout, Function<RuntimeServiceBlockingStub, T> call) {
-        return Calls.answer(() -> call.apply(RuntimeServiceGrpc.newBlockingStub(channel.ready())
+    private <T> CriReply<T> call(Duration timeout, Function<RuntimeServiceBlockingStub, T> call) {
+        return CriCalls.answer(() -> call.apply(RuntimeServiceGrpc.newBlockingStub(channel.ready())
                 .withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS)));
     }
 

@@ -4,7 +4,7 @@ import dev.plimsoll.cri.v1.ContainerEventResponse;
 import dev.plimsoll.cri.v1.GetEventsRequest;
 import dev.plimsoll.cri.v1.RuntimeServiceGrpc;
 import dev.plimsoll.cri.v1.VersionRequest;
-import dev.plimsoll.cri.wire.Decoding;
+import dev.plimsoll.cri.wire.CriDecoder;
 import io.grpc.Context;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The events of a runtime, over its restarts.
  *
- * <p>The interface does not say when a subscription is in place, so an event that happens while {@link EventNews.Connected} is
+ * <p>The interface does not say when a subscription is in place, so an event that happens while {@link ContainerEventNews.Connected} is
  * told may be missed: whoever needs every change also lists now and then.
  */
 public final class EventFeed implements Runnable, AutoCloseable {
@@ -25,14 +25,14 @@ public final class EventFeed implements Runnable, AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final UnixChannel channel;
-    private final Consumer<EventNews> listener;
+    private final Consumer<ContainerEventNews> listener;
     private final RandomGenerator random;
     private Duration pause = SHORTEST_PAUSE;
     private volatile boolean closed;
     private volatile @Nullable Thread thread;
     private volatile Context.@Nullable CancellableContext call;
 
-    EventFeed(UnixChannel channel, Consumer<EventNews> listener, RandomGenerator random) {
+    EventFeed(UnixChannel channel, Consumer<ContainerEventNews> listener, RandomGenerator random) {
         this.channel = channel;
         this.listener = listener;
         this.random = random;
@@ -45,11 +45,11 @@ public final class EventFeed implements Runnable, AutoCloseable {
             while (!closed) {
                 var failed = follow();
                 if (closed) return;
-                if (failed.code() == Answer.Code.UNIMPLEMENTED) {
-                    listener.accept(new EventNews.Unsupported());
+                if (failed.code() == CriReply.Code.UNIMPLEMENTED) {
+                    listener.accept(new ContainerEventNews.Unsupported());
                     return;
                 }
-                listener.accept(new EventNews.Lost(failed.code(), failed.message()));
+                listener.accept(new ContainerEventNews.Lost(failed.code(), failed.message()));
                 Thread.sleep(pause.plusMillis(random.nextLong(pause.toMillis())));
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
             }
@@ -59,7 +59,7 @@ public final class EventFeed implements Runnable, AutoCloseable {
     }
 
     /** Follows one stream to its end, and says how it ended. */
-    private Answer.Failed<Done> follow() {
+    private CriReply.Failed<Done> follow() {
         var context = Context.current().withCancellation();
         call = context;
         var previous = context.attach();
@@ -71,11 +71,11 @@ public final class EventFeed implements Runnable, AutoCloseable {
                     .version(VersionRequest.getDefaultInstance());
             var events =
                     RuntimeServiceGrpc.newBlockingStub(ready).getContainerEvents(GetEventsRequest.getDefaultInstance());
-            listener.accept(new EventNews.Connected());
+            listener.accept(new ContainerEventNews.Connected());
             tell(events);
-            return new Answer.Failed<>(Answer.Code.UNAVAILABLE, "the runtime ended the events");
+            return new CriReply.Failed<>(CriReply.Code.UNAVAILABLE, "the runtime ended the events");
         } catch (StatusRuntimeException e) {
-            return Calls.failed(e.getStatus());
+            return CriCalls.failed(e.getStatus());
         } finally {
             context.detach(previous);
             context.cancel(null);
@@ -84,9 +84,9 @@ public final class EventFeed implements Runnable, AutoCloseable {
 
     private void tell(Iterator<ContainerEventResponse> events) {
         while (events.hasNext()) {
-            var event = Decoding.event(events.next());
+            var event = CriDecoder.event(events.next());
             pause = SHORTEST_PAUSE;
-            listener.accept(new EventNews.Happened(event));
+            listener.accept(new ContainerEventNews.Happened(event));
         }
     }
 

@@ -2,5 +2,5 @@ package dev.plimsoll.cri;
 
 import java.time.Instant;
 
-/** What a file system holds of images or containers; {@link Usage#UNKNOWN} for a number that is not told. */
+/** What a file system holds of images or containers; {@link ResourceUsage#UNKNOWN} for a number that is not told. */
 public record FilesystemUsage(Instant at, String mountpoint, long usedBytes, long usedInodes) {}

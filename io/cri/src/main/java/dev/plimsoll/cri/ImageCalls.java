@@ -7,8 +7,8 @@ import dev.plimsoll.cri.v1.ImageStatusRequest;
 import dev.plimsoll.cri.v1.ListImagesRequest;
 import dev.plimsoll.cri.v1.PullImageRequest;
 import dev.plimsoll.cri.v1.RemoveImageRequest;
-import dev.plimsoll.cri.wire.Decoding;
-import dev.plimsoll.cri.wire.Encoding;
+import dev.plimsoll.cri.wire.CriDecoder;
+import dev.plimsoll.cri.wire.CriEncoder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,44 +26,46 @@ public final class ImageCalls {
     }
 
     /** Fetches an image for a sandbox; the reference under which containers name it. */
-    public Answer<String> pull(String image, Credentials credentials, SandboxConfig sandbox) {
+    public CriReply<String> pull(String image, Credentials credentials, SandboxConfig sandbox) {
         var request = PullImageRequest.newBuilder()
-                .setImage(Encoding.image(image))
-                .setSandboxConfig(Encoding.sandbox(sandbox));
-        if (!credentials.equals(Credentials.NONE)) request.setAuth(Encoding.credentials(credentials));
+                .setImage(CriEncoder.image(image))
+                .setSandboxConfig(CriEncoder.sandbox(sandbox));
+        if (!credentials.equals(Credentials.NONE)) request.setAuth(CriEncoder.credentials(credentials));
         return call(timeouts.pull(), stub -> stub.pullImage(request.build()).getImageRef());
     }
 
     /** Empty where the runtime does not have it. */
-    public Answer<Optional<Image>> find(String image) {
-        var request =
-                ImageStatusRequest.newBuilder().setImage(Encoding.image(image)).build();
+    public CriReply<Optional<Image>> find(String image) {
+        var request = ImageStatusRequest.newBuilder()
+                .setImage(CriEncoder.image(image))
+                .build();
         return call(timeouts.call(), stub -> stub.imageStatus(request))
-                .map(reply -> reply.hasImage() ? Optional.of(Decoding.image(reply.getImage())) : Optional.empty());
+                .map(reply -> reply.hasImage() ? Optional.of(CriDecoder.image(reply.getImage())) : Optional.empty());
     }
 
-    public Answer<List<Image>> list() {
+    public CriReply<List<Image>> list() {
         return call(timeouts.call(), stub -> stub.listImages(ListImagesRequest.getDefaultInstance()))
                 .map(reply ->
-                        reply.getImagesList().stream().map(Decoding::image).toList());
+                        reply.getImagesList().stream().map(CriDecoder::image).toList());
     }
 
-    public Answer<Done> remove(String image) {
-        var request =
-                RemoveImageRequest.newBuilder().setImage(Encoding.image(image)).build();
+    public CriReply<Done> remove(String image) {
+        var request = RemoveImageRequest.newBuilder()
+                .setImage(CriEncoder.image(image))
+                .build();
         return call(timeouts.call(), stub -> stub.removeImage(request)).map(_ -> Done.DONE);
     }
 
     /** The file systems that hold images. */
-    public Answer<List<FilesystemUsage>> filesystems() {
+    public CriReply<List<FilesystemUsage>> filesystems() {
         return call(timeouts.call(), stub -> stub.imageFsInfo(ImageFsInfoRequest.getDefaultInstance()))
                 .map(reply -> reply.getImageFilesystemsList().stream()
-                        .map(Decoding::filesystem)
+                        .map(CriDecoder::filesystem)
                         .toList());
     }
 
-    private <T> Answer<T> call(Duration timeout, Function<ImageServiceBlockingStub, T> call) {
-        return Calls.answer(() -> call.apply(ImageServiceGrpc.newBlockingStub(channel.ready())
+    private <T> CriReply<T> call(Duration timeout, Function<ImageServiceBlockingStub, T> call) {
+        return CriCalls.answer(() -> call.apply(ImageServiceGrpc.newBlockingStub(channel.ready())
                 .withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS)));
     }
 }

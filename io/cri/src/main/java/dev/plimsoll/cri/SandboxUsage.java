@@ -4,7 +4,11 @@ import java.util.List;
 
 /** What a sandbox used, with its containers. */
 public record SandboxUsage(
-        String id, SandboxMetadata metadata, Usage usage, long processes, List<ContainerUsage> containers) {
+        String id,
+        SandboxMetadata metadata,
+        ResourceUsage usage,
+        long processes,
+        List<ContainerResourceUsage> containers) {
     public SandboxUsage {
         containers = List.copyOf(containers);
     }

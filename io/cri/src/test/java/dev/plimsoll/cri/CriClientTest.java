@@ -3,7 +3,7 @@ package dev.plimsoll.cri;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.plimsoll.cri.Answer.Code;
+import dev.plimsoll.cri.CriReply.Code;
 import dev.plimsoll.cri.testing.FakeRuntime;
 import io.grpc.Status;
 import java.io.IOException;
@@ -26,7 +26,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The client and the fake runtime over a real socket. */
+// Acceptance of KEP-2837: oom-system
 @Timeout(120)
+// Acceptance of KEP-1287: cri-sandbox-told, cri-status
 class CriClientTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00.123456789Z");
     private static final SandboxMetadata METADATA = new SandboxMetadata("p", "u1", "default", 3);
@@ -60,10 +62,10 @@ class CriClientTest {
         runtime.close();
     }
 
-    private static <T> T ok(Answer<T> answer) {
+    private static <T> T ok(CriReply<T> answer) {
         return switch (answer) {
-            case Answer.Ok<T>(var value) -> value;
-            case Answer.Failed<T> failed -> throw new AssertionError(failed.toString());
+            case CriReply.Ok<T>(var value) -> value;
+            case CriReply.Failed<T> failed -> throw new AssertionError(failed.toString());
         };
     }
 
@@ -122,7 +124,7 @@ class CriClientTest {
         assertThat(ok(client.execSync(id, List.of("echo", "hi"), Duration.ofSeconds(1)))
                         .out())
                 .isEqualTo("echo hi".getBytes(StandardCharsets.UTF_8));
-        assertThat(ok(client.containerUsage(id)).usage().nanoCores()).isEqualTo(Usage.UNKNOWN);
+        assertThat(ok(client.containerUsage(id)).usage().nanoCores()).isEqualTo(ResourceUsage.UNKNOWN);
         assertThat(ok(client.containerUsages())).hasSize(1);
         assertThat(ok(client.sandboxUsages()).getFirst().containers()).hasSize(1);
         ok(client.reopenLog(id));
@@ -172,7 +174,7 @@ class CriClientTest {
         assertThat(client.containerStatus("none").failedWith(Code.NOT_FOUND)).isTrue();
         runtime.faults().failNext("UpdateContainerResources", Status.RESOURCE_EXHAUSTED.withDescription("no room"));
         assertThat(client.updateContainer("x", RESOURCES))
-                .isEqualTo(new Answer.Failed<>(Code.RESOURCE_EXHAUSTED, "no room"));
+                .isEqualTo(new CriReply.Failed<>(Code.RESOURCE_EXHAUSTED, "no room"));
         assertThat(client.updateContainer("x", RESOURCES).failedWith(Code.NOT_FOUND))
                 .isTrue();
         runtime.faults().withhold("UpdatePodSandboxResources");
@@ -200,32 +202,33 @@ class CriClientTest {
             assertThat(client.sandboxes(Map.of()).failedWith(Code.UNAVAILABLE)).isTrue();
             runtime.start();
             // The channel may still be telling itself that the old connection broke.
-            Answer<List<Sandbox>> answer = client.sandboxes(Map.of());
+            CriReply<List<Sandbox>> answer = client.sandboxes(Map.of());
             while (answer.failedWith(Code.UNAVAILABLE)) answer = client.sandboxes(Map.of());
             assertThat(ok(answer)).extracting(Sandbox::id).containsExactly(sandbox);
         }
     }
 
-    private EventNews next(BlockingQueue<EventNews> news) throws InterruptedException {
+    private ContainerEventNews next(BlockingQueue<ContainerEventNews> news) throws InterruptedException {
         var next = news.poll(60, TimeUnit.SECONDS);
         assertThat(next).isNotNull();
         return next;
     }
 
-    private ContainerEvent event(BlockingQueue<EventNews> news) throws InterruptedException {
+    private ContainerEvent event(BlockingQueue<ContainerEventNews> news) throws InterruptedException {
         return switch (next(news)) {
-            case EventNews.Happened(var event) -> event;
-            case EventNews.Connected _, EventNews.Lost _, EventNews.Unsupported _ -> throw new AssertionError();
+            case ContainerEventNews.Happened(var event) -> event;
+            case ContainerEventNews.Connected _, ContainerEventNews.Lost _, ContainerEventNews.Unsupported _ ->
+                throw new AssertionError();
         };
     }
 
     @Test
     void eventsGoOnAfterARestartWhichIsTold() throws Exception {
-        var news = new LinkedBlockingQueue<EventNews>();
+        var news = new LinkedBlockingQueue<ContainerEventNews>();
         Thread thread;
         try (var feed = client.events(news::add, new Random(1))) {
             thread = Thread.ofVirtual().name("events").start(feed);
-            assertThat(next(news)).isEqualTo(new EventNews.Connected());
+            assertThat(next(news)).isEqualTo(new ContainerEventNews.Connected());
             runtime.awaitFollower();
             var sandbox = ok(client.runSandbox(SANDBOX, ""));
             var id = container(sandbox);
@@ -239,11 +242,11 @@ class CriClientTest {
             assertThat(stopped.sandbox().sandbox().metadata()).isEqualTo(METADATA);
 
             runtime.stop();
-            assertThat(next(news)).isInstanceOf(EventNews.Lost.class);
+            assertThat(next(news)).isInstanceOf(ContainerEventNews.Lost.class);
             runtime.start();
             var after = next(news);
-            while (after instanceof EventNews.Lost) after = next(news);
-            assertThat(after).isEqualTo(new EventNews.Connected());
+            while (after instanceof ContainerEventNews.Lost) after = next(news);
+            assertThat(after).isEqualTo(new ContainerEventNews.Connected());
             runtime.awaitFollower();
             ok(client.removeContainer(id));
             assertThat(event(news).type()).isEqualTo(ContainerEvent.Type.DELETED);
@@ -254,10 +257,10 @@ class CriClientTest {
     @Test
     void aRuntimeWithoutEventsIsTold() throws InterruptedException {
         runtime.faults().withhold("GetContainerEvents");
-        var news = new LinkedBlockingQueue<EventNews>();
+        var news = new LinkedBlockingQueue<ContainerEventNews>();
         try (var feed = client.events(news::add, new Random(1))) {
             feed.run();
         }
-        assertThat(news).containsExactly(new EventNews.Connected(), new EventNews.Unsupported());
+        assertThat(news).containsExactly(new ContainerEventNews.Connected(), new ContainerEventNews.Unsupported());
     }
 }

@@ -22,13 +22,13 @@ class RealRuntimeTest {
             assertThat(client.status().ok().orElseThrow())
                     .extracting(RuntimeCondition::type)
                     .contains("RuntimeReady", "NetworkReady");
-            assertThat(client.images().list()).isInstanceOf(Answer.Ok.class);
+            assertThat(client.images().list()).isInstanceOf(CriReply.Ok.class);
             assertThat(client.images().filesystems().ok().orElseThrow()).isNotEmpty();
-            assertThat(client.sandboxes(Map.of())).isInstanceOf(Answer.Ok.class);
-            assertThat(client.containers("", Map.of())).isInstanceOf(Answer.Ok.class);
+            assertThat(client.sandboxes(Map.of())).isInstanceOf(CriReply.Ok.class);
+            assertThat(client.containers("", Map.of())).isInstanceOf(CriReply.Ok.class);
             assertThat(client.images().find("localhost/none:none").ok().orElseThrow())
                     .isEmpty();
-            assertThat(client.containerStatus("none").failedWith(Answer.Code.NOT_FOUND))
+            assertThat(client.containerStatus("none").failedWith(CriReply.Code.NOT_FOUND))
                     .isTrue();
         }
     }

@@ -39,7 +39,7 @@ public final class PodResourcesServer implements AutoCloseable {
                 .bossEventLoopGroup(group)
                 .workerEventLoopGroup(group)
                 .executor(executor)
-                .intercept(new RateLimit(nanos))
+                .intercept(new CallRateLimit(nanos))
                 .addService(new Lister(assignments))
                 .build();
     }

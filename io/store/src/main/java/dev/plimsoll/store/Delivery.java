@@ -9,7 +9,7 @@ public sealed interface Delivery {
      *
      * @param through every event of the watch up to this revision has been delivered, these included: where to go on from
      */
-    record Events(List<Event> events, long through) implements Delivery {
+    record Events(List<StoreEvent> events, long through) implements Delivery {
         public Events {
             events = List.copyOf(events);
         }

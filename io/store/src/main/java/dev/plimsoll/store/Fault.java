@@ -5,4 +5,4 @@ package dev.plimsoll.store;
  *
  * @param why what happened, where, and what to do; names files of this machine
  */
-public record Fault(Problem problem, String why) {}
+public record Fault(StoreProblem problem, String why) {}

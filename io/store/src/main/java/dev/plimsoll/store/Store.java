@@ -21,7 +21,7 @@ import java.util.Optional;
  * <p><b>Threads.</b> Every method may be called from any thread, virtual ones included. An interrupt does not disturb a write.
  *
  * <p><b>Failure.</b> What a caller must tell apart is a value; {@link StoreException} means that the outside world is broken.
- * After {@link #close} a write answers {@link WriteOutcome.NotWritten}, and every other call throws {@link Problem#CLOSED}.
+ * After {@link #close} a write answers {@link WriteOutcome.NotWritten}, and every other call throws {@link StoreProblem#CLOSED}.
  */
 public interface Store extends AutoCloseable {
     /** The revision of the last write, at least that of every write that was answered before this call, by any process. */
@@ -34,7 +34,7 @@ public interface Store extends AutoCloseable {
     Lookup get(String key, long revision);
 
     /** One page of a range, all of it read at one revision, in the order of the keys. */
-    Listing list(Range range);
+    RangeResult list(Range range);
 
     /** How many keys begin with the prefix now. The empty prefix counts all keys. */
     long count(String prefix);
@@ -52,7 +52,7 @@ public interface Store extends AutoCloseable {
      * Replaces as {@link #replace(String, byte[], long)} does, and writes a witness in the same step: both or neither. The witness's
      * revision is not before the key's. If the key is as expected and the witness is not, answers {@code WitnessMoved}.
      */
-    WriteOutcome replace(String key, byte[] value, long expected, Witness witness);
+    WriteOutcome replace(String key, byte[] value, long expected, FencingKey fencingKey);
 
     /** Removes the key if its mod revision is the expected one; answers as {@link #replace} does. */
     WriteOutcome delete(String key, long expected);

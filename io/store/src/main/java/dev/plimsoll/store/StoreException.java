@@ -4,19 +4,19 @@ package dev.plimsoll.store;
 public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final Problem problem;
+    private final StoreProblem problem;
 
-    public StoreException(Problem problem, String sentence) {
+    public StoreException(StoreProblem problem, String sentence) {
         super(sentence);
         this.problem = problem;
     }
 
-    public StoreException(Problem problem, String sentence, Throwable cause) {
+    public StoreException(StoreProblem problem, String sentence, Throwable cause) {
         super(sentence, cause);
         this.problem = problem;
     }
 
-    public Problem problem() {
+    public StoreProblem problem() {
         return problem;
     }
 }

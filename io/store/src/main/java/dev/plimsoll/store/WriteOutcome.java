@@ -15,7 +15,7 @@ public sealed interface WriteOutcome permits CreateOutcome, WriteOutcome.NotFoun
     record WitnessMoved(long revision) implements WriteOutcome {}
 
     /** Not done, and never will be: the store could not. */
-    record NotWritten(Problem problem, String why) implements CreateOutcome {}
+    record NotWritten(StoreProblem problem, String why) implements CreateOutcome {}
 
     /** Done or not done: the answer was lost. Only a read can tell, and on etcd only after a while. */
     record Uncertain(String why) implements CreateOutcome {}

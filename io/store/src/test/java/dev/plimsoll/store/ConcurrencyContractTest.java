@@ -60,7 +60,7 @@ class ConcurrencyContractTest extends Contract {
         assertThat(results.get(WRITERS + 4)).isEqualTo(all.subList(5, all.size()));
         assertThat(untilTheEnd(start)).isEqualTo(all);
         for (var event : all) {
-            if (event instanceof Event.Replaced(var entry, var previous))
+            if (event instanceof StoreEvent.Replaced(var entry, var previous))
                 assertThat(number(entry.value())).isEqualTo(number(previous.value()) + 1);
         }
     }
@@ -170,17 +170,17 @@ class ConcurrencyContractTest extends Contract {
         }
     }
 
-    private static void apply(Event event, Map<String, Entry> cache) {
+    private static void apply(StoreEvent event, Map<String, Entry> cache) {
         switch (event) {
-            case Event.Created(var entry) -> cache.put(entry.key(), entry);
-            case Event.Replaced(var entry, var _) -> cache.put(entry.key(), entry);
-            case Event.Deleted(var previous, var _) -> cache.remove(previous.key());
+            case StoreEvent.Created(var entry) -> cache.put(entry.key(), entry);
+            case StoreEvent.Replaced(var entry, var _) -> cache.put(entry.key(), entry);
+            case StoreEvent.Deleted(var previous, var _) -> cache.remove(previous.key());
         }
     }
 
     /** Every event after a revision, up to the creation of the key "end". */
-    private List<Event> untilTheEnd(long after) throws InterruptedException {
-        var events = new ArrayList<Event>();
+    private List<StoreEvent> untilTheEnd(long after) throws InterruptedException {
+        var events = new ArrayList<StoreEvent>();
         try (var watch = store.watch("", after)) {
             do {
                 if (watch.next(LONG) instanceof Delivery.Events(var more, var _)) events.addAll(more);
@@ -208,23 +208,23 @@ class ConcurrencyContractTest extends Contract {
     }
 
     private interface Plan {
-        void addTo(List<Callable<List<Event>>> tasks);
+        void addTo(List<Callable<List<StoreEvent>>> tasks);
     }
 
     /** On platform threads where a task polls: a virtual thread that never waits keeps others from running. */
-    private List<List<Event>> run(Thread.Builder threads, Plan plan) throws Exception {
-        var tasks = new ArrayList<Callable<List<Event>>>();
+    private List<List<StoreEvent>> run(Thread.Builder threads, Plan plan) throws Exception {
+        var tasks = new ArrayList<Callable<List<StoreEvent>>>();
         plan.addTo(tasks);
         try (var executor = Executors.newThreadPerTaskExecutor(threads.factory())) {
-            var running = new ArrayList<Future<List<Event>>>();
+            var running = new ArrayList<Future<List<StoreEvent>>>();
             for (var task : tasks) running.add(executor.submit(() -> stoppingAll(task)));
-            var results = new ArrayList<List<Event>>();
+            var results = new ArrayList<List<StoreEvent>>();
             for (var each : running) results.add(each.get());
             return results;
         }
     }
 
-    private List<Event> stoppingAll(Callable<List<Event>> task) throws Exception {
+    private List<StoreEvent> stoppingAll(Callable<List<StoreEvent>> task) throws Exception {
         try {
             return task.call();
         } catch (Throwable failed) {

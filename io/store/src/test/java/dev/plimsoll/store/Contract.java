@@ -75,20 +75,20 @@ abstract class Contract {
         else assertThat(revision).isEqualTo(before + 1);
     }
 
-    Listing.Page page(Range range) {
+    RangeResult.Page page(Range range) {
         var listing = store.list(range);
-        assertThat(listing).isInstanceOf(Listing.Page.class);
-        return (Listing.Page) listing;
+        assertThat(listing).isInstanceOf(RangeResult.Page.class);
+        return (RangeResult.Page) listing;
     }
 
-    static List<String> keys(Listing.Page page) {
+    static List<String> keys(RangeResult.Page page) {
         return page.entries().stream().map(Entry::key).toList();
     }
 
     /** Everything that a watch delivers up to a revision. */
-    static List<Event> eventsThrough(Watch watch, long revision) throws InterruptedException {
+    static List<StoreEvent> eventsThrough(Watch watch, long revision) throws InterruptedException {
         watch.progressTo(revision);
-        var events = new ArrayList<Event>();
+        var events = new ArrayList<StoreEvent>();
         while (true) {
             switch (watch.next(LONG)) {
                 case Delivery.Events(var more, var through) -> {
@@ -104,8 +104,8 @@ abstract class Contract {
         }
     }
 
-    static List<Long> revisions(List<Event> events) {
-        return events.stream().map(Event::revision).toList();
+    static List<Long> revisions(List<StoreEvent> events) {
+        return events.stream().map(StoreEvent::revision).toList();
     }
 
     static Entry entry(String key, String value, long revision) {

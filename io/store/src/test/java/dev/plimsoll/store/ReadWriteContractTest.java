@@ -65,15 +65,15 @@ class ReadWriteContractTest extends Contract {
 
     @Test
     @DisplayName("a witness is written in the same step, not before its key")
-    void witness() {
+    void fencingKey() {
         var first = create("a", "1");
-        var second = written(store.replace("a", bytes("2"), first, new Witness("w", 0)));
+        var second = written(store.replace("a", bytes("2"), first, new FencingKey("w", 0)));
         var witnessed = ((Lookup.Found) store.get("w")).entry();
         assertThat(witnessed.value()).isEmpty();
         assertThat(witnessed.modRevision()).isGreaterThanOrEqualTo(second);
         assertThat(store.get("a", second)).isEqualTo(new Lookup.Found(entry("a", "2", second), second));
-        var third = written(store.replace("a", bytes("3"), second, new Witness("w", witnessed.modRevision())));
-        written(store.replace("a", bytes("4"), third, Witness.touched("w")));
+        var third = written(store.replace("a", bytes("3"), second, new FencingKey("w", witnessed.modRevision())));
+        written(store.replace("a", bytes("4"), third, FencingKey.touched("w")));
         assertThat(((Lookup.Found) store.get("w")).entry().modRevision()).isGreaterThan(witnessed.modRevision());
     }
 
@@ -81,9 +81,9 @@ class ReadWriteContractTest extends Contract {
     @DisplayName("a witness may hold bytes, which are written with the key or not at all")
     void witnessWithBytes() {
         var first = create("a", "1");
-        written(store.replace("a", bytes("2"), first, Witness.holding("w", bytes("beside"))));
+        written(store.replace("a", bytes("2"), first, FencingKey.holding("w", bytes("beside"))));
         assertThat(((Lookup.Found) store.get("w")).entry().value()).isEqualTo(bytes("beside"));
-        assertThat(store.replace("a", bytes("3"), first, Witness.holding("w", bytes("late"))))
+        assertThat(store.replace("a", bytes("3"), first, FencingKey.holding("w", bytes("late"))))
                 .isInstanceOf(WriteOutcome.Conflict.class);
         assertThat(((Lookup.Found) store.get("w")).entry().value()).isEqualTo(bytes("beside"));
     }
@@ -94,13 +94,13 @@ class ReadWriteContractTest extends Contract {
         var first = create("a", "1");
         var witnessed = create("w", "");
         var before = store.revision();
-        assertThat(store.replace("a", bytes("2"), first, new Witness("w", 0)))
+        assertThat(store.replace("a", bytes("2"), first, new FencingKey("w", 0)))
                 .isEqualTo(new WriteOutcome.WitnessMoved(witnessed));
-        assertThat(store.replace("a", bytes("2"), first, new Witness("v", witnessed)))
+        assertThat(store.replace("a", bytes("2"), first, new FencingKey("v", witnessed)))
                 .isEqualTo(new WriteOutcome.WitnessMoved(0));
-        assertThat(store.replace("a", bytes("2"), first + 9, new Witness("w", witnessed)))
+        assertThat(store.replace("a", bytes("2"), first + 9, new FencingKey("w", witnessed)))
                 .isEqualTo(new WriteOutcome.Conflict(entry("a", "1", first)));
-        assertThat(store.replace("b", bytes("2"), first, new Witness("w", witnessed)))
+        assertThat(store.replace("b", bytes("2"), first, new FencingKey("w", witnessed)))
                 .isInstanceOf(WriteOutcome.NotFound.class);
         assertThat(store.revision()).isEqualTo(before);
         assertThat(store.get("a")).isEqualTo(new Lookup.Found(entry("a", "1", first), before));
@@ -200,7 +200,7 @@ class ReadWriteContractTest extends Contract {
         assertThat(remaining).containsExactly(6L, 2L, 0L);
         assertThat(keys(page(Range.of("p/"))))
                 .containsExactly("p/0", "p/0-new", "p/1", "p/1-new", "p/2", "p/2-new", "p/4", "p/5", "p/6", "p/8");
-        assertThat(store.list(Range.of("p/").at(at + 1000))).isEqualTo(new Listing.Ahead(store.revision()));
+        assertThat(store.list(Range.of("p/").at(at + 1000))).isEqualTo(new RangeResult.Ahead(store.revision()));
     }
 
     @Test
@@ -223,7 +223,7 @@ class ReadWriteContractTest extends Contract {
         var a3 = replace("a", "3", a2);
         assertThat(store.compact(b2)).isEqualTo(new Compaction.Done(b2));
         assertThat(store.get("a", a2)).isEqualTo(new Lookup.Compacted(b2));
-        assertThat(store.list(Range.of("").at(b1))).isEqualTo(new Listing.Compacted(b2));
+        assertThat(store.list(Range.of("").at(b1))).isEqualTo(new RangeResult.Compacted(b2));
         assertThat(store.get("a", b2)).isEqualTo(new Lookup.Found(entry("a", "2", a2), b2));
         assertThat(store.get("b", b2)).isEqualTo(new Lookup.Absent(b2));
         assertThat(keys(page(Range.of("").at(b2)))).containsExactly("a");
@@ -252,7 +252,7 @@ class ReadWriteContractTest extends Contract {
         var next = page(Range.of("p/").limitedTo(2)).next().orElseThrow();
         var later = create("q", "v");
         store.compact(later);
-        assertThat(store.list(next)).isEqualTo(new Listing.Compacted(later));
+        assertThat(store.list(next)).isEqualTo(new RangeResult.Compacted(later));
     }
 
     @Test
@@ -287,7 +287,7 @@ class ReadWriteContractTest extends Contract {
         assertThat(store.create("b", bytes("1")))
                 .isInstanceOfSatisfying(
                         WriteOutcome.NotWritten.class,
-                        it -> assertThat(it.problem()).isEqualTo(Problem.CLOSED));
+                        it -> assertThat(it.problem()).isEqualTo(StoreProblem.CLOSED));
         assertThat(store.delete("a", 2)).isInstanceOf(WriteOutcome.NotWritten.class);
         assertClosed(() -> store.get("a"));
         assertClosed(() -> store.list(Range.of("")));
@@ -300,6 +300,6 @@ class ReadWriteContractTest extends Contract {
     private static void assertClosed(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        StoreException.class, it -> assertThat(it.problem()).isEqualTo(Problem.CLOSED));
+                        StoreException.class, it -> assertThat(it.problem()).isEqualTo(StoreProblem.CLOSED));
     }
 }

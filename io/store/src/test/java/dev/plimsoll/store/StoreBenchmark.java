@@ -165,7 +165,7 @@ public final class StoreBenchmark {
 
     private static void range(String what, Store store) {
         var began = System.nanoTime();
-        var page = (Listing.Page) store.list(Range.of("key/"));
+        var page = (RangeResult.Page) store.list(Range.of("key/"));
         report(what, "%.0f ms for %d entries", millis(began), page.entries().size());
     }
 
@@ -173,7 +173,7 @@ public final class StoreBenchmark {
         var began = System.nanoTime();
         var count = 0;
         for (var next = java.util.Optional.of(Range.of("key/").limitedTo(500)); next.isPresent(); count++)
-            next = ((Listing.Page) store.list(next.get())).next();
+            next = ((RangeResult.Page) store.list(next.get())).next();
         report("the same in pages of 500", "%.0f ms for %d pages", millis(began), count);
     }
 

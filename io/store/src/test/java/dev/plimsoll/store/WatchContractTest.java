@@ -22,10 +22,10 @@ class WatchContractTest extends Contract {
             var a4 = create("a", "3");
             assertThat(eventsThrough(watch, a4))
                     .containsExactly(
-                            new Event.Created(entry("a", "1", a1)),
-                            new Event.Replaced(entry("a", "2", a2), entry("a", "1", a1)),
-                            new Event.Deleted(entry("a", "2", a2), a3),
-                            new Event.Created(entry("a", "3", a4)));
+                            new StoreEvent.Created(entry("a", "1", a1)),
+                            new StoreEvent.Replaced(entry("a", "2", a2), entry("a", "1", a1)),
+                            new StoreEvent.Deleted(entry("a", "2", a2), a3),
+                            new StoreEvent.Created(entry("a", "3", a4)));
         }
     }
 
@@ -36,7 +36,7 @@ class WatchContractTest extends Contract {
             create("p", "no");
             var in = create("p/a", "yes");
             var out = create("q/a", "no");
-            assertThat(eventsThrough(watch, out)).containsExactly(new Event.Created(entry("p/a", "yes", in)));
+            assertThat(eventsThrough(watch, out)).containsExactly(new StoreEvent.Created(entry("p/a", "yes", in)));
         }
     }
 
@@ -59,7 +59,7 @@ class WatchContractTest extends Contract {
         var start = store.revision();
         try (var live = store.watch("", start);
                 var late = store.watch("", start)) {
-            var seen = new ArrayList<Event>();
+            var seen = new ArrayList<StoreEvent>();
             var last = start;
             for (var i = 0; i < 60; i++) {
                 var key = "k" + i % 7;
@@ -81,7 +81,7 @@ class WatchContractTest extends Contract {
             create("a", "1");
             create("b", "1");
             var third = create("c", "1");
-            assertThat(eventsThrough(watch, third)).containsExactly(new Event.Created(entry("c", "1", third)));
+            assertThat(eventsThrough(watch, third)).containsExactly(new StoreEvent.Created(entry("c", "1", third)));
         }
     }
 
@@ -93,7 +93,7 @@ class WatchContractTest extends Contract {
             create("b", "1");
             var revision = create("a", "1");
             assertThat(((Delivery.Events) reader.get()).events())
-                    .containsExactly(new Event.Created(entry("a", "1", revision)));
+                    .containsExactly(new StoreEvent.Created(entry("a", "1", revision)));
         }
     }
 
@@ -189,7 +189,7 @@ class WatchContractTest extends Contract {
         for (var i = 0; i < 3 * Backend.RECENT_EVENTS; i++) last = create("k" + i, "v");
         try (var watch = store.watch("a", a1)) {
             assertThat(eventsThrough(watch, last))
-                    .containsExactly(new Event.Replaced(entry("a", "2", a2), entry("a", "1", a1)));
+                    .containsExactly(new StoreEvent.Replaced(entry("a", "2", a2), entry("a", "1", a1)));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.benchmarks;
 
 import dev.plimsoll.codec.view.PodReader;
-import dev.plimsoll.conformance.Recording;
+import dev.plimsoll.conformance.RecordingFile;
 import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.demand.PodQos;
@@ -40,7 +40,7 @@ public class DemandBenchmark {
     public void load() throws IOException {
         var folder = Path.of(System.getProperty("plimsoll.corpus", "../shared/corpus"));
         var specs = new ArrayList<PodSpec>();
-        Recording.in(folder, "pods").forEachLine(line -> {
+        RecordingFile.in(folder, "pods").forEachLine(line -> {
             if (!line.get("errors").isEmpty()) return;
             var pod = PodReader.read(line.get("pod")).orThrow();
             specs.add(PodCreation.DEFAULT.apply(pod.spec()).spec());

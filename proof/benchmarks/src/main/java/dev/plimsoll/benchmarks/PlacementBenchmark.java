@@ -7,10 +7,10 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.topology.Admission;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.NodeState;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ManagersState;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.TopologyAdmission;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -42,18 +42,19 @@ public class PlacementBenchmark {
 
     private final Pod small = pod("small", "cpu=2,memory=1Gi", "cpu=1,memory=512Mi");
     private final Pod large = pod("large", "cpu=40,memory=12Gi", "cpu=16,memory=1Gi");
-    private Pinning pinning = pinning("none");
-    private NodeState state = pinning.initialState();
+    private ResourceManagers resourceManagers = resourceManagers("none");
+    private ManagersState state = resourceManagers.initialState();
 
-    private static Pinning pinning(String policy) {
+    private static ResourceManagers resourceManagers(String policy) {
         var settings = KubeletSettings.DEFAULT
                 .withStaticCpus("0,128", Map.of())
                 .withStaticMemory(Map.of(0, ResourceAmounts.parse("memory=1Gi")))
                 .withAlignment(policy, "pod", Map.of());
         var machine = MachineNotation.literal("2s8n16c2t,memory=32Gi");
-        return switch (Pinning.configure(machine, settings, GATES)) {
-            case Pinning.Configured.Ready(var ready) -> ready;
-            case Pinning.Configured.Refused(var reasons) -> throw new IllegalStateException(reasons.toString());
+        return switch (ResourceManagers.configure(machine, settings, GATES)) {
+            case ResourceManagers.Configured.Ready(var ready) -> ready;
+            case ResourceManagers.Configured.Refused(var reasons) ->
+                throw new IllegalStateException(reasons.toString());
         };
     }
 
@@ -68,22 +69,22 @@ public class PlacementBenchmark {
 
     @Setup
     public void fill() {
-        pinning = pinning(policy);
-        state = pinning.initialState();
+        resourceManagers = resourceManagers(policy);
+        state = resourceManagers.initialState();
         for (var i = 0; i < PODS; i++) {
-            var answer = pinning.admit(state, pod("p" + i, "cpu=3,memory=2Gi", "cpu=2,memory=1Gi"));
-            if (answer instanceof Admission.Admitted(var after, var _)) state = after;
+            var answer = resourceManagers.admit(state, pod("p" + i, "cpu=3,memory=2Gi", "cpu=2,memory=1Gi"));
+            if (answer instanceof TopologyAdmission.Admitted(var after, var _)) state = after;
         }
         if (state.cpus().pods().size() != PODS) throw new IllegalStateException("not all pods fit");
     }
 
     @Benchmark
-    public Admission smallPod() {
-        return pinning.admit(state, small);
+    public TopologyAdmission smallPod() {
+        return resourceManagers.admit(state, small);
     }
 
     @Benchmark
-    public Admission podOfSeveralNodes() {
-        return pinning.admit(state, large);
+    public TopologyAdmission podOfSeveralNodes() {
+        return resourceManagers.admit(state, large);
     }
 }

@@ -9,11 +9,11 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Effect;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.Checkpoint;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
-import dev.plimsoll.simulation.SimulatedRuntime;
+import dev.plimsoll.simulation.SteppedRuntime;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -43,17 +43,17 @@ public class ResizeStepBenchmark {
     int pods;
 
     private final NodeMachine machine = NodeMachine.under(FeatureGates.DEFAULT, null);
-    private final SimulatedRuntime runtime = new SimulatedRuntime();
-    private final ArrayDeque<Event> inbox = new ArrayDeque<>();
+    private final SteppedRuntime runtime = new SteppedRuntime();
+    private final ArrayDeque<NodeEvent> inbox = new ArrayDeque<>();
     private NodeState state =
             machine.initial(NodeFacts.of("node", ResourceAmounts.parse("cpu=1000,memory=4Ti,pods=1000")));
     private int turn;
 
     @Setup
     public void start() {
-        inbox.add(Event.Restarted.empty(NOW));
-        inbox.add(new Event.SourcesReady(NOW));
-        for (var i = 0; i < pods; i++) inbox.add(Event.PodsAdded.one(NOW, pod(i, 1, "500m")));
+        inbox.add(NodeEvent.Restarted.empty(NOW));
+        inbox.add(new NodeEvent.SourcesReady(NOW));
+        for (var i = 0; i < pods; i++) inbox.add(NodeEvent.PodsAdded.one(NOW, pod(i, 1, "500m")));
         run();
     }
 
@@ -69,7 +69,7 @@ public class ResizeStepBenchmark {
     @Benchmark
     public NodeState wholeResize() {
         turn++;
-        inbox.add(new Event.PodUpdated(NOW, pod(turn % pods, turn + 1, turn / pods % 2 == 0 ? "700m" : "500m")));
+        inbox.add(new NodeEvent.PodUpdated(NOW, pod(turn % pods, turn + 1, turn / pods % 2 == 0 ? "700m" : "500m")));
         run();
         return state;
     }
@@ -87,17 +87,24 @@ public class ResizeStepBenchmark {
             case Act act ->
                 inbox.add(
                         switch (runtime.perform(act, NOW)) {
-                            case SimulatedRuntime.Answer.Done(var observed) ->
-                                new Event.Done(NOW, act.uid(), act.ticket(), observed);
-                            case SimulatedRuntime.Answer.Measured(var usage) ->
-                                new Event.Measured(NOW, act.uid(), act.ticket(), usage);
-                            case SimulatedRuntime.Answer.Failed(var error) ->
-                                new Event.Failed(NOW, act.uid(), act.ticket(), error, false);
+                            case SteppedRuntime.Answer.Done(var observed) ->
+                                new NodeEvent.Done(NOW, act.uid(), act.ticket(), observed);
+                            case SteppedRuntime.Answer.Measured(var usage) ->
+                                new NodeEvent.Measured(NOW, act.uid(), act.ticket(), usage);
+                            case SteppedRuntime.Answer.Failed(var error) ->
+                                new NodeEvent.Failed(NOW, act.uid(), act.ticket(), error, false);
                         });
-            case Effect.SaveAllocated save -> inbox.add(new Event.Saved(NOW, Checkpoint.File.ALLOCATED, save.ticket()));
-            case Effect.SaveActuated save -> inbox.add(new Event.Saved(NOW, Checkpoint.File.ACTUATED, save.ticket()));
-            case Effect.SavePinned save -> inbox.add(new Event.Saved(NOW, Checkpoint.File.PINNED, save.ticket()));
-            case Effect.PublishStatus _, Effect.EmitEvent _, Effect.Observe _, Effect.WakeUp _, Effect.ForgetPod _ -> {}
+            case Effect.SaveAllocated save ->
+                inbox.add(new NodeEvent.Saved(NOW, Checkpoint.File.ALLOCATED, save.ticket()));
+            case Effect.SaveActuated save ->
+                inbox.add(new NodeEvent.Saved(NOW, Checkpoint.File.ACTUATED, save.ticket()));
+            case Effect.SavePinned save -> inbox.add(new NodeEvent.Saved(NOW, Checkpoint.File.PINNED, save.ticket()));
+            case Effect.PublishStatus _,
+                    Effect.EmitEvent _,
+                    Effect.Log _,
+                    Effect.Observe _,
+                    Effect.WakeUp _,
+                    Effect.ForgetPod _ -> {}
         }
     }
 }

@@ -25,7 +25,7 @@ public final class Conformance {
     /** Replays one recording of a folder from its first line to its last. */
     public static RecordingResult run(Path folder, Replay replay) throws IOException {
         var result = new RecordingResult(replay.recording());
-        Recording.in(folder, replay.recording())
+        RecordingFile.in(folder, replay.recording())
                 .forEachLine(line -> result.count(line.path("id").asText(), replay.replay(line)));
         return result;
     }

@@ -19,10 +19,10 @@ final class EffectiveReplay implements Replay {
     }
 
     @Override
-    public Verdict replay(JsonNode line) {
+    public ReplayVerdict replay(JsonNode line) {
         var pod = PodReader.read(line.get("pod")).orThrow();
         var comparison = compared(line, pod);
-        if (comparison.isEqual()) return Verdict.AGREES;
+        if (comparison.isEqual()) return ReplayVerdict.AGREES;
         var spec = pod.spec();
         var variants = Stream.concat(
                         Stream.of(spec),
@@ -33,8 +33,8 @@ final class EffectiveReplay implements Replay {
                 : comparison.verdict();
     }
 
-    private static Comparison compared(JsonNode line, Pod pod) {
-        var comparison = new Comparison();
+    private static LineComparison compared(JsonNode line, Pod pod) {
+        var comparison = new LineComparison();
         comparison.amounts("requests", line.get("requests"), DEMAND.requests(pod));
         comparison.amounts("limits", line.get("limits"), DEMAND.limits(pod));
         comparison.amounts("schedulerRequests", line.get("schedulerRequests"), DEMAND.scoringRequests(pod));

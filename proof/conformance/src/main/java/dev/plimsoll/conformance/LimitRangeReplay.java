@@ -17,8 +17,8 @@ final class LimitRangeReplay implements Replay {
     }
 
     @Override
-    public Verdict replay(JsonNode line) {
-        var comparison = new Comparison();
+    public ReplayVerdict replay(JsonNode line) {
+        var comparison = new LineComparison();
         var pod = PodReader.read(line.get("pod")).orThrow();
         var ranges = List.of(PolicyReader.limitRange(line.get("limitRange")).orThrow());
         var decoded = PodCreation.DEFAULT.decoded(pod.spec()).spec();

@@ -7,7 +7,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.util.HashMap;
@@ -26,14 +26,15 @@ final class ManagersReplay implements Replay {
     }
 
     @Override
-    public Verdict replay(JsonNode line) {
-        return switch (Pinning.configure(machine(line.get("topology")), settings(line.get("config")), GATES)) {
-            case Pinning.Configured.Refused(var reasons) -> {
-                var comparison = new Comparison();
+    public ReplayVerdict replay(JsonNode line) {
+        return switch (ResourceManagers.configure(machine(line.get("topology")), settings(line.get("config")), GATES)) {
+            case ResourceManagers.Configured.Refused(var reasons) -> {
+                var comparison = new LineComparison();
                 comparison.equal("start", List.of(), reasons);
                 yield comparison.verdict();
             }
-            case Pinning.Configured.Ready(var pinning) -> new ManagersRun(pinning).run(line.get("ops"));
+            case ResourceManagers.Configured.Ready(var resourceManagers) ->
+                new ManagersRun(resourceManagers).run(line.get("ops"));
         };
     }
 
@@ -56,13 +57,13 @@ final class ManagersReplay implements Replay {
         }
         return new KubeletSettings(
                 config.get("cpuManagerPolicy").asText(),
-                Comparison.texts(config.get("cpuManagerPolicyOptions")),
+                LineComparison.texts(config.get("cpuManagerPolicyOptions")),
                 Quantity.ZERO,
                 config.get("reservedCPUs").asText(),
                 config.get("memoryManagerPolicy").asText(),
                 reservedMemory,
                 config.get("topologyManagerPolicy").asText(),
                 config.get("topologyManagerScope").asText(),
-                Comparison.texts(config.get("topologyManagerPolicyOptions")));
+                LineComparison.texts(config.get("topologyManagerPolicyOptions")));
     }
 }

@@ -3,17 +3,22 @@ package dev.plimsoll.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.topology.Admission;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.topology.AssignedPlacement;
 import dev.plimsoll.core.topology.ContainerPlacement;
 import dev.plimsoll.core.topology.CpuState;
-import dev.plimsoll.core.topology.NodeState;
-import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.core.topology.Placement;
+import dev.plimsoll.core.topology.ManagersState;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.Rule;
+import dev.plimsoll.core.topology.TopologyAdmission;
+import dev.plimsoll.core.topology.TopologyRefusal;
 import dev.plimsoll.core.topology.memory.MemoryBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * One recorded sequence of pods on one node.
@@ -24,32 +29,35 @@ import java.util.TreeMap;
  * so that the pool is not compared until then.
  *
  * <p>Where the replay differs by name: (4) a node loop of the recorder ran while a pod was not listed yet and freed its CPUs;
- * (5) CPUs of a pod whose pool could not be divided are lost upstream, and free here.
+ * (5) CPUs of a pod whose pool could not be divided are lost upstream, and free here; (6) of several memory resources of which
+ * nothing is left to share upstream names the one that its map gives first.
  */
 final class ManagersRun {
     private static final String FREED_BY_RECORDER = "recorder-freed-cpus";
     private static final String NOTHING_LEFT_BEHIND = "refused-pod-leaves-nothing";
+    private static final String OTHER_RESOURCE_NAMED = "one-of-several-resources-named";
 
-    private final Pinning pinning;
-    private final Comparison comparison = new Comparison();
-    private NodeState state;
+    private final ResourceManagers resourceManagers;
+    private final LineComparison comparison = new LineComparison();
+    private ManagersState state;
     private boolean hasLeftovers;
     private boolean hasLost;
     private int freed;
+    private int renamed;
 
-    ManagersRun(Pinning pinning) {
-        this.pinning = pinning;
-        this.state = pinning.initialState();
+    ManagersRun(ResourceManagers resourceManagers) {
+        this.resourceManagers = resourceManagers;
+        this.state = resourceManagers.initialState();
     }
 
-    Verdict run(JsonNode operations) {
+    ReplayVerdict run(JsonNode operations) {
         for (var i = 0; i < operations.size(); i++) {
             var operation = operations.get(i);
             var what = "operation " + i;
             switch (operation.get("op").asText()) {
                 case "admit" -> admit(what, operation);
                 case "remove" ->
-                    state = pinning.remove(state, operation.get("uid").asText());
+                    state = resourceManagers.remove(state, operation.get("uid").asText());
                 default -> throw new IllegalArgumentException("operation " + operation.get("op"));
             }
             if (operation.has("sharedPool") && !hasLeftovers) {
@@ -60,28 +68,31 @@ final class ManagersRun {
             }
             if (hasLost && !comparison.isEqual()) return comparison.divergence(NOTHING_LEFT_BEHIND); // 5
         }
-        var onlyFreed = freed > 0 && comparison.differing().size() == freed;
+        var differing = comparison.differing().size();
+        if (renamed > 0 && differing == renamed) return comparison.divergence(OTHER_RESOURCE_NAMED);
+        var onlyFreed = freed > 0 && differing == freed + renamed;
         return onlyFreed ? comparison.divergence(FREED_BY_RECORDER) : comparison.verdict();
     }
 
     private void admit(String what, JsonNode operation) {
         var pod = PodReader.read(operation.get("pod")).orThrow();
-        switch (pinning.admitUnlisted(state, pod)) {
-            case Admission.Refused(var refusal) -> {
+        switch (resourceManagers.admitUnlisted(state, pod)) {
+            case TopologyAdmission.Refused(var refusal) -> {
                 comparison.text(what + " admitted", operation.get("admitted"), "false");
                 comparison.text(what + " reason", operation.get("reason"), refusal.reason());
                 comparison.text(what + " message", operation.get("message"), refusal.message());
+                if (namesAnother(pod, operation.path("message").asText(), refusal)) renamed++;
                 hasLeftovers = true;
                 hasLost |= comparison.isEqual()
                         && refusal.rule() == Rule.TOO_FEW_CPUS
                         && pod.spec().hasPodLevelResources();
             }
-            case Admission.Admitted(var after, var placement) -> {
+            case TopologyAdmission.Admitted(var after, var placement) -> {
                 comparison.text(what + " admitted", operation.get("admitted"), "true");
                 hasLeftovers = false;
                 start(pod, after, placement);
                 followFreeing(what, pod, operation);
-                var running = pinning.placement(state, pod);
+                var running = resourceManagers.placement(state, pod);
                 comparison.equal(
                         what + " podCPUs",
                         operation.path("podCPUs").asText(""),
@@ -96,9 +107,32 @@ final class ManagersRun {
         }
     }
 
-    private void start(Pod pod, NodeState after, Placement placement) {
+    /** 6: without the huge pages that are named here the pod is refused with exactly the recorded text. */
+    private boolean namesAnother(Pod pod, String recorded, TopologyRefusal refusal) {
+        if (refusal.rule() != Rule.EMPTY_SHARED_POOL || recorded.equals(refusal.message())) return false;
+        var left = pod;
+        for (var name : pod.spec().resources().limits().names()) {
+            if (!name.text().startsWith("hugepages-")) continue;
+            left = left.withSpec(without(left.spec(), name));
+            if (resourceManagers.admitUnlisted(state, left) instanceof TopologyAdmission.Refused(var other)
+                    && other.rule() == Rule.EMPTY_SHARED_POOL
+                    && other.message().equals(recorded)) return true;
+        }
+        return false;
+    }
+
+    private static PodSpec without(PodSpec spec, ResourceName name) {
+        UnaryOperator<ResourceRequirements> change = own -> ResourceRequirements.of(
+                own.requests().retaining(each -> !each.equals(name)),
+                own.limits().retaining(each -> !each.equals(name)));
+        return spec.mappingContainers(container -> container.withResources(change.apply(container.resources())))
+                .withResources(change.apply(spec.resources()));
+    }
+
+    private void start(Pod pod, ManagersState after, AssignedPlacement placement) {
         state = after;
-        for (var container : placement.containers()) state = pinning.started(state, pod, container.container());
+        for (var container : placement.containers())
+            state = resourceManagers.started(state, pod, container.container());
     }
 
     /** 4: all of the pod's CPUs are back in the recorded pool. */
@@ -112,7 +146,7 @@ final class ManagersRun {
         if (own.isEmpty() || !recordedPool.equals(without.shared().toString())) return;
         comparison.equal(what + " CPUs freed by the recorder", "", own.toString());
         freed++;
-        state = new NodeState(without, state.memory());
+        state = new ManagersState(without, state.memory());
     }
 
     private void compare(String where, JsonNode recorded, ContainerPlacement container) {

@@ -38,7 +38,7 @@ final class OverheadInPlace {
      * Whether every value agrees under some variant. Each was recorded at its own moment, so each may show another number of
      * additions.
      */
-    static boolean explains(List<PodSpec> variants, Function<PodSpec, Comparison> compared) {
+    static boolean explains(List<PodSpec> variants, Function<PodSpec, LineComparison> compared) {
         Set<String> open = null;
         for (var variant : variants) {
             var differing = compared.apply(variant).differing();

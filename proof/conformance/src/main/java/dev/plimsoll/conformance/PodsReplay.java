@@ -26,16 +26,16 @@ final class PodsReplay implements Replay {
     }
 
     @Override
-    public Verdict replay(JsonNode line) {
+    public ReplayVerdict replay(JsonNode line) {
         var pod = PodReader.read(line.get("pod")).orThrow();
         var spec = PodCreation.DEFAULT.apply(pod.spec()).spec();
-        var comparison = new Comparison();
+        var comparison = new LineComparison();
         RecordedSpec.compare(comparison, "defaulted", line.get("defaulted"), spec);
         var errors = PodValidation.DEFAULT.checkNew(pod.withSpec(spec));
         comparison.equal("errors", RecordedErrors.recorded(line.get("errors")), RecordedErrors.ours(errors));
         if (!comparison.isEqual() || !line.get("errors").isEmpty()) return comparison.verdict();
         compareDemand(comparison, line, spec, spec);
-        if (comparison.isEqual()) return Verdict.AGREES;
+        if (comparison.isEqual()) return ReplayVerdict.AGREES;
         return isExplainedByOverheadInPlace(line, spec)
                 ? comparison.divergence(OverheadInPlace.NAME)
                 : comparison.verdict();
@@ -43,14 +43,14 @@ final class PodsReplay implements Replay {
 
     private static boolean isExplainedByOverheadInPlace(JsonNode line, PodSpec spec) {
         return OverheadInPlace.explains(OverheadInPlace.raised(spec), later -> {
-            var comparison = new Comparison();
+            var comparison = new LineComparison();
             compareDemand(comparison, line, spec, later);
             return comparison;
         });
     }
 
     /** Sums are recorded of {@code spec}, and everything that was asked after them of {@code later}. */
-    private static void compareDemand(Comparison comparison, JsonNode line, PodSpec first, PodSpec spec) {
+    private static void compareDemand(LineComparison comparison, JsonNode line, PodSpec first, PodSpec spec) {
         var demand = PodDemand.DEFAULT;
         comparison.text("qos", line.get("qos"), PodQos.DEFAULT.of(first).kubernetesName());
         comparison.amounts("requests", line.get("requests"), demand.requests(first));

@@ -12,8 +12,8 @@ final class QuantityReplay implements Replay {
     }
 
     @Override
-    public Verdict replay(JsonNode line) {
-        var comparison = new Comparison();
+    public ReplayVerdict replay(JsonNode line) {
+        var comparison = new LineComparison();
         var text = line.get("a").asText();
         switch (Quantity.parse(text)) {
             case ParsedQuantity.Malformed(var reason) -> comparison.text("aError", line.get("aError"), reason);
@@ -25,7 +25,7 @@ final class QuantityReplay implements Replay {
         return comparison.verdict();
     }
 
-    private static void compare(Comparison comparison, String text, Quantity a, JsonNode line) {
+    private static void compare(LineComparison comparison, String text, Quantity a, JsonNode line) {
         comparison.text("aString", line.get("aString"), a.toString());
         comparison.text("aFormat", line.get("aFormat"), a.format().kubernetesName());
         comparison.number("aSign", line.get("aSign"), a.sign());

@@ -14,17 +14,17 @@ final class QuotaReplay implements Replay {
     }
 
     @Override
-    public Verdict replay(JsonNode line) {
+    public ReplayVerdict replay(JsonNode line) {
         var pod = PodReader.read(line.get("pod")).orThrow();
         var comparison = compared(line, pod);
-        if (comparison.isEqual()) return Verdict.AGREES;
+        if (comparison.isEqual()) return ReplayVerdict.AGREES;
         var explained = OverheadInPlace.explains(
                 OverheadInPlace.lowered(pod.spec()), before -> compared(line, pod.withSpec(before)));
         return explained ? comparison.divergence(OverheadInPlace.NAME) : comparison.verdict();
     }
 
-    private static Comparison compared(JsonNode line, Pod pod) {
-        var comparison = new Comparison();
+    private static LineComparison compared(JsonNode line, Pod pod) {
+        var comparison = new LineComparison();
         comparison.amounts("usage", line.get("usage"), PodUsage.DEFAULT.of(pod, Instant.EPOCH));
         return comparison;
     }

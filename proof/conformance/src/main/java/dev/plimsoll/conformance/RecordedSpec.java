@@ -12,7 +12,7 @@ import java.util.TreeMap;
 final class RecordedSpec {
     private RecordedSpec() {}
 
-    static void compare(Comparison comparison, String what, JsonNode recorded, PodSpec ours) {
+    static void compare(LineComparison comparison, String what, JsonNode recorded, PodSpec ours) {
         comparison.equal(
                 what + ".resources declared",
                 recorded.has("resources"),
@@ -31,7 +31,7 @@ final class RecordedSpec {
     }
 
     static void containers(
-            Comparison comparison, String what, JsonNode recorded, List<Container> ours, boolean policies) {
+            LineComparison comparison, String what, JsonNode recorded, List<Container> ours, boolean policies) {
         comparison.equal(what + ".size", recorded.size(), ours.size());
         for (var i = 0; i < Math.min(recorded.size(), ours.size()); i++) {
             var expected = recorded.get(i);
@@ -49,7 +49,7 @@ final class RecordedSpec {
             if (!policies) continue;
             comparison.equal(
                     path + ".resizePolicy",
-                    Comparison.texts(expected.get("resizePolicy")),
+                    LineComparison.texts(expected.get("resizePolicy")),
                     policies(container.resizePolicy()));
         }
     }

@@ -21,21 +21,21 @@ public final class RecordingResult {
     }
 
     /** A line that was decided otherwise, and how. */
-    public record DifferingLine(String id, List<Verdict.Difference> differences) {}
+    public record DifferingLine(String id, List<ReplayVerdict.Difference> differences) {}
 
-    void count(String id, Verdict verdict) {
+    void count(String id, ReplayVerdict verdict) {
         switch (verdict) {
-            case Verdict.Agrees _ -> agree++;
-            case Verdict.Skipped _ -> skipped++;
-            case Verdict.Diverges(var name, var differences) -> {
+            case ReplayVerdict.Agrees _ -> agree++;
+            case ReplayVerdict.Skipped _ -> skipped++;
+            case ReplayVerdict.Diverges(var name, var differences) -> {
                 if (KnownDivergences.names().contains(name)) divergences.merge(name, 1, Integer::sum);
                 else countDifference(id, differences);
             }
-            case Verdict.Differs(var differences) -> countDifference(id, differences);
+            case ReplayVerdict.Differs(var differences) -> countDifference(id, differences);
         }
     }
 
-    private void countDifference(String id, List<Verdict.Difference> differences) {
+    private void countDifference(String id, List<ReplayVerdict.Difference> differences) {
         differ++;
         if (first.size() < SHOWN) first.add(new DifferingLine(id, differences));
     }

@@ -7,5 +7,5 @@ public interface Replay {
     /** The name of the recording, such as {@code pods} of {@code pods.jsonl.gz}. */
     String recording();
 
-    Verdict replay(JsonNode line);
+    ReplayVerdict replay(JsonNode line);
 }

@@ -15,10 +15,10 @@ final class ResizeReplay implements Replay {
     }
 
     @Override
-    public Verdict replay(JsonNode line) {
-        var comparison = new Comparison();
-        var stored = PodReader.read(line.get("old")).orThrow();
-        var sent = PodReader.read(line.get("new")).orThrow();
+    public ReplayVerdict replay(JsonNode line) {
+        var comparison = new LineComparison();
+        var stored = SumsInMemory.of(PodReader.read(line.get("old")).orThrow(), line.get("old"));
+        var sent = SumsInMemory.of(PodReader.read(line.get("new")).orThrow(), line.get("new"));
         var resized = ResizePreparation.DEFAULT.apply(new Stored(stored), new Sent(sent));
         RecordedSpec.compare(comparison, "result", line.get("result"), resized.spec());
         comparison.number(

@@ -21,7 +21,7 @@ class RecordedDecisionsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("replays")
     void agrees(Replay replay) throws IOException {
-        assumeTrue(Recording.in(CORPUS, replay.recording()).exists(), "no recordings in " + CORPUS);
+        assumeTrue(RecordingFile.in(CORPUS, replay.recording()).exists(), "no recordings in " + CORPUS);
         var result = Conformance.run(CORPUS, replay);
         assertThat(result.first()).isEmpty();
         assertThat(result.lines()).isPositive();

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Order(4)
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
+// Acceptance of KEP-1287: restart-points
 class FaultsTest {
     @BeforeAll
     static void start(RealNode node) throws IOException, InterruptedException {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Order(3)
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
+// Acceptance of KEP-5419: e2e-oom
 class OutOfMemoryTest {
     @BeforeAll
     static void start(RealNode node) throws IOException, InterruptedException {

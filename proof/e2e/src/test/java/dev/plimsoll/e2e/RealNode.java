@@ -2,17 +2,17 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.client.testing.Seen;
+import dev.plimsoll.client.testing.Observed;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Request;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
@@ -41,9 +41,9 @@ final class RealNode implements AutoCloseable {
     final Containerd containerd;
     final Agent agent;
     final ApiClient client;
-    final Seen pods;
-    final Seen events;
-    final Seen nodes;
+    final Observed pods;
+    final Observed events;
+    final Observed nodes;
     final Figures figures = new Figures();
     private final long began = System.nanoTime();
 
@@ -63,9 +63,9 @@ final class RealNode implements AutoCloseable {
         transport = ready.transport();
         var time = Time.system();
         client = ApiClient.over(transport, "e2e/1", TokenBucket.unlimited(time), time);
-        pods = new Seen(client, ApiResource.PODS, Machine.PATIENCE);
-        events = new Seen(client, ApiResource.EVENTS, Machine.PATIENCE);
-        nodes = new Seen(client, ApiResource.NODES, Machine.PATIENCE);
+        pods = new Observed(client, ApiResource.PODS, Machine.PATIENCE);
+        events = new Observed(client, ApiResource.EVENTS, Machine.PATIENCE);
+        nodes = new Observed(client, ApiResource.NODES, Machine.PATIENCE);
         agent = new Agent(machine, api.kubeconfig());
     }
 
@@ -88,7 +88,7 @@ final class RealNode implements AutoCloseable {
     }
 
     static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     /** Makes a pod of this node. */
@@ -109,13 +109,13 @@ final class RealNode implements AutoCloseable {
         return pod;
     }
 
-    private static ObjectNode made(Outcome<ObjectNode> outcome) {
+    private static ObjectNode made(RequestResult<ObjectNode> outcome) {
         assertThat(outcome.problem()).isEmpty();
         return outcome.done().orElseThrow();
     }
 
     /** As {@code kubectl patch pod NAME --subresource resize}. */
-    Outcome<ObjectNode> wish(String name, String spec) {
+    RequestResult<ObjectNode> wish(String name, String spec) {
         return client.patch(
                 ApiResource.PODS.sub("resize"),
                 new ObjectName("default", name),
@@ -190,7 +190,7 @@ final class RealNode implements AutoCloseable {
     }
 
     String log(String pod, String container) throws IOException {
-        var reply = transport.send(new Request(
+        var reply = transport.send(new ClientRequest(
                 "GET",
                 "/api/v1/namespaces/default/pods/" + pod + "/log?container=" + container,
                 Map.of(),

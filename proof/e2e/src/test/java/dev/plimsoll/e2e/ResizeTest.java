@@ -24,6 +24,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Order(2)
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
+// Acceptance of KEP-1287: goal-no-restart, policy-restart, pending-deferred, pending-infeasible, memory-decrease
+// Acceptance of KEP-1287: metric-runtime
+// Acceptance of KEP-5419: goal-resize, e2e-cgroups
 class ResizeTest {
     @BeforeAll
     static void start(RealNode node) throws IOException, InterruptedException {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Order(6)
 @Timeout(600)
 @ExtendWith(OnRealNode.class)
+// Acceptance of KEP-1287: infeasible-cpu-manager
 class StaticCpuTest {
     @BeforeAll
     static void start(RealNode node) throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.client.testing.Seen;
+import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.connection.Configured;
@@ -40,7 +40,7 @@ class WholeClusterTest {
         var time = Time.system();
         try (var transport = ready.transport()) {
             var client = ApiClient.over(transport, "e2e/1", TokenBucket.unlimited(time), time);
-            try (var pods = new Seen(client, ApiResource.PODS, Machine.PATIENCE)) {
+            try (var pods = new Observed(client, ApiResource.PODS, Machine.PATIENCE)) {
                 var made = client.create(DEPLOYMENTS, RealNode.json("""
                         {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"namespace":"default","name":"web"},"spec":{"replicas":1,
                         "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},"spec":%s}}}""".formatted(Specs.podLevel(

@@ -10,10 +10,10 @@ import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ class ApiClientTest {
         assertThat(made.at("/metadata/managedFields/0/manager").asText()).isEqualTo("integration");
         assertThat(client.create(ApiResource.PODS, pod("a", "1")))
                 .isInstanceOfSatisfying(
-                        Outcome.Conflict.class,
+                        RequestResult.Conflict.class,
                         conflict ->
                                 assertThat(conflict.status().alreadyExists()).isTrue());
         assertThat(client.get(ApiResource.PODS, A).done()).contains(made);
@@ -55,19 +55,19 @@ class ApiClientTest {
         var first = made.deepCopy();
         first.withObject("/metadata/labels").put("app", "x");
         var changed = client.update(ApiResource.PODS, first).done().orElseThrow();
-        assertThat(client.update(ApiResource.PODS, first)).isInstanceOf(Outcome.Conflict.class);
+        assertThat(client.update(ApiResource.PODS, first)).isInstanceOf(RequestResult.Conflict.class);
         assertThat(changed.at("/metadata/labels/app").asText()).isEqualTo("x");
 
         assertThat(client.delete(ApiResource.PODS, A, DeleteOptions.atOnce("another")))
-                .isInstanceOf(Outcome.Conflict.class);
+                .isInstanceOf(RequestResult.Conflict.class);
         assertThat(client.delete(
                         ApiResource.PODS,
                         A,
                         DeleteOptions.atOnce(made.at("/metadata/uid").asText())))
-                .isInstanceOf(Outcome.Done.class);
+                .isInstanceOf(RequestResult.Done.class);
         assertThat(client.get(ApiResource.PODS, A))
                 .isInstanceOfSatisfying(
-                        Outcome.NotFound.class,
+                        RequestResult.NotFound.class,
                         outcome -> assertThat(outcome.problem()).isEqualTo("pods \"a\" not found"));
     }
 
@@ -111,7 +111,7 @@ class ApiClientTest {
         var wrong = pod("a", "1");
         wrong.withArray("/spec/containers").add(json("{\"name\":\"c\",\"image\":\"\"}"));
         assertThat(server.client().create(ApiResource.PODS, wrong))
-                .isInstanceOfSatisfying(Outcome.Refused.class, refused -> {
+                .isInstanceOfSatisfying(RequestResult.Refused.class, refused -> {
                     assertThat(refused.status().code()).isEqualTo(422);
                     assertThat(refused.status().causes())
                             .anySatisfy(cause -> assertThat(cause.field()).isEqualTo("spec.containers[1].name"))
@@ -127,13 +127,13 @@ class ApiClientTest {
             pod.withObject("/metadata/labels").put("odd", Boolean.toString(i % 2 == 1));
             client.create(ApiResource.PODS, pod);
         });
-        assertThat(client.listAll(ApiResource.PODS, Selection.inNamespace("default"), 2)
+        assertThat(client.listAll(ApiResource.PODS, ObjectSelection.inNamespace("default"), 2)
                         .done()
                         .orElseThrow()
                         .items())
                 .extracting(item -> ObjectName.of(item).name())
                 .containsExactly("p0", "p1", "p2", "p3", "p4", "p5", "p6");
-        var odd = Selection.ALL.withLabels("odd in (true)").withFields("metadata.name!=p1");
+        var odd = ObjectSelection.ALL.withLabels("odd in (true)").withFields("metadata.name!=p1");
         assertThat(client.list(ApiResource.PODS, odd, Page.ALL)
                         .done()
                         .orElseThrow()
@@ -146,10 +146,10 @@ class ApiClientTest {
     void aWrongTokenIsRefusedAndAServerThatIsNotThereIsUnreachable() {
         assertThat(server.client(server.server.kubeconfig("admin", "wrong")).get(ApiResource.PODS, A))
                 .isInstanceOfSatisfying(
-                        Outcome.Refused.class,
+                        RequestResult.Refused.class,
                         refused -> assertThat(refused.status().code()).isEqualTo(401));
         var nowhere = server.server.kubeconfig("admin", Server.TOKEN).replaceAll("127.0.0.1:\\d+", "127.0.0.1:1");
-        assertThat(server.client(nowhere).get(ApiResource.PODS, A)).isInstanceOf(Outcome.Unreachable.class);
+        assertThat(server.client(nowhere).get(ApiResource.PODS, A)).isInstanceOf(RequestResult.Unreachable.class);
     }
 
     @Test
@@ -159,7 +159,7 @@ class ApiClientTest {
                 + "\n    client-key-data: " + base64(Pem.of(identity.key()));
         var kubeconfig = server.server.kubeconfig("x", "T").replaceFirst("(?m)^ +token: T$", certificates);
         assertThat(server.client(kubeconfig).create(ApiResource.PODS, pod("a", "1")))
-                .isInstanceOf(Outcome.Done.class);
+                .isInstanceOf(RequestResult.Done.class);
     }
 
     private static String base64(String text) {
@@ -179,8 +179,8 @@ class ApiClientTest {
                       command: %s
                       interactiveMode: Never""".formatted(program).indent(4).stripTrailing();
         var kubeconfig = server.server.kubeconfig("x", "T").replaceFirst("(?m)^ +token: T$", exec);
-        assertThat(server.client(kubeconfig).list(ApiResource.PODS, Selection.ALL, Page.ALL))
-                .isInstanceOf(Outcome.Done.class);
+        assertThat(server.client(kubeconfig).list(ApiResource.PODS, ObjectSelection.ALL, Page.ALL))
+                .isInstanceOf(RequestResult.Done.class);
 
         var file = Files.writeString(folder.resolve("config"), kubeconfig);
         assertThat(Connections.fromFile(file, "plimsoll"))

@@ -7,18 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Change;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.CacheChange;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.events.EventRecorder;
+import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.events.Occurrence;
-import dev.plimsoll.client.events.Source;
-import dev.plimsoll.client.lease.Candidate;
+import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.lease.LeaderElection;
 import dev.plimsoll.client.lease.LeaseTimes;
 import dev.plimsoll.client.pace.Time;
@@ -38,23 +38,23 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class CacheTest {
     private final Server server = new Server();
-    private final Queue<String> troubles = new ConcurrentLinkedQueue<>();
-    private final BlockingQueue<Change<String>> changes = new ArrayBlockingQueue<>(100);
+    private final Queue<String> errors = new ConcurrentLinkedQueue<>();
+    private final BlockingQueue<CacheChange<String>> changes = new ArrayBlockingQueue<>(100);
 
     private final Observer observer = new Observer() {
         @Override
         public void unreadable(ObjectName name, String why) {
-            troubles.add(why);
+            errors.add(why);
         }
 
         @Override
         public void trouble(ApiResource resource, String problem) {
-            troubles.add(problem);
+            errors.add(problem);
         }
 
         @Override
         public void defect(RuntimeException exception) {
-            troubles.add(exception.toString());
+            errors.add(exception.toString());
         }
     };
 
@@ -69,7 +69,7 @@ class CacheTest {
         server.close();
     }
 
-    private Change<String> next() throws InterruptedException {
+    private CacheChange<String> next() throws InterruptedException {
         var change = changes.poll(60, TimeUnit.SECONDS);
         assertThat(change).isNotNull();
         return change;
@@ -81,26 +81,26 @@ class CacheTest {
         var a = new ObjectName("default", "a");
         client.create(ApiResource.PODS, pod("a", "1"));
         cache.subscribe(changes::add);
-        var reflector =
-                new Reflector<>(client, ApiResource.PODS, Selection.ALL, cache, observer, Time.system(), new Random(1));
+        var reflector = new Reflector<>(
+                client, ApiResource.PODS, ObjectSelection.ALL, cache, observer, Time.system(), new Random(1));
         var thread = Thread.ofVirtual().name("pods").start(reflector);
 
-        assertThat(next()).isEqualTo(new Change.Added<>(a, "1"));
-        assertThat(next()).isEqualTo(new Change.Synced<>());
+        assertThat(next()).isEqualTo(new CacheChange.Added<>(a, "1"));
+        assertThat(next()).isEqualTo(new CacheChange.Synced<>());
         var resize =
                 json("{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"2\"}}}]}}");
         client.patch(ApiResource.PODS.sub("resize"), a, new Patch.Strategic(resize));
-        assertThat(next()).isEqualTo(new Change.Updated<>(a, "1", "2"));
+        assertThat(next()).isEqualTo(new CacheChange.Updated<>(a, "1", "2"));
         client.delete(ApiResource.PODS, a, DeleteOptions.atOnce(""));
-        assertThat(next()).isEqualTo(new Change.Removed<>(a, "2"));
+        assertThat(next()).isEqualTo(new CacheChange.Removed<>(a, "2"));
 
         reflector.close();
         assertThat(thread.join(Duration.ofSeconds(60))).isTrue();
-        assertThat(troubles).isEmpty();
+        assertThat(errors).isEmpty();
     }
 
     /** Says nothing. */
-    private record Quiet() implements Candidate {
+    private record Quiet() implements ElectionCandidate {
         @Override
         public void elected() {}
 
@@ -121,13 +121,13 @@ class CacheTest {
     void ofTwoCandidatesOneLeadsAndTheOtherFollowsWhenItStops() {
         var one = candidate("one");
         var two = candidate("two");
-        one.turn();
-        two.turn();
-        one.turn();
+        one.runOnce();
+        two.runOnce();
+        one.runOnce();
         assertThat(one.isLeading()).isTrue();
         assertThat(two.isLeading()).isFalse();
         one.close();
-        two.turn();
+        two.runOnce();
         assertThat(two.isLeading()).isTrue();
         assertThat(server.client()
                         .get(ApiResource.LEASES, new ObjectName("default", "leader"))
@@ -142,11 +142,13 @@ class CacheTest {
     void anEventIsWrittenAndCountedUp() throws InterruptedException {
         var client = server.client();
         var pod = client.create(ApiResource.PODS, pod("a", "1")).done().orElseThrow();
-        var recorder = new EventRecorder(client, new Source("kubelet", "n1"), Time.system(), new Random(1));
+        var recorder = new EventRecorder(client, new EventSource("kubelet", "n1"), Time.system(), new Random(1));
         for (var i = 0; i < 3; i++) recorder.record(About.of(pod), Occurrence.Type.WARNING, "Failed", "oh no");
         recorder.flush();
         var events = client.listAll(
-                        ApiResource.EVENTS, Selection.inNamespace("default").withFields("involvedObject.name=a"), 100)
+                        ApiResource.EVENTS,
+                        ObjectSelection.inNamespace("default").withFields("involvedObject.name=a"),
+                        100)
                 .done()
                 .orElseThrow()
                 .items();

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import io.grpc.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pods on a node whose runtime is behind a CRI socket: how they begin, what befalls them and how they end. */
+// Acceptance of KEP-2837: oom-cgroup
 @Timeout(180)
 class CriPodLifeTest {
     private static final String BOUNDED =
@@ -102,7 +103,7 @@ class CriPodLifeTest {
         var pod = node.awaitRunning("p");
         assertThat(folder.resolve("root").resolve("pods")).isNotEmptyDirectory();
         assertThat(node.client.delete(ApiResource.PODS, new ObjectName("default", "p"), DeleteOptions.DEFAULT))
-                .isInstanceOf(Outcome.Done.class);
+                .isInstanceOf(RequestResult.Done.class);
         node.pods.awaitNone("the end of all pods", each -> true);
         assertThat(node.runtime.faults().calls()).contains("StopContainer", "StopPodSandbox", "RemovePodSandbox");
         assertThat(node.podCgroup(pod, "burstable")).doesNotExist();
@@ -121,13 +122,13 @@ class CriPodLifeTest {
     void whatANodeCannotDoIsSaid() throws Exception {
         node.create(
                 "p",
-                "{\"volumes\":[{\"name\":\"v\",\"emptyDir\":{\"medium\":\"Memory\"}}],\"containers\":["
+                "{\"volumes\":[{\"name\":\"v\",\"emptyDir\":{\"medium\":\"HugePages\"}}],\"containers\":["
                         + one("a", ",\"volumeMounts\":[{\"name\":\"v\",\"mountPath\":\"/v\"}]") + "]}");
         node.awaitEvent(
                 "Failed",
                 event -> event.path("message")
                         .asText()
-                        .equals("volume \"v\": emptyDir of medium Memory is not supported by this node"));
+                        .equals("volume \"v\": emptyDir of medium HugePages is not supported by this node"));
     }
 
     @Test

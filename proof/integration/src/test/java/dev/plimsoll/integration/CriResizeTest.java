@@ -7,6 +7,7 @@ import static dev.plimsoll.integration.NodeOnFakeRuntime.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
 import io.grpc.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Resizes through the API server, the node agent, a CRI socket and a cgroup tree: what is changed, in which order, and what fails. */
 @Timeout(180)
+// Acceptance of KEP-1287: status-read-back, policy-restart, policy-runtime-error, in-progress-error
+// Acceptance of KEP-1287: cri-idempotent, cri-sandbox-told, cri-sandbox-unknown, cri-status, restart-points
+// Acceptance of KEP-1287: restart-lost, update-order, failed-told, retry, memory-decrease, memory-decrease-later
+// Acceptance of KEP-5419: goal-both-levels, cgroup-of-pod, status-truth, order, re-read, sandbox, e2e-cgroups
+// Acceptance of KEP-5419: failure-sandbox, failure-cgroup
 class CriResizeTest {
     private static final String POD_UPDATE = "UpdatePodSandboxResources";
     private static final String CONTAINER_UPDATE = "UpdateContainerResources";
@@ -266,5 +272,20 @@ class CriResizeTest {
         assertThat(id(pod, "c1")).isEqualTo(id(before, "c1"));
         assertThat(Files.readString(node.checkpoint("allocated_pods_state")))
                 .contains(pod.at("/metadata/uid").asText());
+    }
+
+    @Test
+    void aStatusThatAnotherClientOverwroteIsRepaired() throws Exception {
+        begun(podLevel(1, 512, 500, 256, 500, 256));
+        var before = node.await(
+                "p",
+                "ready",
+                pod -> condition(pod, "Ready").path("status").asText().equals("True"));
+        ObjectNode overwritten = before.deepCopy();
+        overwritten.set("status", Server.json("{\"phase\":\"Failed\"}"));
+        ((ObjectNode) overwritten.path("metadata")).remove("resourceVersion");
+        var put = node.client.update(ApiResource.PODS.sub("status"), overwritten);
+        assertThat(put.problem()).isEmpty();
+        node.await("p", "repaired", pod -> pod.path("status").equals(before.path("status")));
     }
 }

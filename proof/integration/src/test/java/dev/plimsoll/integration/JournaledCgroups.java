@@ -4,9 +4,9 @@ import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodLimits;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
-import dev.plimsoll.cri.testing.Faults;
+import dev.plimsoll.cri.testing.CriFaults;
 import dev.plimsoll.nodeagent.cri.PodCgroups;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /** Notes what is written to pods' cgroups, between the calls that a runtime got for the same resize; and can refuse. */
 final class JournaledCgroups implements PodCgroups {
     private final PodCgroups cgroups;
-    private final Faults runtime;
+    private final CriFaults runtime;
     private final List<String> journal = new ArrayList<>();
     private int callsTaken;
     private String refusal = "";
 
-    JournaledCgroups(PodCgroups cgroups, Faults runtime) {
+    JournaledCgroups(PodCgroups cgroups, CriFaults runtime) {
         this.cgroups = cgroups;
         this.runtime = runtime;
     }
@@ -52,7 +52,7 @@ final class JournaledCgroups implements PodCgroups {
     }
 
     @Override
-    public synchronized Answer<Done> write(String uid, PodLimits before, PodLimits after) {
+    public synchronized CriReply<Done> write(String uid, PodLimits before, PodLimits after) {
         takeCalls();
         if (before.memoryLimit() != after.memoryLimit()) journal.add("memory.max " + after.memoryLimit());
         if (before.cpuQuota() != after.cpuQuota()) journal.add("cpu.max " + after.cpuQuota());
@@ -60,7 +60,7 @@ final class JournaledCgroups implements PodCgroups {
         if (refusal.isEmpty()) return cgroups.write(uid, before, after);
         var error = refusal;
         refusal = "";
-        return new Answer.Failed<>(Answer.Code.INTERNAL, error);
+        return new CriReply.Failed<>(CriReply.Code.INTERNAL, error);
     }
 
     @Override
@@ -69,7 +69,7 @@ final class JournaledCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> create(QosClass qos, String uid, PodCgroup values) {
+    public CriReply<Done> create(QosClass qos, String uid, PodCgroup values) {
         return cgroups.create(qos, uid, values);
     }
 
@@ -79,7 +79,7 @@ final class JournaledCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> remove(String uid) {
+    public CriReply<Done> remove(String uid) {
         return cgroups.remove(uid);
     }
 
@@ -99,7 +99,7 @@ final class JournaledCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> reclaim(String uid, String containerId, long bytes, long high) {
+    public CriReply<Done> reclaim(String uid, String containerId, long bytes, long high) {
         return cgroups.reclaim(uid, containerId, bytes, high);
     }
 

@@ -7,14 +7,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.client.testing.Seen;
+import dev.plimsoll.client.testing.Observed;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.state.NodeAbilities;
+import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CriClient;
@@ -23,9 +25,10 @@ import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.linux.cgroup.CgroupTree;
 import dev.plimsoll.linux.testing.RecordedMounts;
 import dev.plimsoll.linux.watch.FileWatch;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeReporter;
+import dev.plimsoll.nodeagent.NodeResources;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Reporter;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.cri.CriNode;
@@ -33,7 +36,6 @@ import dev.plimsoll.nodeagent.cri.HostUsage;
 import dev.plimsoll.nodeagent.cri.KernelCgroups;
 import dev.plimsoll.nodeagent.cri.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.NodeSetup;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -59,16 +61,26 @@ final class NodeOnFakeRuntime implements AutoCloseable {
     final FakeRuntime runtime;
     final JournaledCgroups cgroups;
     final RecordedMounts mounts = new RecordedMounts();
-    final Seen pods = new Seen(server.client(), ApiResource.PODS);
-    final Seen events = new Seen(server.client(), ApiResource.EVENTS);
+    final Observed pods = new Observed(server.client(), ApiResource.PODS);
+    final Observed events = new Observed(server.client(), ApiResource.EVENTS);
     final Queue<String> defects = new ConcurrentLinkedQueue<>();
     private final KernelCgroups kernel;
+
+    @Nullable
+    ResourceManagers resourceManagers;
+
     private @Nullable CriClient cri;
-    private @Nullable Surroundings around;
+    private @Nullable NodeContext around;
     private @Nullable CriNode node;
 
     NodeOnFakeRuntime(Path folder) throws IOException {
+        this(folder, null);
+    }
+
+    /** @param resourceManagers what the node pins by; null for nothing. Another one counts from the next start on. */
+    NodeOnFakeRuntime(Path folder, @Nullable ResourceManagers resourceManagers) throws IOException {
         this.folder = folder;
+        this.resourceManagers = resourceManagers;
         Files.createDirectories(tree());
         runtime = new FakeRuntime(folder.resolve("cri.sock"), tree(), InstantSource.system());
         runtime.start();
@@ -88,7 +100,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
 
     /** A new process on what the last one left. */
     void start() throws IOException {
-        var reporter = new Reporter() {
+        var reporter = new NodeReporter() {
             @Override
             public void defect(String where, RuntimeException exception) {
                 defects.add(where + ": " + exception);
@@ -113,15 +125,8 @@ final class NodeOnFakeRuntime implements AutoCloseable {
         };
         var gates = FeatureGates.DEFAULT;
         var shape = NodeShapes.real(
-                NODE,
-                "10.0.0.1",
-                MachineNotation.literal("1s1n8c1t,memory=16Gi"),
-                16L << 30,
-                ResourceAmounts.EMPTY,
-                110,
-                gates,
-                MemoryThreshold.usual());
-        around = Surroundings.of(
+                NODE, "10.0.0.1", NodeResources.of(MachineNotation.literal("1s1n8c1t,memory=16Gi")), gates);
+        around = NodeContext.of(
                 server.client(), new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(3), reporter);
         cri = new CriClient(folder.resolve("cri.sock"), CallTimeouts.DEFAULT);
         node = CriNode.start(
@@ -136,8 +141,8 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                                 List.of(),
                                 "cluster.local"),
                         gates,
-                        null,
-                        new FileCheckpoints(folder.resolve("root"), null, InstantSource.system()),
+                        resourceManagers,
+                        new FileCheckpoints(folder.resolve("root"), InstantSource.system()),
                         new NodeDocument.Versions("v1", "fake://1", "", "", ""),
                         cri,
                         "fake",
@@ -147,10 +152,16 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         false,
                         NodeAbilities.LINUX,
                         Duration.ofSeconds(2),
-                        MemoryThreshold.usual(),
-                        new HostUsage(Path.of("/proc"))),
+                        EvictionHard.DEFAULT,
+                        new HostUsage(Path.of("/proc")),
+                        folder.resolve("manifests")),
                 around,
                 observer);
+    }
+
+    NodeState state() {
+        if (node == null) throw new IllegalStateException("stopped");
+        return node.agent().state();
     }
 
     /** As if the process had died. */
@@ -174,13 +185,14 @@ final class NodeOnFakeRuntime implements AutoCloseable {
         return made(client.create(ApiResource.PODS, pod));
     }
 
-    private static ObjectNode made(Outcome<ObjectNode> outcome) {
+    private static ObjectNode made(RequestResult<ObjectNode> outcome) {
         assertThat(outcome.problem()).isEmpty();
         return outcome.done().orElseThrow();
     }
 
     /** As {@code kubectl patch pod NAME --subresource resize}. */
     ObjectNode resize(String name, String spec) {
+        RegisteredNode.await(client, NODE);
         var patch = Server.json("{\"spec\":" + spec + "}");
         return made(client.patch(
                 ApiResource.PODS.sub("resize"), new ObjectName("default", name), new Patch.Strategic(patch)));
@@ -236,7 +248,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
     }
 
     static JsonNode container(ObjectNode pod, String name) {
-        for (var list : List.of("containerStatuses", "initContainerStatuses")) {
+        for (var list : List.of("containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses")) {
             for (var status : pod.path("status").path(list)) {
                 if (status.path("name").asText().equals(name)) return status;
             }

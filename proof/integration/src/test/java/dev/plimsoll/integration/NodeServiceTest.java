@@ -8,19 +8,19 @@ import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Reporter;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
@@ -58,13 +58,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Simulated nodes at an API server of this test: what they tell it, and what they serve. */
 class NodeServiceTest {
     private final Server server = new Server();
-    private final Queue<String> troubles = new ConcurrentLinkedQueue<>();
+    private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
-    private final Surroundings around = Surroundings.of(
-            client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), new Reporter() {
+    private final NodeContext around = NodeContext.of(
+            client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), new NodeReporter() {
                 @Override
                 public void tell(String problem) {
-                    troubles.add(problem);
+                    errors.add(problem);
                 }
 
                 @Override
@@ -83,18 +83,18 @@ class NodeServiceTest {
                             FeatureGates.DEFAULT),
                     FeatureGates.DEFAULT,
                     null,
-                    _ -> Checkpoints.inMemory(),
+                    _ -> NodeCheckpoints.inMemory(),
                     new NodeDocument.Versions("v1.37.0", "simulated://0", "", "test", "boot")),
             around,
             new Observer() {
                 @Override
                 public void unreadable(ObjectName name, String why) {
-                    troubles.add(name + ": " + why);
+                    errors.add(name + ": " + why);
                 }
 
                 @Override
                 public void trouble(ApiResource resource, String problem) {
-                    troubles.add(resource + ": " + problem);
+                    errors.add(resource + ": " + problem);
                 }
 
                 @Override
@@ -119,7 +119,7 @@ class NodeServiceTest {
                 "spec":{"nodeName":"node-0","containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"1"}}}]}}""")).done().orElseThrow();
         var version = made.at("/metadata/resourceVersion").asText();
         var atMost = Duration.ofMinutes(1);
-        try (var events = client.watch(ApiResource.PODS, Selection.ALL, version, atMost)
+        try (var events = client.watch(ApiResource.PODS, ObjectSelection.ALL, version, atMost)
                 .done()
                 .orElseThrow()) {
             for (var event = events.next(); event.isPresent(); event = events.next()) {
@@ -127,7 +127,7 @@ class NodeServiceTest {
                         && pod.at("/status/phase").asText().equals("Running")) return;
             }
         }
-        throw new AssertionError("the pod does not run: " + troubles);
+        throw new AssertionError("the pod does not run: " + errors);
     }
 
     @Test
@@ -139,8 +139,8 @@ class NodeServiceTest {
         runPod();
         var agent = nodes.agents().get("node-0");
         assertThat(agent).isNotNull();
-        var feed = new UsageFeed(client, List.of(agent), Time.system(), troubles::add);
-        assertThat(feed.tell(agent)).as("%s", troubles).isEqualTo(UsageFeed.Reception.TAKEN);
+        var feed = new UsageFeed(client, List.of(agent), Time.system(), errors::add);
+        assertThat(feed.tell(agent)).as("%s", errors).isEqualTo(UsageFeed.Reception.TAKEN);
         assertThat(kubectl(folder, "top", "pods")).containsPattern("web +250m +100Mi");
         assertThat(kubectl(folder, "top", "pods", "--containers")).containsPattern("web +c +250m +100Mi");
         assertThat(kubectl(folder, "top", "nodes")).containsPattern("node-0 +250m +3% +100Mi +0%");
@@ -175,7 +175,7 @@ class NodeServiceTest {
                 nodes.agents(),
                 client,
                 around.metrics().registry(),
-                KubeletConfiguration.of(FeatureGates.DEFAULT, null, MemoryThreshold.usual(), 110),
+                KubeletConfiguration.of(FeatureGates.DEFAULT, null, EvictionHard.DEFAULT, 110),
                 true,
                 Instant::now);
         try (var served = NodeServer.start(

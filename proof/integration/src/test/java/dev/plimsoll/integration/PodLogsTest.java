@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Request;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Reporter;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
@@ -48,14 +48,14 @@ import org.junit.jupiter.api.Test;
 /** {@code kubectl logs} from the API server to two simulated nodes behind one port, and back. */
 class PodLogsTest {
     private final Server server = new Server();
-    private final Queue<String> troubles = new ConcurrentLinkedQueue<>();
+    private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
     private final Transport raw = server.server.transport(Server.TOKEN);
-    private final Surroundings around = Surroundings.of(
-            client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), new Reporter() {
+    private final NodeContext around = NodeContext.of(
+            client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), new NodeReporter() {
                 @Override
                 public void tell(String problem) {
-                    troubles.add(problem);
+                    errors.add(problem);
                 }
 
                 @Override
@@ -85,18 +85,18 @@ class PodLogsTest {
                         shapes,
                         FeatureGates.DEFAULT,
                         null,
-                        _ -> Checkpoints.inMemory(),
+                        _ -> NodeCheckpoints.inMemory(),
                         new NodeDocument.Versions("v1.37.0", "simulated://0", "", "test", "boot")),
                 around,
                 new Observer() {
                     @Override
                     public void unreadable(ObjectName name, String why) {
-                        troubles.add(name + ": " + why);
+                        errors.add(name + ": " + why);
                     }
 
                     @Override
                     public void trouble(ApiResource resource, String problem) {
-                        troubles.add(resource + ": " + problem);
+                        errors.add(resource + ": " + problem);
                     }
 
                     @Override
@@ -111,7 +111,7 @@ class PodLogsTest {
                         nodes.agents(),
                         client,
                         around.metrics().registry(),
-                        KubeletConfiguration.of(FeatureGates.DEFAULT, null, MemoryThreshold.usual(), 110),
+                        KubeletConfiguration.of(FeatureGates.DEFAULT, null, EvictionHard.DEFAULT, 110),
                         true,
                         Instant::now));
     }
@@ -130,7 +130,7 @@ class PodLogsTest {
     }
 
     private void await(Predicate<com.fasterxml.jackson.databind.JsonNode> condition) throws IOException {
-        try (var events = client.watch(ApiResource.PODS, Selection.ALL, "0", Duration.ofMinutes(1))
+        try (var events = client.watch(ApiResource.PODS, ObjectSelection.ALL, "0", Duration.ofMinutes(1))
                 .done()
                 .orElseThrow()) {
             for (var event = events.next(); event.isPresent(); event = events.next()) {
@@ -142,15 +142,15 @@ class PodLogsTest {
                 if (condition.test(pod)) return;
             }
         }
-        throw new AssertionError("it did not come: " + troubles);
+        throw new AssertionError("it did not come: " + errors);
     }
 
     private static boolean isRunning(com.fasterxml.jackson.databind.JsonNode pod) {
         return pod.at("/status/phase").asText().equals("Running");
     }
 
-    private static Request log(String query) {
-        return new Request(
+    private static ClientRequest log(String query) {
+        return new ClientRequest(
                 "GET", "/api/v1/namespaces/default/pods/web/log" + query, Map.of(), new byte[0], Duration.ofMinutes(1));
     }
 

@@ -2,11 +2,11 @@ package dev.plimsoll.integration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
@@ -24,26 +24,43 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 
 /** An API server over TLS on a free port of this machine, and clients of it. */
 final class Server implements AutoCloseable {
     static final String TOKEN = "secret-token";
 
-    private final MemoryStore store = new MemoryStore();
+    private final MemoryStore store;
+    private final boolean ownsStore;
     final Queue<Throwable> defects = new ConcurrentLinkedQueue<>();
     final ApiServer server;
     private final List<Transport> clients = new ArrayList<>();
 
     Server() {
+        this(FeatureGates.DEFAULT);
+    }
+
+    Server(FeatureGates gates) {
+        this(new MemoryStore(), true, gates);
+    }
+
+    /** Another server on the same objects. */
+    Server another(FeatureGates gates) {
+        return new Server(store, false, gates);
+    }
+
+    private Server(MemoryStore store, boolean ownsStore, FeatureGates gates) {
+        this.store = store;
+        this.ownsStore = ownsStore;
         server = ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
-                new Settings(
+                new ApiServerSettings(
                         "127.0.0.1",
                         0,
                         false,
                         Map.of(TOKEN, new User("admin", "", List.of(User.MASTERS))),
-                        FeatureGates.DEFAULT,
+                        gates,
                         InstantSource.system(),
                         new Random(1),
                         () -> UUID.randomUUID().toString()),
@@ -56,8 +73,13 @@ final class Server implements AutoCloseable {
 
     /** Without the network. */
     ApiClient inProcess() {
-        return ApiClient.over(
-                server.transport(TOKEN), "integration/1", TokenBucket.unlimited(Time.system()), Time.system());
+        return inProcess(UnaryOperator.identity());
+    }
+
+    /** @param disturbed what is between client and server */
+    ApiClient inProcess(UnaryOperator<Transport> disturbed) {
+        var transport = disturbed.apply(server.transport(TOKEN));
+        return ApiClient.over(transport, "integration/1", TokenBucket.unlimited(Time.system()), Time.system());
     }
 
     ApiClient client(Time time) {
@@ -79,7 +101,7 @@ final class Server implements AutoCloseable {
     }
 
     static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     static ObjectNode pod(String name, String cpu) {
@@ -92,6 +114,6 @@ final class Server implements AutoCloseable {
     public void close() {
         for (var client : clients) client.close();
         server.close();
-        store.close();
+        if (ownsStore) store.close();
     }
 }

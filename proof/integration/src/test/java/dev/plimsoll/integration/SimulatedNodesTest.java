@@ -8,19 +8,19 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Reporter;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
@@ -44,6 +44,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Simulated nodes and our API server, seen through the API: pods come up, are resized, wait, survive a restart and go. */
 @Timeout(60)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
+// Acceptance of KEP-1287: goal-no-restart, pending-deferred, condition-times, cri-sandbox-unknown, reject-new-pod
+// Acceptance of KEP-1287: restart-times, failed-told
+// Acceptance of KEP-5419: goal-resize, goal-both-levels, status-refresh, sandbox, failure-sandbox
 class SimulatedNodesTest {
     @TempDir
     Path folder;
@@ -71,12 +74,12 @@ class SimulatedNodesTest {
     }
 
     private static final class Running implements AutoCloseable {
-        private final Surroundings around;
+        private final NodeContext around;
         private final SimulatedNodes nodes;
 
         Running(ApiClient client, Path folder, Queue<String> defects) {
             var told = new Told(defects);
-            around = Surroundings.of(
+            around = NodeContext.of(
                     client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), told);
             var shapes = NodeShapes.of(
                     "node",
@@ -90,7 +93,7 @@ class SimulatedNodesTest {
                             shapes,
                             FeatureGates.DEFAULT,
                             null,
-                            name -> new FileCheckpoints(folder.resolve(name), null, InstantSource.system()),
+                            name -> new FileCheckpoints(folder.resolve(name), InstantSource.system()),
                             new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot")),
                     around,
                     told);
@@ -103,7 +106,7 @@ class SimulatedNodesTest {
         }
     }
 
-    private record Told(Queue<String> defects) implements Reporter, Observer {
+    private record Told(Queue<String> defects) implements NodeReporter, Observer {
         @Override
         public void tell(String problem) {
             // Tried again; what does not come right in the end fails the test by itself.
@@ -139,6 +142,7 @@ class SimulatedNodesTest {
     }
 
     private void resize(String name, String spec) {
+        RegisteredNode.await(client, "node-0");
         var patch = new Patch.Strategic(Server.json("{\"spec\":" + spec + "}"));
         assertThat(client.patch(ApiResource.PODS.sub("resize"), named(name), patch)
                         .problem())
@@ -153,7 +157,7 @@ class SimulatedNodesTest {
     private JsonNode until(String name, Predicate<JsonNode> wanted) throws IOException {
         var pod = client.get(ApiResource.PODS, named(name)).done().orElseThrow();
         if (wanted.test(pod)) return pod;
-        var selection = Selection.inNamespace("default").withFields("metadata.name=" + name);
+        var selection = ObjectSelection.inNamespace("default").withFields("metadata.name=" + name);
         var version = pod.path("metadata").path("resourceVersion").asText();
         var watch = client.watch(ApiResource.PODS, selection, version, Duration.ofMinutes(1))
                 .done()
@@ -167,7 +171,7 @@ class SimulatedNodesTest {
     }
 
     private void untilGone(String name) throws IOException {
-        var selection = Selection.inNamespace("default").withFields("metadata.name=" + name);
+        var selection = ObjectSelection.inNamespace("default").withFields("metadata.name=" + name);
         var list =
                 client.list(ApiResource.PODS, selection, Page.first(10)).done().orElseThrow();
         if (list.items().isEmpty()) return;
@@ -182,7 +186,7 @@ class SimulatedNodesTest {
     }
 
     private void untilRegistered(String node) throws IOException {
-        var selection = Selection.ALL.withFields("metadata.name=" + node);
+        var selection = ObjectSelection.ALL.withFields("metadata.name=" + node);
         try (var watch = client.watch(ApiResource.NODES, selection, "", Duration.ofMinutes(1))
                 .done()
                 .orElseThrow()) {
@@ -299,7 +303,7 @@ class SimulatedNodesTest {
                     .isEqualTo("Pod was rejected: Node didn't have enough resource: cpu, requested: 6000, used: 6000, "
                             + "capacity: 8000");
             assertThat(client.delete(ApiResource.PODS, named("filler"), DeleteOptions.DEFAULT))
-                    .isInstanceOf(Outcome.Done.class);
+                    .isInstanceOf(RequestResult.Done.class);
             untilGone("filler");
         }
     }

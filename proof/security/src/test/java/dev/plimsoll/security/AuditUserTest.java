@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.audit.AuditFile;
-import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,9 +29,9 @@ class AuditUserTest {
     @TempDir
     private Path folder;
 
-    private Map<String, JsonNode> audited(Limits limits, Requests requests) throws IOException {
+    private Map<String, JsonNode> audited(RequestLimits limits, Requests requests) throws IOException {
         var log = folder.resolve("audit.log");
-        var extras = new Settings.Extras(limits, List.of(new AuditFile(log, 1 << 20, 1)), Duration.ofHours(1));
+        var extras = new ApiServerSettings.Extras(limits, List.of(new AuditFile(log, 1 << 20, 1)), Duration.ofHours(1));
         try (var server = new SecureServer(new MemoryStore(), extras, InstantSource.system())) {
             requests.send(server);
             assertThat(server.defects()).isEmpty();
@@ -54,7 +54,7 @@ class AuditUserTest {
 
     @Test
     void everyRequestHasItsUser() throws IOException {
-        var events = audited(Limits.DEFAULT, server -> {
+        var events = audited(RequestLimits.DEFAULT, server -> {
             var ann = server.user("ann", "team");
             var answer = numbered(server.admin(), "made").post(SECRETS, "{\"metadata\":{\"name\":\"s\"}}");
             assertThat(answer.header("Audit-Id")).containsExactly("made");
@@ -128,7 +128,7 @@ class AuditUserTest {
 
     @Test
     void whoIsTooFastIsKnownToo() throws IOException {
-        var events = audited(new Limits(400, 200, 3 << 20, Duration.ofSeconds(90), 1), server -> {
+        var events = audited(new RequestLimits(400, 200, 3 << 20, Duration.ofSeconds(90), 1), server -> {
             for (var i = 0; i < 5; i++) numbered(server.user("ann"), "try-" + i).get(SECRETS);
         });
         assertThat(events.values())

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.apiserver.ApiServer;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.tls.RenewedIdentity;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.connection.Anybody;
+import dev.plimsoll.client.connection.TrustAllManager;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -57,7 +57,7 @@ class CertificateLifeTest {
     private final ApiServer server = ApiServer.start(
             store,
             pki,
-            new Settings(
+            new ApiServerSettings(
                     "127.0.0.1",
                     0,
                     false,
@@ -66,7 +66,7 @@ class CertificateLifeTest {
                     InstantSource.system(),
                     new Random(1),
                     () -> UUID.randomUUID().toString(),
-                    Settings.Extras.DEFAULT),
+                    ApiServerSettings.Extras.DEFAULT),
             problem -> {
                 throw new AssertionError(problem);
             });
@@ -80,7 +80,7 @@ class CertificateLifeTest {
     /** The certificate that a server shows to somebody who connects now. */
     private static X509Certificate shown(int port) throws GeneralSecurityException, IOException {
         var tls = SSLContext.getInstance("TLS");
-        tls.init(null, new TrustManager[] {Anybody.trusted()}, null);
+        tls.init(null, new TrustManager[] {TrustAllManager.trusted()}, null);
         try (var socket = (SSLSocket) tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
             socket.startHandshake();
             return (X509Certificate) socket.getSession().getPeerCertificates()[0];

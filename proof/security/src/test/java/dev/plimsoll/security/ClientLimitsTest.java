@@ -2,8 +2,8 @@ package dev.plimsoll.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.Settings;
-import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.ApiServerSettings;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,11 +28,14 @@ class ClientLimitsTest {
     private static final String MAPS = HostileKind.MAPS;
 
     private final SecureServer server = new SecureServer(
-            new MemoryStore(), new Settings.Extras(limits(), List.of(), Duration.ofHours(1)), InstantSource.system());
+            new MemoryStore(),
+            new ApiServerSettings.Extras(limits(), List.of(), Duration.ofHours(1)),
+            InstantSource.system());
 
-    private static Limits limits() {
-        var clients = new Limits.Clients(100, UNAUTHENTICATED, 100, 2, 50, Duration.ofSeconds(60), 400_000, 32 << 20);
-        return new Limits(400, 200, 3 << 20, Duration.ofSeconds(60), 0, Duration.ofSeconds(2), clients);
+    private static RequestLimits limits() {
+        var clients =
+                new RequestLimits.Clients(100, UNAUTHENTICATED, 100, 2, 50, Duration.ofSeconds(60), 400_000, 32 << 20);
+        return new RequestLimits(400, 200, 3 << 20, Duration.ofSeconds(60), 0, Duration.ofSeconds(2), clients);
     }
 
     @BeforeAll

@@ -117,7 +117,7 @@ class ConfigSizeTest {
                         "'spec':{'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'},"
                                 + "'annotations':{'a':'" + "x".repeat(262_144)
                                 + "'}},'spec':{'containers':[{'name':'c','image':'i'}]}}}",
-                        "spec.template.metadata.annotations: Too long: may not be more than 262144 bytes"));
+                        "spec.template.annotations: Too long: may not be more than 262144 bytes"));
     }
 
     private static Stream<Row> types() {

@@ -5,7 +5,7 @@ import static dev.plimsoll.security.Access.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -174,9 +174,9 @@ class DefaultRolesTest {
     @Test
     void aServerMendsThemWhenItStarts() {
         var store = new MemoryStore();
-        try (var first = new SecureServer(store, Settings.Extras.DEFAULT, InstantSource.system())) {
+        try (var first = new SecureServer(store, ApiServerSettings.Extras.DEFAULT, InstantSource.system())) {
             spoil(first.admin());
-            try (var second = new SecureServer(store, Settings.Extras.DEFAULT, InstantSource.system())) {
+            try (var second = new SecureServer(store, ApiServerSettings.Extras.DEFAULT, InstantSource.system())) {
                 assertMended(second.admin());
                 assertThat(second.defects()).isEmpty();
             }

@@ -2,7 +2,7 @@ package dev.plimsoll.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class DiskFullTest {
     void fullAndBack() {
         var options = EmbeddedOptions.DEFAULT.withMaxFileBytes(4 << 20).withReserveBytes(1 << 20);
         var store = EmbeddedStore.open(folder.resolve("store"), options);
-        try (var server = new SecureServer(store, Settings.Extras.DEFAULT, InstantSource.system())) {
+        try (var server = new SecureServer(store, ApiServerSettings.Extras.DEFAULT, InstantSource.system())) {
             var admin = server.admin();
             var made = 0;
             var answer = admin.post(MAPS, map(made));

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cluster.Cluster;
-import dev.plimsoll.cluster.Journal;
+import dev.plimsoll.cluster.ClusterLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +111,7 @@ class FileModesTest {
                         assertThat(mode).as(file).isEqualTo(mode.startsWith("d") ? "drwx------" : "-rw-------"));
     }
 
-    private static final class Told implements Journal {
+    private static final class Told implements ClusterLog {
         private final Queue<String> told = new ConcurrentLinkedQueue<>();
 
         @Override

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
-import dev.plimsoll.client.ObjectList;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
-import dev.plimsoll.client.testing.Seen;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
+import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
-import dev.plimsoll.cluster.Journal;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.nio.charset.StandardCharsets;
@@ -36,21 +36,24 @@ class ForeignNamesTest {
     private final Random random = new Random(14);
 
     private static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     @Test
     void noEventOrConditionNamesAPodOfAnotherNamespace() throws Exception {
         var nodes = List.of(NodeGroup.of("node", 2, MachineNotation.literal("1s1n8c1t,memory=8Gi")));
-        try (var cluster = Cluster.start(ClusterPlan.ephemeral(nodes).withAutoscalerSpeed(0), Journal.SILENT);
-                var pods = new Seen(cluster.client(), ApiResource.PODS);
-                var events = new Seen(cluster.client(), ApiResource.EVENTS)) {
+        try (var cluster = Cluster.start(ClusterPlan.ephemeral(nodes).withAutoscalerSpeed(0), ClusterLog.SILENT);
+                var pods = new Observed(cluster.client(), ApiResource.PODS);
+                var events = new Observed(cluster.client(), ApiResource.EVENTS)) {
             var client = cluster.client();
             for (var tenant : TENANTS)
                 made(client, ApiResource.NAMESPACES, "{\"metadata\":{\"name\":\"" + tenant + "\"}}");
             made(client, PRIORITIES, "{\"metadata\":{\"name\":\"high\"},\"value\":1000}");
             for (var i = 0; i < PODS; i++) create(client, i, "1", "");
-            pods.await("a pod that runs", ForeignNamesTest::isRunning);
+            // Both nodes are full of pods of both: whoever grows has to wait, and others find no place.
+            pods.awaitAll(
+                    "as many pods as there is room for",
+                    all -> all.stream().filter(ForeignNamesTest::isRunning).count() == 16);
             for (var i = 0; i < PODS; i++) {
                 var wanted = json("{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\""
                         + (2 + random.nextInt(4)) + "\"}}}]}}");
@@ -113,8 +116,9 @@ class ForeignNamesTest {
     private static List<String> readable(ApiClient client, String namespace) {
         var texts = new ArrayList<String>();
         for (var resource : List.of(ApiResource.EVENTS, ApiResource.PODS)) {
-            if (!(client.list(resource, Selection.inNamespace(namespace), Page.ALL)
-                    instanceof Outcome.Done<ObjectList>(var list))) throw new AssertionError("no list of " + resource);
+            if (!(client.list(resource, ObjectSelection.inNamespace(namespace), Page.ALL)
+                    instanceof RequestResult.Done<ResourceList>(var list)))
+                throw new AssertionError("no list of " + resource);
             for (var item : list.items()) texts.add(item.toString());
         }
         return texts;

@@ -2,8 +2,8 @@ package dev.plimsoll.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.Settings;
-import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.ApiServerSettings;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -30,20 +30,20 @@ class HostileClientsTest {
     /** The same with little patience. */
     private final SecureServer strict = new SecureServer(
             new MemoryStore(),
-            new Settings.Extras(strictLimits(), List.of(), Duration.ofHours(1)),
+            new ApiServerSettings.Extras(strictLimits(), List.of(), Duration.ofHours(1)),
             InstantSource.system());
 
-    private static Limits strictLimits() {
+    private static RequestLimits strictLimits() {
         var patience = Duration.ofSeconds(1);
-        var clients = Limits.Clients.DEFAULT;
-        return new Limits(
+        var clients = RequestLimits.Clients.DEFAULT;
+        return new RequestLimits(
                 400,
                 200,
                 3 << 20,
                 patience,
                 0,
                 patience,
-                new Limits.Clients(
+                new RequestLimits.Clients(
                         clients.connections(),
                         clients.unauthenticatedPerAddress(),
                         clients.connectionsPerUser(),

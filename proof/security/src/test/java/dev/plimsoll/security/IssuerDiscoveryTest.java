@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.identity.ServiceAccountOptions;
+import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;

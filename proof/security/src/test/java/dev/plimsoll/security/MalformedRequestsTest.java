@@ -153,4 +153,14 @@ class MalformedRequestsTest {
                 .contains(address);
         tellsNothing(answer.text());
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "true", "\"x\"", "[]"})
+    void aTokenRequestWhoseSpecIsNoObject(String spec) {
+        var accounts = "/api/v1/namespaces/default/serviceaccounts";
+        server.admin().post(accounts, "{\"metadata\":{\"name\":\"spec\"}}");
+        var answer = server.admin().post(accounts + "/spec/token", "{\"spec\":" + spec + "}");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.text()).contains("TokenRequest.spec of type v1.TokenRequestSpec");
+    }
 }

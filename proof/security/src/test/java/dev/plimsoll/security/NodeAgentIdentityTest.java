@@ -14,11 +14,11 @@ import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Reporter;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -53,7 +53,7 @@ class NodeAgentIdentityTest {
             try (var transport = ready.transport()) {
                 var time = Time.system();
                 var client = ApiClient.over(transport, "kubelet/test", TokenBucket.unlimited(time), time);
-                try (var around = Surroundings.of(
+                try (var around = NodeContext.of(
                                 client, new AgentMetrics(new PrometheusRegistry()), time, new Random(1), complaints);
                         var nodes = SimulatedNodes.start(List.of(plan()), around, complaints, Duration.ofMillis(100))) {
                     assertThat(nodes.agents()).containsOnlyKeys("node-0");
@@ -105,7 +105,7 @@ class NodeAgentIdentityTest {
                 NodeShapes.of("node", 1, machine, ResourceAmounts.EMPTY, 110, FeatureGates.DEFAULT),
                 FeatureGates.DEFAULT,
                 null,
-                _ -> Checkpoints.inMemory(),
+                _ -> NodeCheckpoints.inMemory(),
                 new NodeDocument.Versions("v1.37.0", "simulated://0", "", "", "boot"));
     }
 
@@ -131,7 +131,7 @@ class NodeAgentIdentityTest {
     }
 
     /** Remembers everything that went wrong. */
-    private static final class Complaints implements Reporter, Observer {
+    private static final class Complaints implements NodeReporter, Observer {
         private final Queue<String> texts = new ConcurrentLinkedQueue<>();
 
         @Override

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A node against every kind, verb and part, of its own objects and of others': what the table does not name is refused. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+// Acceptance of KEP-1287: not-by-users
 class NodeIdentityMatrixTest {
     private static final String NAMESPACE = "/api/v1/namespaces/default/";
 
@@ -64,6 +65,14 @@ class NodeIdentityMatrixTest {
             "list services",
             "get runtimeclasses.node.k8s.io",
             "list runtimeclasses.node.k8s.io",
+            "get endpoints",
+            "get csidrivers.storage.k8s.io",
+            "list csidrivers.storage.k8s.io",
+            "get clustertrustbundles.certificates.k8s.io",
+            "list clustertrustbundles.certificates.k8s.io",
+            "get certificatesigningrequests.certificates.k8s.io",
+            "list certificatesigningrequests.certificates.k8s.io",
+            "create certificatesigningrequests.certificates.k8s.io",
             "create events",
             "update events",
             "patch events",

@@ -2,13 +2,13 @@ package dev.plimsoll.security;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.audit.AuditFile;
-import dev.plimsoll.apiserver.http.Limits;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
-import dev.plimsoll.cluster.Journal;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.cluster.Storage;
 import dev.plimsoll.core.topology.machine.MachineNotation;
@@ -34,8 +34,8 @@ final class OpenUmaskCluster {
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
         var audit = new AuditFile(folder.resolve("audit.log"), 4000, 3);
-        var extras = new Settings.Extras(Limits.DEFAULT, List.of(audit), Duration.ofHours(1));
-        try (var cluster = Cluster.start(plan(folder), Journal.SILENT);
+        var extras = new ApiServerSettings.Extras(RequestLimits.DEFAULT, List.of(audit), Duration.ofHours(1));
+        try (var cluster = Cluster.start(plan(folder), ClusterLog.SILENT);
                 var server = new SecureServer(new MemoryStore(), extras, InstantSource.system())) {
             var pod = new ObjectMapper().readTree("""
                     {"metadata":{"name":"web","namespace":"default"},"spec":{"containers":[{"name":"c","image":"i",

@@ -143,8 +143,24 @@ class PatchSizeTest {
                         strategic,
                         "{\"metadata\":{\"$setElementOrder/finalizers\":[" + "\"a\",".repeat(500_000)
                                 + "\"a\"],\"finalizers\":[\"b\"]}}",
-                        400,
+                        500,
                         "doesn't match $setElementOrder list"),
+                new Row(
+                        "100,000 owner references and a number",
+                        "PATCH",
+                        "/api/v1/namespaces/default",
+                        strategic,
+                        "{\"metadata\":{\"ownerReferences\":[" + "{\"uid\":\"a\"},".repeat(100_000) + "1]}}",
+                        422,
+                        "cannot restore struct from: int64"),
+                new Row(
+                        "a name of a million numbers",
+                        "PATCH",
+                        MAP,
+                        strategic,
+                        "{\"metadata\":{\"name\":[" + "1,".repeat(500_000) + "1]}}",
+                        422,
+                        "unrecognized type: string"),
                 new Row(
                         "YAML aliases of a long text",
                         "PATCH",

@@ -6,7 +6,7 @@ import static dev.plimsoll.security.Access.role;
 import static dev.plimsoll.security.Access.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -160,6 +160,10 @@ class RoleRefTest {
                         role("a%b"),
                         "metadata.name: Invalid value: \"a%b\": may not contain '%'"),
                 new Invalid(
+                        RBAC + "/clusterroles",
+                        role("a\\u0000b"),
+                        "metadata.name: Invalid value: \"a\\x00b\": may not contain control characters"),
+                new Invalid(
                         RBAC + "/clusterroles", role(".."), "metadata.name: Invalid value: \"..\": may not be '..'"));
     }
 
@@ -282,7 +286,7 @@ class RoleRefTest {
                     ("{\"metadata\":{\"name\":\"old\"" + namespace + "}," + roleRef + "," + subjects + "}")
                             .getBytes(StandardCharsets.UTF_8));
         }
-        try (var old = new SecureServer(store, Settings.Extras.DEFAULT, InstantSource.system())) {
+        try (var old = new SecureServer(store, ApiServerSettings.Extras.DEFAULT, InstantSource.system())) {
             assertThat(old.user("ann").get("/api/v1/secrets").status()).isEqualTo(403);
             assertThat(old.user("ann").get("/api/v1/namespaces/default/secrets").status())
                     .isEqualTo(403);
@@ -299,7 +303,7 @@ class RoleRefTest {
                 {"metadata":{"name":"old"},"roleRef":{"kind":"ClusterRole","name":"cluster-admin"},
                  "subjects":[{"kind":"Robot","name":"ann"},{"kind":"","name":"ann"},{"name":"ann"},{"kind":"user","name":"ann"},
                  {"kind":"User","apiGroup":"foo","name":"ann"},{"kind":"ServiceAccount","name":"ann"}]}""".getBytes(StandardCharsets.UTF_8));
-        try (var old = new SecureServer(store, Settings.Extras.DEFAULT, InstantSource.system())) {
+        try (var old = new SecureServer(store, ApiServerSettings.Extras.DEFAULT, InstantSource.system())) {
             assertThat(old.user("ann").get("/api/v1/secrets").status()).isEqualTo(403);
             assertThat(old.user("system:serviceaccount::ann")
                             .get("/api/v1/secrets")

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.apiserver.ApiServer;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.store.Store;
@@ -40,16 +40,16 @@ public final class SecureServer implements AutoCloseable {
     private final Map<String, Client> clients = new ConcurrentHashMap<>();
 
     public SecureServer() {
-        this(new MemoryStore(), Settings.Extras.DEFAULT, InstantSource.system());
+        this(new MemoryStore(), ApiServerSettings.Extras.DEFAULT, InstantSource.system());
     }
 
     /** On a store that is closed with the server. */
-    public SecureServer(Store store, Settings.Extras extras, InstantSource clock) {
+    public SecureServer(Store store, ApiServerSettings.Extras extras, InstantSource clock) {
         this.store = store;
         this.server = ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
-                new Settings(
+                new ApiServerSettings(
                         "127.0.0.1",
                         0,
                         false,
@@ -152,6 +152,15 @@ public final class SecureServer implements AutoCloseable {
         }
     }
 
+    /** The connection ended before the response. */
+    static final class Unanswered extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        private Unanswered(String request, IOException cause) {
+            super(request, cause);
+        }
+    }
+
     /** One identity's way to the server. */
     public final class Client {
         private final HttpClient http;
@@ -213,7 +222,7 @@ public final class SecureServer implements AutoCloseable {
                         response.body(),
                         response.headers().map());
             } catch (IOException e) {
-                throw new IllegalStateException(method + " " + path, e);
+                throw new Unanswered(method + " " + path, e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException(e);

@@ -3,8 +3,8 @@ package dev.plimsoll.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.Settings;
-import dev.plimsoll.apiserver.identity.ServiceAccountOptions;
+import dev.plimsoll.apiserver.ApiServerSettings;
+import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.security.SecureServer.Answer;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.time.InstantSource;
@@ -28,7 +28,7 @@ class ServiceAccountAdmissionTest {
     private final SecureServer usual = new SecureServer();
     private final SecureServer completing = new SecureServer(
             new MemoryStore(),
-            Settings.Extras.DEFAULT.with(ServiceAccountOptions.DEFAULT.completingPods()),
+            ApiServerSettings.Extras.DEFAULT.with(ServiceAccountOptions.DEFAULT.completingPods()),
             InstantSource.system());
 
     @AfterAll

@@ -2,7 +2,7 @@ package dev.plimsoll.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ class StoreFaultTest {
     void damagedWhileServing() throws Exception {
         var options = EmbeddedOptions.DEFAULT.withValueCacheBytes(0);
         var store = EmbeddedStore.open(folder.resolve("store"), options, log::add);
-        try (var server = new SecureServer(store, Settings.Extras.DEFAULT, InstantSource.system())) {
+        try (var server = new SecureServer(store, ApiServerSettings.Extras.DEFAULT, InstantSource.system())) {
             var admin = server.admin();
             for (var name : List.of("good", "bad"))
                 assertThat(admin.post(MAPS, "{\"metadata\":{\"name\":\"" + name + "\"},\"data\":{\"k\":\"original\"}}")

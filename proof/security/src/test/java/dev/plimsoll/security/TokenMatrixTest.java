@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.audit.AuditFile;
-import dev.plimsoll.apiserver.http.Limits;
-import dev.plimsoll.apiserver.identity.ServiceAccountOptions;
+import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
+import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ class TokenMatrixTest {
     private final AtomicReference<Instant> now = new AtomicReference<>(START);
     private final SecureServer server = new SecureServer(
             new MemoryStore(),
-            Settings.Extras.DEFAULT.with(new ServiceAccountOptions(
+            ApiServerSettings.Extras.DEFAULT.with(new ServiceAccountOptions(
                     List.of(SERVER, "https://old.example.com"),
                     List.of(SERVER, "api"),
                     Duration.ofDays(30),
@@ -437,8 +437,8 @@ class TokenMatrixTest {
     @Test
     void theAuditLogNamesTokensThatWereMadeAndThoseThatAreStale(@TempDir Path folder) throws IOException {
         var log = folder.resolve("audit.log");
-        var extras =
-                new Settings.Extras(Limits.DEFAULT, List.of(new AuditFile(log, 1_000_000, 1)), Duration.ofHours(1));
+        var extras = new ApiServerSettings.Extras(
+                RequestLimits.DEFAULT, List.of(new AuditFile(log, 1_000_000, 1)), Duration.ofHours(1));
         var time = new AtomicReference<>(START);
         var token = "";
         try (var audited = new SecureServer(new MemoryStore(), extras, time::get)) {

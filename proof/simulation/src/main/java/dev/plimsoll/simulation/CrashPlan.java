@@ -27,7 +27,7 @@ public final class CrashPlan {
 
     private void die() {
         hasDied = true;
-        throw new Died();
+        throw new ProcessDied();
     }
 
     /** Whether the effect was ever reached. */

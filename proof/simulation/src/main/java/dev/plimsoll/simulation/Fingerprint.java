@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Fingerprint {
     private Fingerprint() {}
 
-    public static String of(SimulatedNode node) {
+    public static String of(SteppedNode node) {
         var text = new StringBuilder();
         runtime(text, node.runtime());
         if (AllocatedCheckpoint.decode(node.disk().read(AllocatedCheckpoint.FILE))
@@ -45,7 +45,7 @@ public final class Fingerprint {
         return text.toString();
     }
 
-    private static void runtime(StringBuilder text, SimulatedRuntime runtime) {
+    private static void runtime(StringBuilder text, SteppedRuntime runtime) {
         runtime.pods().forEach((uid, pod) -> {
             text.append("runs ")
                     .append(uid)

@@ -12,14 +12,17 @@ import org.jspecify.annotations.Nullable;
 /** What holds after every single effect. */
 final class Invariants {
     private final PodDemand demand;
+    private final StatusInvariant status;
 
     Invariants(FeatureGates gates) {
         this.demand = PodDemand.under(gates);
+        this.status = new StatusInvariant(gates);
     }
 
-    void check(NodeState state, SimulatedRuntime runtime) {
+    void check(NodeState state, SteppedRuntime runtime) {
         sumsFit(state);
         runtime.pods().forEach((uid, pod) -> containersFit(uid, pod, state.pod(uid)));
+        state.pods().forEach(status::check);
     }
 
     /** Unless the node became smaller than what it had promised. */
@@ -44,7 +47,7 @@ final class Invariants {
         }
     }
 
-    private static void containersFit(String uid, SimulatedRuntime.SimulatedPod pod, @Nullable PodRecord record) {
+    private static void containersFit(String uid, SteppedRuntime.SimulatedPod pod, @Nullable PodRecord record) {
         if (pod.cgroup == null) return;
         var cpu = 0L;
         var memory = 0L;

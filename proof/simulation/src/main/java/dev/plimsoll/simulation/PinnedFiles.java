@@ -3,11 +3,17 @@ package dev.plimsoll.simulation;
 import dev.plimsoll.codec.topology.CpuCheckpoint;
 import dev.plimsoll.codec.topology.Decoded;
 import dev.plimsoll.codec.topology.MemoryCheckpoint;
-import dev.plimsoll.core.topology.NodeState;
-import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.core.topology.Restored;
+import dev.plimsoll.core.topology.CpuState;
+import dev.plimsoll.core.topology.ManagersState;
+import dev.plimsoll.core.topology.MemoryState;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.RestoredState;
+import dev.plimsoll.core.topology.RunningPod;
 import dev.plimsoll.core.topology.StoredCpus;
 import dev.plimsoll.core.topology.StoredMemory;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** The checkpoints of CPUs and memory on a simulated disk, in the form that they have on a real one. */
@@ -16,35 +22,40 @@ final class PinnedFiles {
     static final String MEMORY = "memory_manager_state";
 
     private final SimulatedDisk disk;
-    private final @Nullable Pinning pinning;
+    private final @Nullable ResourceManagers resourceManagers;
 
-    PinnedFiles(SimulatedDisk disk, @Nullable Pinning pinning) {
+    PinnedFiles(SimulatedDisk disk, @Nullable ResourceManagers resourceManagers) {
         this.disk = disk;
-        this.pinning = pinning;
+        this.resourceManagers = resourceManagers;
     }
 
     /** False if the disk does not take it. */
-    boolean write(NodeState state) {
-        if (pinning == null) return true;
-        return disk.write(CPUS, CpuCheckpoint.encode(new StoredCpus(pinning.cpuPolicyName(), state.cpus())))
+    boolean write(ManagersState state) {
+        if (resourceManagers == null) return true;
+        return disk.write(CPUS, CpuCheckpoint.encode(new StoredCpus(resourceManagers.cpuPolicyName(), state.cpus())))
                 && disk.write(
-                        MEMORY, MemoryCheckpoint.encode(new StoredMemory(pinning.memoryPolicyName(), state.memory())));
+                        MEMORY,
+                        MemoryCheckpoint.encode(new StoredMemory(resourceManagers.memoryPolicyName(), state.memory())));
     }
 
-    /** Null where nothing is pinned or was written. */
-    @Nullable
-    NodeState read() {
-        if (pinning == null || !disk.has(CPUS)) return null;
-        var fresh = pinning.initialState();
-        var cpus = CpuCheckpoint.decode(disk.read(CPUS)) instanceof Decoded.Loaded<StoredCpus>(var stored)
+    RestoredState.Ready read(SortedMap<String, RunningPod> running) {
+        var cpus = disk.has(CPUS)
+                        && CpuCheckpoint.decode(disk.read(CPUS)) instanceof Decoded.Loaded<StoredCpus>(var stored)
                 ? stored
-                : new StoredCpus(pinning.cpuPolicyName(), fresh.cpus());
-        var memory = MemoryCheckpoint.decode(disk.read(MEMORY)) instanceof Decoded.Loaded<StoredMemory>(var stored)
+                : null;
+        var memory = disk.has(MEMORY)
+                        && MemoryCheckpoint.decode(disk.read(MEMORY))
+                                instanceof Decoded.Loaded<StoredMemory>(var stored)
                 ? stored
-                : new StoredMemory(pinning.memoryPolicyName(), fresh.memory());
-        return switch (pinning.restore(cpus, memory)) {
-            case Restored.Ready(var state, var _) -> state;
-            case Restored.Refused(var reasons) -> throw new IllegalStateException("not restored: " + reasons);
+                : null;
+        if (resourceManagers == null) {
+            var reasons = ResourceManagers.keptByNobody(cpus, memory, running);
+            if (!reasons.isEmpty()) throw new NotStarted(reasons);
+            return new RestoredState.Ready(new ManagersState(CpuState.NONE, MemoryState.NONE), List.of(), Set.of());
+        }
+        return switch (resourceManagers.restore(cpus, memory, running)) {
+            case RestoredState.Ready ready -> ready;
+            case RestoredState.Refused(var reasons) -> throw new NotStarted(reasons);
         };
     }
 }

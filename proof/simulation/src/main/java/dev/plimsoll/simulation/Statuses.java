@@ -52,8 +52,10 @@ final class Statuses {
                 status.conditions(),
                 status.initContainers().stream().map(Statuses::plain).toList(),
                 status.containers().stream().map(Statuses::plain).toList(),
+                status.ephemeralContainers(),
                 ResourceRequirements.ABSENT,
-                ResourceAmounts.ABSENT));
+                ResourceAmounts.ABSENT,
+                null));
     }
 
     private static StatusReport.OfContainer plain(StatusReport.OfContainer container) {
@@ -93,7 +95,9 @@ final class Statuses {
                 status.conditions(),
                 before.initContainers(),
                 before.containers(),
+                before.ephemeralContainers(),
                 status.resources(),
-                status.allocatedResources());
+                status.allocatedResources(),
+                status.placementOrNull());
     }
 }

@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The process dies before and after every single effect of every scenario, and each time the node comes to the same end. */
+// Acceptance of KEP-1287: cri-idempotent, critical-pods, restart-readmit, restart-points, update-sums, terminated
+// Acceptance of KEP-1287: shutting-down, actuated-kept
 class CrashMatrixTest {
     static List<Scenario> scenarios() {
         return Scenarios.all();
@@ -48,6 +50,7 @@ class CrashMatrixTest {
     private static boolean isWord(Effect effect) {
         return effect instanceof Effect.Observe
                 || effect instanceof Effect.EmitEvent
+                || effect instanceof Effect.Log
                 || effect instanceof Effect.WakeUp;
     }
 }

@@ -7,12 +7,14 @@ import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.state.Source;
+import dev.plimsoll.core.resize.state.PodSource;
 import dev.plimsoll.core.resize.state.StatusReport;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Nodes whose features are off, that were run by an older version, and pods that are not resized like others. */
+// Acceptance of KEP-1287: infeasible-static, shutting-down, upgrade-running, upgrade-left-undone
+// Acceptance of KEP-5419: opt-in, skew-node-off
 class GatesAndSkewTest {
     private static final PodSpec ONE =
             PodSpec.builder().container("c1", "cpu=1,memory=512Mi", "").build();
@@ -23,15 +25,15 @@ class GatesAndSkewTest {
             .container("c1", "", "")
             .build();
 
-    private static SimulatedNode node(FeatureGates gates) {
-        return new SimulatedNode(Scenario.NODE, gates, null).started();
+    private static SteppedNode node(FeatureGates gates) {
+        return new SteppedNode(Scenario.NODE, gates, null).started();
     }
 
-    private static StatusReport.OfContainer container(SimulatedNode node) {
+    private static StatusReport.OfContainer container(SteppedNode node) {
         return Objects.requireNonNull(node.status("a").container("c1"));
     }
 
-    private static String pending(SimulatedNode node) {
+    private static String pending(SteppedNode node) {
         return node.status("a").conditions().stream()
                 .filter(condition -> condition.type().equals("PodResizePending"))
                 .map(condition -> condition.reason() + ": " + condition.message())
@@ -106,7 +108,7 @@ class GatesAndSkewTest {
     @Test
     void staticPodsAreNotResized() {
         var node = node(FeatureGates.DEFAULT);
-        node.add("a", ONE, Source.STATIC);
+        node.add("a", ONE, PodSource.STATIC);
         node.run();
         node.resize("a", spec -> MORE);
         node.run();

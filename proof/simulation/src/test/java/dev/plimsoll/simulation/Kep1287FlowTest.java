@@ -7,13 +7,16 @@ import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.resize.protocol.Effect;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** KEP-1287, "Flow Control": resizes #1 to #4 with the restart in the middle, step by step. */
+// Acceptance of KEP-1287: spec-desired, status-running, condition-times, in-progress, states, restart-readmit
+// Acceptance of KEP-1287: restart-times, flow, while-under-way
 class Kep1287FlowTest {
-    private final SimulatedNode node = new SimulatedNode(Scenario.NODE, FeatureGates.DEFAULT, null).started();
+    private final SteppedNode node = new SteppedNode(Scenario.NODE, FeatureGates.DEFAULT, null).started();
 
     @Test
     void theFlowOfFourResizes() {
@@ -54,6 +57,18 @@ class Kep1287FlowTest {
         node.run();
         expect("100", "1600m", "1600m", 1638);
         assertThat(conditions()).isEqualTo("PodResizePending:Infeasible");
+    }
+
+    /** Or a pod that is resized because it was let in would be looked at again with its new size, and sent away. */
+    @Test
+    void anAdmissionIsToldWhenItIsOnDisk() {
+        node.disk().failNext(1);
+        node.add("a", pod("1"));
+        node.run();
+        assertThat(node.record("a")).isNotNull();
+        assertThat(node.performed()).noneMatch(Effect.PublishStatus.class::isInstance);
+        node.pass(Duration.ofSeconds(2));
+        assertThat(node.status("a").phase()).isEqualTo("Running");
     }
 
     @Test

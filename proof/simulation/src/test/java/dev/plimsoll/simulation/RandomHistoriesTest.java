@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever happens in whatever order: sums fit, containers stay within their pods, and every resize ends or says why not. */
+// Acceptance of KEP-1287: update-sums
+// Acceptance of KEP-5419: status-in-force
 class RandomHistoriesTest {
     private static final int EVENTS = 400;
     private static final long MI = 1L << 20;
@@ -26,7 +28,7 @@ class RandomHistoriesTest {
     void everyResizeEndsWithAReason(long seed) {
         var random = new SplittableRandom(seed);
         var gates = FeatureGates.DEFAULT.with(Gate.MEMORY_SHRINK_BY_RECLAIM, random.nextBoolean());
-        var node = new SimulatedNode(Scenario.NODE, gates, null).started();
+        var node = new SteppedNode(Scenario.NODE, gates, null).started();
         for (var i = 0; i < EVENTS; i++) {
             happen(node, random);
             // Some events are handled while answers to others are still out.
@@ -40,14 +42,14 @@ class RandomHistoriesTest {
         everybodyHasAReason(node);
         for (var record : node.state().pods().values()) {
             assertThat(record.conditions().inProgressOrNull()).isNull();
-            assertThat(record.busy()).isZero();
+            assertThat(record.isWorking()).isFalse();
             assertThat(record.saving()).isZero();
         }
     }
 
-    private static void happen(SimulatedNode node, SplittableRandom random) {
+    private static void happen(SteppedNode node, SplittableRandom random) {
         var name = "p" + random.nextInt(8);
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(15)) {
             case 0, 1 -> {
                 if (!node.names().contains(name)) node.add(name, spec(random));
             }
@@ -61,6 +63,7 @@ class RandomHistoriesTest {
             }
             case 11 -> node.disk().failNext(random.nextInt(3));
             case 12 -> node.restart();
+            case 13 -> node.takesTimeToStop(Duration.ofSeconds(random.nextInt(40)));
             default -> node.pass(Duration.ofSeconds(random.nextInt(20)));
         }
     }
@@ -114,7 +117,7 @@ class RandomHistoriesTest {
                 ResourceRequirements.parse("cpu=1,memory=600Mi", "cpu=" + cpu + ",memory=" + memory + "Mi"));
     }
 
-    private static void everybodyHasAReason(SimulatedNode node) {
+    private static void everybodyHasAReason(SteppedNode node) {
         if (!node.state().sourcesReady()) return;
         for (var record : node.state().pods().values()) {
             if (record.stage() != Stage.ADMITTED) continue;

@@ -17,6 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The lists of end-to-end tests of KEP-1287: a pod, what becomes of it, and how often its containers start again. */
+// Acceptance of KEP-1287: goal-no-restart, init-containers, policy-default, policy-restart, policy-precedence
+// Acceptance of KEP-1287: e2e-one-container, e2e-three-containers, e2e-sidecars, e2e-qos-stays, e2e-policies
+// Acceptance of KEP-5419: goal-resize, opt-in, no-pod-policy, policy-cpu, policy-inherited, policy-own, add
 class ResizeTableTest {
     private static final NodeFacts NODE = NodeFacts.of("node", ResourceAmounts.parse("cpu=16,memory=16Gi,pods=110"));
 
@@ -288,12 +291,12 @@ class ResizeTableTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void endsAsIfCreatedLikeThat(Row row) {
-        var resized = new SimulatedNode(NODE, FeatureGates.DEFAULT, null).started();
+        var resized = new SteppedNode(NODE, FeatureGates.DEFAULT, null).started();
         run(resized, row.before);
         var qos = resized.status("a").qosClass();
         resized.resize("a", spec -> row.after);
         resized.run();
-        var created = new SimulatedNode(NODE, FeatureGates.DEFAULT, null).started();
+        var created = new SteppedNode(NODE, FeatureGates.DEFAULT, null).started();
         run(created, row.after);
         assertThat(resized.status("a").qosClass()).isEqualTo(qos);
         assertThat(resized.status("a").resources())
@@ -323,7 +326,7 @@ class ResizeTableTest {
     }
 
     /** Until all of its containers run, or ran. */
-    private static void run(SimulatedNode node, PodSpec spec) {
+    private static void run(SteppedNode node, PodSpec spec) {
         node.add("a", spec);
         node.run();
         for (var container : spec.initContainers()) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A story of a node: what is done to it, each step when it has come to rest after the one before. */
-record Scenario(String name, List<Consumer<SimulatedNode>> steps) {
+record Scenario(String name, List<Consumer<SteppedNode>> steps) {
     static final NodeFacts NODE = NodeFacts.of("node", ResourceAmounts.parse("cpu=4,memory=4Gi,pods=110"));
 
     Scenario {
@@ -18,19 +18,19 @@ record Scenario(String name, List<Consumer<SimulatedNode>> steps) {
 
     @SafeVarargs
     @SuppressWarnings("varargs") // only read
-    static Scenario of(String name, Consumer<SimulatedNode>... steps) {
+    static Scenario of(String name, Consumer<SteppedNode>... steps) {
         return new Scenario(name, List.of(steps));
     }
 
     /** Plays it on a fresh node; the process dies where the plan says. */
-    SimulatedNode play(CrashPlan plan) {
-        var node = new SimulatedNode(NODE, FeatureGates.DEFAULT.with(Gate.MEMORY_SHRINK_BY_RECLAIM, true), null);
+    SteppedNode play(CrashPlan plan) {
+        var node = new SteppedNode(NODE, FeatureGates.DEFAULT.with(Gate.MEMORY_SHRINK_BY_RECLAIM, true), null);
         node.crashAt(plan);
         return play(node.started());
     }
 
     /** Plays it on a node of another kind. */
-    SimulatedNode play(SimulatedNode node) {
+    SteppedNode play(SteppedNode node) {
         for (var step : steps) {
             step.accept(node);
             node.pass(Duration.ofSeconds(20));

@@ -26,13 +26,12 @@ final class Scenarios {
     static List<Scenario> all() {
         var all = new ArrayList<Scenario>();
         shapes().forEach((shape, spec) -> changes().forEach((change, operator) -> {
-            troubles()
-                    .forEach((trouble, before) -> all.add(Scenario.of(
-                            shape + ", " + change + ", " + trouble,
-                            node -> node.add("a", spec),
-                            before,
-                            node -> node.resize("a", operator),
-                            node -> node.pass(Duration.ofMinutes(1)))));
+            errors().forEach((trouble, before) -> all.add(Scenario.of(
+                    shape + ", " + change + ", " + trouble,
+                    node -> node.add("a", spec),
+                    before,
+                    node -> node.resize("a", operator),
+                    node -> node.pass(Duration.ofMinutes(1)))));
         }));
         all.addAll(stories());
         return all;
@@ -91,38 +90,37 @@ final class Scenarios {
         return changes;
     }
 
-    private static Map<String, Consumer<SimulatedNode>> troubles() {
-        var troubles = new LinkedHashMap<String, Consumer<SimulatedNode>>();
-        troubles.put("all goes well", node -> {});
-        troubles.put("the node is full until another pod leaves", node -> {
+    private static Map<String, Consumer<SteppedNode>> errors() {
+        var errors = new LinkedHashMap<String, Consumer<SteppedNode>>();
+        errors.put("all goes well", node -> {});
+        errors.put("the node is full until another pod leaves", node -> {
             var spec =
                     PodSpec.builder().container("x", "cpu=2400m,memory=2Gi", "").build();
             node.add("b", spec);
             later(node, 40, () -> node.delete("b"));
         });
-        troubles.put(
+        errors.put(
                 "the runtime fails for a while", node -> failing(node, 70, act -> act instanceof Act.UpdateContainer));
-        troubles.put(
+        errors.put(
                 "the runtime refuses the pod for a while",
                 node -> failing(node, 70, act -> act instanceof Act.UpdatePodSandbox));
-        troubles.put(
-                "the kernel fails for a while", node -> failing(node, 70, act -> act instanceof Act.WritePodCgroup));
-        troubles.put("memory is in use for a while", node -> {
+        errors.put("the kernel fails for a while", node -> failing(node, 70, act -> act instanceof Act.WritePodCgroup));
+        errors.put("memory is in use for a while", node -> {
             node.uses("a", "c1", 400 * MI, 0);
             node.uses("a", "c2", 250 * MI, 240 * MI);
             later(node, 45, () -> node.uses("a", "c1", 10 * MI, 0));
         });
-        troubles.put("the disk is full for a moment", node -> node.disk().failNext(1));
-        return troubles;
+        errors.put("the disk is full for a moment", node -> node.disk().failNext(1));
+        return errors;
     }
 
-    private static void failing(SimulatedNode node, int seconds, Predicate<Act> which) {
+    private static void failing(SteppedNode node, int seconds, Predicate<Act> which) {
         Instant end = node.now().plusSeconds(seconds);
         node.runtime().faults(act -> which.test(act) && node.now().isBefore(end) ? "rpc error: code = Internal" : "");
     }
 
     /** Not part of the process, so that it happens whether or not the process dies. */
-    private static void later(SimulatedNode node, int seconds, Runnable what) {
+    private static void later(SteppedNode node, int seconds, Runnable what) {
         node.at(node.now().plusSeconds(seconds), what);
     }
 
@@ -184,6 +182,22 @@ final class Scenarios {
                     node.resize("a", spec -> scaled(spec, 2, 1, 1, 1));
                     node.delete("a");
                 }),
+                Scenario.of("a pod is resized while it is being stopped", node -> node.add("a", one), node -> {
+                    node.takesTimeToStop(Duration.ofSeconds(25));
+                    node.delete("a");
+                    node.run();
+                    node.resize("a", spec -> scaled(spec, 2, 1, 2, 1));
+                }),
+                Scenario.of(
+                        "a pod that is being stopped shrinks and another one grows into its place",
+                        node -> node.add("a", scaled(one, 3, 1, 1, 1)),
+                        node -> node.add("b", one),
+                        node -> node.resize("b", spec -> scaled(spec, 2, 1, 1, 1)),
+                        node -> {
+                            node.takesTimeToStop(Duration.ofSeconds(25));
+                            node.delete("a");
+                            node.resize("a", spec -> scaled(spec, 1, 3, 1, 1));
+                        }),
                 Scenario.of(
                         "a container ends and its pod is resized",
                         node -> node.add("a", one),

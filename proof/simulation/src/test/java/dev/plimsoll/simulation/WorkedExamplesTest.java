@@ -10,6 +10,7 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.state.NodeAbilities;
+import dev.plimsoll.core.resize.status.ResizeCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +19,15 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Examples of the specification of a node, told from one end to the other. */
+// Acceptance of KEP-1287: status-not-running, status-conditions, allocated-at-start, condition-status
+// Acceptance of KEP-1287: pending-generation, in-progress-generation, both-conditions, cri-sandbox-unknown
+// Acceptance of KEP-1287: order-triggers, critical-pods, events, reject-new-pod, restart-lost, update-order
+// Acceptance of KEP-1287: failed-decrease, terminated, memory-decrease, metric-deferred-accepted
+// Acceptance of KEP-5419: cgroup-v2, sandbox, pod-level-off, failure-cgroup
+// Acceptance of KEP-2837: cgroup-v1
 class WorkedExamplesTest {
     private static final long MI = 1L << 20;
-    private final SimulatedNode node = new SimulatedNode(Scenario.NODE, FeatureGates.DEFAULT, null).started();
+    private final SteppedNode node = new SteppedNode(Scenario.NODE, FeatureGates.DEFAULT, null).started();
 
     private static PodSpec burstable(String cpu) {
         return PodSpec.builder()
@@ -69,8 +76,9 @@ class WorkedExamplesTest {
         assertThat(node.counter("pod_deferred_accepted_resizes_total", "pod_terminated")
                         + node.counter("pod_deferred_accepted_resizes_total", "pods_removed"))
                 .isEqualTo(1);
-        assertThat(node.counter("pod_pending_resizes", "deferred", "normal")).isZero();
-        assertThat(node.counter("pod_in_progress_resizes")).isZero();
+        var counts = ResizeCounts.of(List.of(node.state()));
+        assertThat(counts.pending().values()).containsOnly(0L);
+        assertThat(counts.inProgress()).isZero();
     }
 
     @Test
@@ -119,8 +127,7 @@ class WorkedExamplesTest {
 
     @Test
     void pageCacheThatAloneIsInTheWayIsReclaimedInSteps() {
-        var gated = new SimulatedNode(
-                        Scenario.NODE, FeatureGates.DEFAULT.with(Gate.MEMORY_SHRINK_BY_RECLAIM, true), null)
+        var gated = new SteppedNode(Scenario.NODE, FeatureGates.DEFAULT.with(Gate.MEMORY_SHRINK_BY_RECLAIM, true), null)
                 .started();
         gated.add("a", PodSpec.builder().container("c1", "", "memory=1Gi").build());
         gated.run();
@@ -309,13 +316,13 @@ class WorkedExamplesTest {
     void podLevelResourcesNeedTheirGateAndCgroupsOfVersion2() {
         var spec =
                 PodSpec.builder().podLevel("cpu=1", "").container("c1", "", "").build();
-        var off = new SimulatedNode(Scenario.NODE, FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES, false), null)
+        var off = new SteppedNode(Scenario.NODE, FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES, false), null)
                 .started();
         off.add("a", spec);
         off.run();
         assertThat(off.status("a").reason()).isEqualTo("PodLevelResourcesNotSupported");
         assertThat(off.status("a").message()).isEqualTo("Pod was rejected: PodLevelResources feature gate is disabled");
-        var old = new SimulatedNode(
+        var old = new SteppedNode(
                         Scenario.NODE.withAbilities(NodeAbilities.LINUX.withSystem("linux", 1)),
                         FeatureGates.DEFAULT,
                         null)

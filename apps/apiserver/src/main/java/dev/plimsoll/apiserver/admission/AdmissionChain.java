@@ -5,49 +5,55 @@ import java.util.List;
 /**
  * All steps in their order; the first refusal ends it.
  *
- * <p>Our own steps change the object first, then the webhooks. What a webhook put in is then seen by our own steps again, so
- * that a container that it added gets the defaults of LimitRanges as any other, and by those webhooks that ask for it.
- * Before it is stored, our own steps judge the object, then the webhooks, and quotas are charged last: who is refused
+ * <p>Our own steps change the object first, then policies, then webhooks. What those put in is then seen by our own steps again, so
+ * that a container that a webhook added gets the defaults of LimitRanges as any other, and by those policies and webhooks that ask
+ * for it. Before it is stored, our own steps judge the object, then policies, then webhooks, and quotas are charged last: who is refused
  * by anybody else is not charged.
  */
 public final class AdmissionChain {
     private final List<AdmissionStep> steps;
-    private final OutsideAdmission webhooks;
+    private final AdmissionExtension policies;
+    private final AdmissionExtension webhooks;
     private final AdmissionStep quota;
 
-    AdmissionChain(List<AdmissionStep> steps, OutsideAdmission webhooks, AdmissionStep quota) {
+    AdmissionChain(
+            List<AdmissionStep> steps, AdmissionExtension policies, AdmissionExtension webhooks, AdmissionStep quota) {
         this.steps = List.copyOf(steps);
+        this.policies = policies;
         this.webhooks = webhooks;
         this.quota = quota;
     }
 
-    public void mutate(Review review) {
+    public void mutate(AdmissionAttributes review) {
         mutateInside(review);
-        var round = webhooks.mutate(review);
-        if (!round.changed()) return;
+        var byPolicies = policies.mutate(review);
+        var byWebhooks = webhooks.mutate(review);
+        if (!byPolicies.changed() && !byWebhooks.changed()) return;
         mutateInside(review);
-        webhooks.mutateAgain(review, round);
+        policies.mutateAgain(review, byPolicies);
+        webhooks.mutateAgain(review, byWebhooks);
     }
 
     /** Between the last change and the first check of fields. */
-    public void authorize(Review review) {
+    public void authorize(AdmissionAttributes review) {
         for (var step : steps) step.authorize(review);
     }
 
-    public void validate(Review review) {
+    public void validate(AdmissionAttributes review) {
         for (var step : steps) step.validate(review);
+        policies.validate(review);
         webhooks.validate(review);
         quota.validate(review);
     }
 
     /** For a write that webhooks have seen in another form. */
-    public void admitInside(Review review) {
+    public void admitInside(AdmissionAttributes review) {
         mutateInside(review);
         for (var step : steps) step.validate(review);
         quota.validate(review);
     }
 
-    private void mutateInside(Review review) {
+    private void mutateInside(AdmissionAttributes review) {
         for (var step : steps) step.mutate(review);
     }
 }

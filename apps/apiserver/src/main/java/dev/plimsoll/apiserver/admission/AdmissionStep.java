@@ -3,11 +3,11 @@ package dev.plimsoll.apiserver.admission;
 /** One link of the chain. A refusal is thrown as {@link dev.plimsoll.apiserver.refusal.RefusedException}. */
 public interface AdmissionStep {
     /** Changes the object of the review where its surroundings ask for it. */
-    default void mutate(Review review) {}
+    default void mutate(AdmissionAttributes review) {}
 
     /** Refuses what the user may not make of the object, before anybody says what is wrong with it. */
-    default void authorize(Review review) {}
+    default void authorize(AdmissionAttributes review) {}
 
     /** Looks at the object as it is to be stored. */
-    default void validate(Review review) {}
+    default void validate(AdmissionAttributes review) {}
 }

@@ -2,16 +2,16 @@ package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.http.Target;
+import dev.plimsoll.apiserver.authorization.Authorization;
+import dev.plimsoll.apiserver.authorization.PolicyRule;
+import dev.plimsoll.apiserver.authorization.RoleIndex.Found;
+import dev.plimsoll.apiserver.authorization.RoleRef;
+import dev.plimsoll.apiserver.authorization.RuleCoverage;
 import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.identity.Authorization;
-import dev.plimsoll.apiserver.identity.PolicyRule;
-import dev.plimsoll.apiserver.identity.RoleBook.Found;
-import dev.plimsoll.apiserver.identity.RoleRef;
-import dev.plimsoll.apiserver.identity.RuleCoverage;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.request.RequestTarget;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.List;
 import java.util.Set;
@@ -31,8 +31,9 @@ final class EscalationCheck implements AdmissionStep {
     }
 
     @Override
-    public void authorize(Review review) {
-        if (!review.kind().group().equals(RoleRef.GROUP) || review.operation() == Review.Operation.DELETE) return;
+    public void authorize(AdmissionAttributes review) {
+        if (!review.kind().group().equals(RoleRef.GROUP) || review.operation() == AdmissionAttributes.Operation.DELETE)
+            return;
         if (review.user().groups().contains(User.MASTERS)) return;
         var old = review.old();
         if (old != null && GarbageCollectionFields.onlyDiffer(review.object(), old)) return;
@@ -40,9 +41,9 @@ final class EscalationCheck implements AdmissionStep {
         else if (BINDINGS.contains(review.kind().name())) binding(review);
     }
 
-    private void role(Review review) {
+    private void role(AdmissionAttributes review) {
         // Of a POST the name is not known when it is asked whether this is allowed.
-        var name = review.notes().target().map(Target::name).orElse("");
+        var name = review.context().target().map(RequestTarget::name).orElse("");
         if (may(review, "escalate", RoleRef.GROUP, review.kind().plural(), name)) return;
         cover(review, PolicyRule.list(review.object().path("rules")));
         var old = review.old();
@@ -55,7 +56,7 @@ final class EscalationCheck implements AdmissionStep {
         return !role.path("aggregationRule").path("clusterRoleSelectors").isEmpty();
     }
 
-    private void binding(Review review) {
+    private void binding(AdmissionAttributes review) {
         var role = RoleRef.of(review.object());
         var known = role.isRole() || role.isClusterRole();
         if (known && may(review, "bind", role.apiGroup(), role.resource(), role.name())) return;
@@ -69,16 +70,16 @@ final class EscalationCheck implements AdmissionStep {
         }
     }
 
-    private boolean may(Review review, String verb, String group, String resource, String name) {
+    private boolean may(AdmissionAttributes review, String verb, String group, String resource, String name) {
         return authorization.allows(
                 review.user(), new Attributes(verb, group, resource, "", review.namespace(), name, "", ""));
     }
 
-    private List<PolicyRule> missing(Review review, List<PolicyRule> wanted) {
+    private List<PolicyRule> missing(AdmissionAttributes review, List<PolicyRule> wanted) {
         return RuleCoverage.missing(wanted, authorization.rules(review.user(), review.namespace()));
     }
 
-    private void cover(Review review, List<PolicyRule> wanted) {
+    private void cover(AdmissionAttributes review, List<PolicyRule> wanted) {
         if (wanted.isEmpty()) return;
         if (RuleCoverage.isTooMuch(wanted)) {
             throw review.forbidden("the rules name more than " + RuleCoverage.MOST_PERMISSIONS

@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.admission;
 
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Registry;
@@ -24,7 +24,7 @@ final class LimitRangerStep implements AdmissionStep {
     }
 
     @Override
-    public void mutate(Review review) {
+    public void mutate(AdmissionAttributes review) {
         if (!concerns(review)) return;
         var ranges = ranges(review);
         if (ranges.isEmpty()) return;
@@ -33,11 +33,12 @@ final class LimitRangerStep implements AdmissionStep {
         if (applied.additions().isEmpty()) return;
         PodWriter.resources(review.object(), applied.spec());
         applied.annotation()
-                .ifPresent(text -> Meta.of(review.object()).annotation(RangeDefaults.Applied.ANNOTATION, text));
+                .ifPresent(text ->
+                        DocumentMetadata.of(review.object()).annotation(RangeDefaults.Applied.ANNOTATION, text));
     }
 
     @Override
-    public void validate(Review review) {
+    public void validate(AdmissionAttributes review) {
         if (!concerns(review)) return;
         var ranges = ranges(review);
         if (ranges.isEmpty()) return;
@@ -46,12 +47,12 @@ final class LimitRangerStep implements AdmissionStep {
         });
     }
 
-    private static boolean concerns(Review review) {
+    private static boolean concerns(AdmissionAttributes review) {
         if (review.isNewPod()) return true;
-        return review.isResize() && !Meta.of(review.stored()).isBeingDeleted();
+        return review.isResize() && !DocumentMetadata.of(review.stored()).isBeingDeleted();
     }
 
-    private List<LimitRange> ranges(Review review) {
+    private List<LimitRange> ranges(AdmissionAttributes review) {
         return registry.recent(limitRanges, review.namespace()).objects().stream()
                 .map(candidate -> Views.limitRange(candidate.object().tree()))
                 .toList();

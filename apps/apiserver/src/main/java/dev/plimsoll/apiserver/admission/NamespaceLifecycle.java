@@ -33,14 +33,15 @@ final class NamespaceLifecycle implements AdmissionStep {
     }
 
     @Override
-    public void mutate(Review review) {
-        if (review.operation() == Review.Operation.DELETE) {
+    public void mutate(AdmissionAttributes review) {
+        if (review.operation() == AdmissionAttributes.Operation.DELETE) {
             if (review.kind().equals(namespaces) && IMMORTAL.contains(review.name())) {
                 throw review.forbidden("this namespace may not be deleted");
             }
             return;
         }
-        if (review.operation() != Review.Operation.CREATE || review.namespace().isEmpty()) return;
+        if (review.operation() != AdmissionAttributes.Operation.CREATE
+                || review.namespace().isEmpty()) return;
         if (!review.kind().namespaced()
                 || !review.subresource().isEmpty()
                 || !review.kind().isStored()) return;

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
-import dev.plimsoll.apiserver.identity.PodReferences;
+import dev.plimsoll.apiserver.authorization.PodReferences;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
@@ -30,7 +30,7 @@ final class NodePodRule implements NodeRule {
     }
 
     @Override
-    public void check(Review review, String node) {
+    public void check(AdmissionAttributes review, String node) {
         switch (review.subresource()) {
             case "" -> object(review, node);
             case "status" -> status(review, node);
@@ -42,7 +42,7 @@ final class NodePodRule implements NodeRule {
         }
     }
 
-    private void object(Review review, String node) {
+    private void object(AdmissionAttributes review, String node) {
         switch (review.operation()) {
             case CREATE -> mirror(review, node);
             case DELETE ->
@@ -53,7 +53,7 @@ final class NodePodRule implements NodeRule {
         }
     }
 
-    private void mirror(Review review, String node) {
+    private void mirror(AdmissionAttributes review, String node) {
         var pod = review.object();
         if (!PodReferences.isMirror(pod)) {
             throw review.forbidden("pod does not have \"" + Pod.MIRROR_ANNOTATION + "\" annotation, node \"" + node
@@ -68,7 +68,7 @@ final class NodePodRule implements NodeRule {
         });
     }
 
-    private void owner(Review review, String node) {
+    private void owner(AdmissionAttributes review, String node) {
         var owners = review.object().path("metadata").path("ownerReferences");
         if (owners.size() > 1) {
             throw refused(review, node, "can only create pods with a single owner reference set to itself");
@@ -86,14 +86,14 @@ final class NodePodRule implements NodeRule {
         }
         var known = registry.find(nodes, "", node)
                 .orElseThrow(() -> new RefusedException(Refusal.NotFound.of(nodes, node)));
-        var uid = Meta.of(known.tree()).uid();
+        var uid = DocumentMetadata.of(known.tree()).uid();
         var claimed = owner.path("uid").asText();
         if (!claimed.equals(uid)) {
             throw review.forbidden("node " + node + " UID mismatch: expected " + claimed + " got " + uid);
         }
     }
 
-    private static void status(Review review, String node) {
+    private static void status(AdmissionAttributes review, String node) {
         bound(
                 review,
                 node,
@@ -113,11 +113,11 @@ final class NodePodRule implements NodeRule {
         }
     }
 
-    private static void bound(Review review, String node, String otherwise) {
+    private static void bound(AdmissionAttributes review, String node, String otherwise) {
         if (!nodeOf(review.stored()).equals(node)) throw review.forbidden(otherwise);
     }
 
-    private static RefusedException refused(Review review, String node, String why) {
+    private static RefusedException refused(AdmissionAttributes review, String node, String why) {
         return review.forbidden("node \"" + node + "\" " + why);
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.authorization.Authorization;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
@@ -34,11 +34,11 @@ final class NodeRestriction implements AdmissionStep {
     }
 
     @Override
-    public void mutate(Review review) {
+    public void mutate(AdmissionAttributes review) {
         review.user().nodeName().ifPresent(node -> check(review, node));
     }
 
-    private void check(Review review, String node) {
+    private void check(AdmissionAttributes review, String node) {
         if (node.isEmpty()) {
             throw review.forbidden(
                     "could not determine node from user \"" + review.user().name() + "\"");
@@ -47,7 +47,7 @@ final class NodeRestriction implements AdmissionStep {
         if (rule != null) rule.check(review, node);
     }
 
-    private static void lease(Review review, String node) {
+    private static void lease(AdmissionAttributes review, String node) {
         if (!review.namespace().equals(LEASES)) {
             throw review.forbidden("can only access leases in the \"" + LEASES + "\" system namespace");
         }
@@ -56,8 +56,8 @@ final class NodeRestriction implements AdmissionStep {
         }
     }
 
-    private static void claim(Review review, String node) {
-        if (!review.subresource().equals("status") || review.operation() != Review.Operation.UPDATE) {
+    private static void claim(AdmissionAttributes review, String node) {
+        if (!review.subresource().equals("status") || review.operation() != AdmissionAttributes.Operation.UPDATE) {
             throw review.forbidden("may only update PVC status");
         }
         var before = withoutClaimStatus(review.stored());
@@ -80,7 +80,7 @@ final class NodeRestriction implements AdmissionStep {
         return rest;
     }
 
-    private static void nodeMetrics(Review review, String node) {
+    private static void nodeMetrics(AdmissionAttributes review, String node) {
         if (!review.name().equals(node)) {
             throw review.forbidden(
                     "node \"" + node + "\" is not allowed to modify metrics of node \"" + review.name() + "\"");
@@ -88,11 +88,11 @@ final class NodeRestriction implements AdmissionStep {
     }
 
     /** What is left of a pod that is gone may be removed by whoever finds it. */
-    private void podMetrics(Review review, String node) {
+    private void podMetrics(AdmissionAttributes review, String node) {
         var pod = registry.find(pods, review.namespace(), review.name());
         var isOwn = pod.isPresent()
                 ? NodePodRule.nodeOf(pod.get().tree()).equals(node)
-                : review.operation() == Review.Operation.DELETE;
+                : review.operation() == AdmissionAttributes.Operation.DELETE;
         if (!isOwn) {
             throw review.forbidden(
                     "node \"" + node + "\" can only modify metrics of pods with spec.nodeName set to itself");

@@ -6,7 +6,7 @@ import dev.plimsoll.apiserver.refusal.RefusedException;
 /** Nodes: each writes itself, but not what an admin decides about it. */
 final class NodeSelfRule implements NodeRule {
     @Override
-    public void check(Review review, String node) {
+    public void check(AdmissionAttributes review, String node) {
         if (!review.name().equals(node)) {
             throw refused(review, node, "is not allowed to modify node \"" + review.name() + "\"");
         }
@@ -17,7 +17,7 @@ final class NodeSelfRule implements NodeRule {
         }
     }
 
-    private static void created(Review review, String node) {
+    private static void created(AdmissionAttributes review, String node) {
         if (!configSource(review.object()).isMissingNode()) {
             throw refused(review, node, "is not allowed to create pods with a non-nil configSource");
         }
@@ -27,7 +27,7 @@ final class NodeSelfRule implements NodeRule {
         }
     }
 
-    private static void changed(Review review, String node) {
+    private static void changed(AdmissionAttributes review, String node) {
         var before = review.stored();
         var after = review.object();
         if (!configSource(after).isMissingNode() && !configSource(after).equals(configSource(before))) {
@@ -68,7 +68,7 @@ final class NodeSelfRule implements NodeRule {
         return node.path("metadata").path("labels");
     }
 
-    private static RefusedException refused(Review review, String node, String why) {
+    private static RefusedException refused(AdmissionAttributes review, String node, String why) {
         return review.forbidden("node \"" + node + "\" " + why);
     }
 }

@@ -2,9 +2,9 @@ package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.authorization.Authorization;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.identity.Authorization;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Registry;
 
@@ -23,8 +23,8 @@ final class NodeTokenRule implements NodeRule {
     }
 
     @Override
-    public void check(Review review, String node) {
-        if (!review.subresource().equals("token") || review.operation() != Review.Operation.CREATE) return;
+    public void check(AdmissionAttributes review, String node) {
+        if (!review.subresource().equals("token") || review.operation() != AdmissionAttributes.Operation.CREATE) return;
         var spec = review.object().path("spec");
         var bound = spec.path("boundObjectRef");
         var isPod = bound.path("apiVersion").asText().equals("v1")
@@ -35,7 +35,7 @@ final class NodeTokenRule implements NodeRule {
         if (uid.isEmpty()) throw review.forbidden("node requested token with a pod binding without a uid");
         var pod = registry.get(pods, review.namespace(), bound.path("name").asText())
                 .tree();
-        if (!Meta.of(pod).uid().equals(uid)) {
+        if (!DocumentMetadata.of(pod).uid().equals(uid)) {
             throw review.forbidden("the UID in the bound object reference (" + uid
                     + ") does not match the UID in record. The object might have been deleted and then recreated");
         }
@@ -45,7 +45,7 @@ final class NodeTokenRule implements NodeRule {
         audience(review, pod, spec.path("audiences"));
     }
 
-    private void audience(Review review, ObjectNode pod, JsonNode audiences) {
+    private void audience(AdmissionAttributes review, ObjectNode pod, JsonNode audiences) {
         if (audiences.size() > 1) throw review.forbidden("node may only request 0 or 1 audiences");
         var audience = audiences.path(0).asText();
         if (isProjected(pod, audience) || mayRequest(review, audience)) return;
@@ -63,7 +63,7 @@ final class NodeTokenRule implements NodeRule {
         return false;
     }
 
-    private boolean mayRequest(Review review, String audience) {
+    private boolean mayRequest(AdmissionAttributes review, String audience) {
         // The audience is the resource; without one there is nothing that a role could name.
         if (audience.isEmpty()) return false;
         var attributes = new Attributes(AUDIENCE_VERB, "", audience, "", review.namespace(), review.name(), "", "");

@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.admission;
 
-import dev.plimsoll.apiserver.identity.Authorization;
+import dev.plimsoll.apiserver.authorization.Authorization;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaUsage;
@@ -19,7 +19,8 @@ public final class Plugins {
             FeatureGates gates,
             InstantSource clock,
             Authorization authorization,
-            OutsideAdmission webhooks,
+            AdmissionExtension policies,
+            AdmissionExtension webhooks,
             QuotaLedger ledger,
             QuotaUsage usage,
             ServiceAccountStep accounts) {
@@ -33,9 +34,11 @@ public final class Plugins {
                 new TolerationsAndTaints(),
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
                 new EscalationCheck(authorization),
+                new CertificateRequests(authorization),
                 new ResizeStep(registry, kinds.named("", "Node"), gates));
         return new AdmissionChain(
                 steps,
+                policies,
                 webhooks,
                 new QuotaStep(registry, kinds.named("", "ResourceQuota"), gates, clock, ledger, usage));
     }

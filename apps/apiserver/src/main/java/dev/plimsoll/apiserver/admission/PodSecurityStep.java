@@ -7,9 +7,9 @@ import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.codec.view.PodSecurityReader;
 import dev.plimsoll.core.podsecurity.Evaluator;
-import dev.plimsoll.core.podsecurity.Level;
 import dev.plimsoll.core.podsecurity.LevelVersion;
 import dev.plimsoll.core.podsecurity.NamespacePolicy;
+import dev.plimsoll.core.podsecurity.SecurityLevel;
 import dev.plimsoll.core.podsecurity.ViolationText;
 import dev.plimsoll.core.podsecurity.checks.Violation;
 import java.util.HashMap;
@@ -52,8 +52,8 @@ final class PodSecurityStep implements AdmissionStep {
     }
 
     @Override
-    public void validate(Review review) {
-        if (review.operation() == Review.Operation.DELETE) return;
+    public void validate(AdmissionAttributes review) {
+        if (review.operation() == AdmissionAttributes.Operation.DELETE) return;
         if (review.kind().equals(namespaces)) {
             if (review.subresource().isEmpty()) namespace(review);
         } else if (review.isPod()) {
@@ -66,8 +66,8 @@ final class PodSecurityStep implements AdmissionStep {
     }
 
     /** Whether a change brings in something to run. */
-    private static boolean isSignificant(Review review) {
-        if (review.operation() == Review.Operation.CREATE) return true;
+    private static boolean isSignificant(AdmissionAttributes review) {
+        if (review.operation() == AdmissionAttributes.Operation.CREATE) return true;
         var before = review.stored().path("spec");
         var after = review.object().path("spec");
         for (var list : List.of("initContainers", "containers")) {
@@ -90,19 +90,20 @@ final class PodSecurityStep implements AdmissionStep {
         return container.path("image").asText();
     }
 
-    private void pod(Review review) {
+    private void pod(AdmissionAttributes review) {
         var policy = policy(review);
         if (policy.isPrivileged()) return;
         var pod = PodSecurityReader.read(review.object());
         note(review, policy);
-        review.notes().annotate(ANNOTATION + "enforce-policy", policy.enforce().toString());
+        review.context()
+                .annotate(ANNOTATION + "enforce-policy", policy.enforce().toString());
         audit(review, policy, Evaluator.violations(policy.audit(), pod));
         var refused = Evaluator.violations(policy.enforce(), pod);
         if (!refused.isEmpty()) throw review.forbidden(ViolationText.refusal(policy.enforce(), refused));
         warn(review, policy.warn(), Evaluator.violations(policy.warn(), pod));
     }
 
-    private void workload(Review review, JsonNode template) {
+    private void workload(AdmissionAttributes review, JsonNode template) {
         if (!template.path("spec").isObject()) return;
         var policy = policy(review);
         if (policy.isPrivileged()) return;
@@ -112,7 +113,7 @@ final class PodSecurityStep implements AdmissionStep {
         warn(review, policy.warn(), Evaluator.violations(policy.warn(), pod));
     }
 
-    private NamespacePolicy policy(Review review) {
+    private NamespacePolicy policy(AdmissionAttributes review) {
         return registry.find(namespaces, "", review.namespace())
                 .map(namespace -> policies.compute(
                         namespace.key(),
@@ -134,22 +135,22 @@ final class PodSecurityStep implements AdmissionStep {
     }
 
     /** Labels that cannot be understood are no fault of whoever writes a pod; the audit log tells of them. */
-    private static void note(Review review, NamespacePolicy policy) {
+    private static void note(AdmissionAttributes review, NamespacePolicy policy) {
         if (policy.errors().isEmpty()) return;
         var texts = policy.errors().stream().map(Objects::toString).toList();
-        review.notes().annotate(ANNOTATION + "error", "Failed to parse policy: " + String.join(", ", texts));
+        review.context().annotate(ANNOTATION + "error", "Failed to parse policy: " + String.join(", ", texts));
     }
 
-    private static void audit(Review review, NamespacePolicy policy, List<Violation> found) {
+    private static void audit(AdmissionAttributes review, NamespacePolicy policy, List<Violation> found) {
         if (found.isEmpty()) return;
-        review.notes().annotate(ANNOTATION + "audit-violations", ViolationText.warning(policy.audit(), found));
+        review.context().annotate(ANNOTATION + "audit-violations", ViolationText.warning(policy.audit(), found));
     }
 
-    private static void warn(Review review, LevelVersion standard, List<Violation> found) {
-        if (!found.isEmpty()) review.notes().warn(ViolationText.warning(standard, found));
+    private static void warn(AdmissionAttributes review, LevelVersion standard, List<Violation> found) {
+        if (!found.isEmpty()) review.context().warn(ViolationText.warning(standard, found));
     }
 
-    private void namespace(Review review) {
+    private void namespace(AdmissionAttributes review) {
         var policy = NamespacePolicy.of(labels(review.object()), NamespacePolicy.PRIVILEGED);
         var before = review.old() == null
                 ? NamespacePolicy.PRIVILEGED
@@ -158,12 +159,12 @@ final class PodSecurityStep implements AdmissionStep {
                 && !policy.errors().isEmpty()) {
             throw new RefusedException(Refusal.Invalid.of(review.kind(), review.name(), policy.errors()));
         }
-        if (review.operation() != Review.Operation.UPDATE || !policy.isStricterThan(before)) return;
+        if (review.operation() != AdmissionAttributes.Operation.UPDATE || !policy.isStricterThan(before)) return;
         existing(review, policy.enforce());
     }
 
-    private void existing(Review review, LevelVersion standard) {
-        if (standard.level() == Level.PRIVILEGED) return;
+    private void existing(AdmissionAttributes review, LevelVersion standard) {
+        if (standard.level() == SecurityLevel.PRIVILEGED) return;
         var all = registry.recent(pods, review.name()).objects();
         var checked = Math.min(all.size(), MOST_PODS);
         var violations = new HashMap<String, List<Violation>>();
@@ -174,7 +175,7 @@ final class PodSecurityStep implements AdmissionStep {
                 violations.put(pod.path("metadata").path("name").asText(), found);
         }
         for (var line : ViolationText.ofNamespace(review.name(), standard, violations, checked, all.size())) {
-            review.notes().warn(line);
+            review.context().warn(line);
         }
     }
 }

@@ -23,7 +23,7 @@ final class PriorityStep implements AdmissionStep {
     private record Priority(String className, int value, String preemption) {}
 
     @Override
-    public void mutate(Review review) {
+    public void mutate(AdmissionAttributes review) {
         if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return;
         var asked = spec.path("priorityClassName").asText();
         var priority = asked.isEmpty()

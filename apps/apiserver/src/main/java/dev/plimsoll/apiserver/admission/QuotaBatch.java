@@ -16,7 +16,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.store.Witness;
+import dev.plimsoll.store.FencingKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ final class QuotaBatch {
 
     /** Whether a request fits. */
     interface Deciding {
-        QuotaDecision decide(Review review, List<ResourceQuota> quotas);
+        QuotaDecision decide(AdmissionAttributes review, List<ResourceQuota> quotas);
     }
 
     QuotaBatch(
@@ -176,8 +176,8 @@ final class QuotaBatch {
             status.set("used", PodWriter.amounts(status, version.view.used()));
             var mine = new HashMap<>(version.written);
             var beside = version.beside.without(mine::containsKey).with(version.charges);
-            var witness = Witness.holding(OutstandingCharges.key(namespace, entry.getKey()), beside.encoded());
-            switch (registry.replace(version.stored, tree, witness)) {
+            var fencingKey = FencingKey.holding(OutstandingCharges.key(namespace, entry.getKey()), beside.encoded());
+            switch (registry.replace(version.stored, tree, fencingKey)) {
                 case Written.Done(var written) -> versions.put(entry.getKey(), charged(written, beside, version));
                 case Written.Gone _ -> versions.remove(entry.getKey());
                 case Written.Overtaken(var newer) -> {
@@ -192,7 +192,7 @@ final class QuotaBatch {
     private void begin(String uid) {
         for (var request : requests) {
             if (request.uid().equals(uid) && ledger.begin(uid))
-                request.review().notes().whenDone(() -> ledger.settled(namespace, uid));
+                request.review().context().whenDone(() -> ledger.settled(namespace, uid));
         }
     }
 

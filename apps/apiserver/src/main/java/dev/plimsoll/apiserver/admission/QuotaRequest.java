@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A request that waits for the quotas of its namespace. Whoever holds the namespace decides it, the request itself or another. */
 final class QuotaRequest {
-    private final Review review;
+    private final AdmissionAttributes review;
     private final String uid;
     private final long base;
     private volatile @Nullable QuotaDecision decision;
     private volatile boolean isDone;
     private volatile boolean isLate;
 
-    QuotaRequest(Review review) {
+    QuotaRequest(AdmissionAttributes review) {
         this.review = review;
         this.uid = review.object().path("metadata").path("uid").asText();
         this.base = review.old() == null
@@ -22,7 +22,7 @@ final class QuotaRequest {
                 : review.stored().path("metadata").path("resourceVersion").asLong();
     }
 
-    Review review() {
+    AdmissionAttributes review() {
         return review;
     }
 

@@ -50,7 +50,7 @@ final class QuotaStep implements AdmissionStep {
     }
 
     @Override
-    public void validate(Review review) {
+    public void validate(AdmissionAttributes review) {
         if (!concerns(review)) return;
         var known = registry.recent(quotas, review.namespace()).objects();
         if (known.isEmpty()) return;
@@ -97,18 +97,18 @@ final class QuotaStep implements AdmissionStep {
         }
     }
 
-    private static boolean concerns(Review review) {
+    private static boolean concerns(AdmissionAttributes review) {
         if (!review.isPod()) return concernsObject(review);
         if (review.isNewPod() || review.isResize()) return true;
         if (!review.isPod()
-                || review.operation() != Review.Operation.UPDATE
+                || review.operation() != AdmissionAttributes.Operation.UPDATE
                 || !review.subresource().isEmpty()) {
             return false;
         }
         return terminates(review.stored()) != terminates(review.object());
     }
 
-    private static boolean concernsObject(Review review) {
+    private static boolean concernsObject(AdmissionAttributes review) {
         if (!review.subresource().isEmpty()
                 || !review.kind().namespaced()
                 || !review.kind().isStored()) {
@@ -125,7 +125,7 @@ final class QuotaStep implements AdmissionStep {
         return pod.path("spec").path("activeDeadlineSeconds").asLong(-1) >= 0;
     }
 
-    private QuotaDecision decide(Review review, List<ResourceQuota> views) {
+    private QuotaDecision decide(AdmissionAttributes review, List<ResourceQuota> views) {
         if (!review.isPod()) {
             var before = review.old() == null ? ResourceAmounts.EMPTY : ObjectUsage.of(review.kind(), review.stored());
             return admission.object(before, ObjectUsage.of(review.kind(), review.object()), views);

@@ -19,7 +19,7 @@ final class ResizeStep implements AdmissionStep {
     }
 
     @Override
-    public void validate(Review review) {
+    public void validate(AdmissionAttributes review) {
         if (!review.isResize()) return;
         var stored = Views.pod(review.stored());
         var resized = Views.pod(review.object());

@@ -17,7 +17,7 @@ final class RuntimeClassStep implements AdmissionStep {
     }
 
     @Override
-    public void mutate(Review review) {
+    public void mutate(AdmissionAttributes review) {
         if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return;
         var overhead = overhead(review, spec.path("runtimeClassName").asText());
         if (overhead.isEmpty()) return;
@@ -37,7 +37,7 @@ final class RuntimeClassStep implements AdmissionStep {
     }
 
     @Override
-    public void validate(Review review) {
+    public void validate(AdmissionAttributes review) {
         if (!review.isNewPod()) return;
         var spec = review.object().path("spec");
         if (spec.path("overhead").isEmpty()) return;
@@ -47,7 +47,7 @@ final class RuntimeClassStep implements AdmissionStep {
         }
     }
 
-    private JsonNode overhead(Review review, String name) {
+    private JsonNode overhead(AdmissionAttributes review, String name) {
         if (name.isEmpty()) return review.object().path("none");
         return registry.find(classes, "", name)
                 .orElseThrow(() -> review.forbidden("pod rejected: RuntimeClass \"" + name + "\" not found"))

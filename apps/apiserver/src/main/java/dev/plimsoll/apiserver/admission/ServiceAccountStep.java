@@ -2,9 +2,9 @@ package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
-import dev.plimsoll.apiserver.identity.PodReferences;
-import dev.plimsoll.apiserver.identity.ServiceAccountOptions;
+import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
+import dev.plimsoll.apiserver.authorization.PodReferences;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
@@ -43,7 +43,7 @@ public final class ServiceAccountStep implements AdmissionStep {
     }
 
     @Override
-    public void mutate(Review review) {
+    public void mutate(AdmissionAttributes review) {
         if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return;
         if (PodReferences.isMirror(review.object())) {
             checkMirror(review);
@@ -68,9 +68,9 @@ public final class ServiceAccountStep implements AdmissionStep {
     }
 
     @Override
-    public void validate(Review review) {
+    public void validate(AdmissionAttributes review) {
         if (!review.isPod()) return;
-        var ofEphemeral = review.operation() == Review.Operation.UPDATE
+        var ofEphemeral = review.operation() == AdmissionAttributes.Operation.UPDATE
                 && review.subresource().equals("ephemeralcontainers");
         if (!review.isNewPod() && !ofEphemeral) return;
         if (PodReferences.isMirror(review.object())) {
@@ -91,7 +91,7 @@ public final class ServiceAccountStep implements AdmissionStep {
         if (review.isNewPod() && options.completesPods() && !review.dryRun()) make(review.namespace(), name);
     }
 
-    private static void checkMirror(Review review) {
+    private static void checkMirror(AdmissionAttributes review) {
         var pod = review.object();
         if (!pod.path("spec").path("serviceAccountName").asText().isEmpty())
             throw review.forbidden("a mirror pod may not reference service accounts");
@@ -106,7 +106,7 @@ public final class ServiceAccountStep implements AdmissionStep {
     }
 
     /** The account; a blank one for {@code default} if that is still to be made. */
-    private ObjectNode account(Review review, String name) {
+    private ObjectNode account(AdmissionAttributes review, String name) {
         var found = find(review.namespace(), name);
         if (found.isPresent()) return found.get();
         if (name.equals(PodReferences.DEFAULT_ACCOUNT)) return blank(review.namespace(), name);
@@ -121,7 +121,7 @@ public final class ServiceAccountStep implements AdmissionStep {
     private static ObjectNode blank(String namespace, String name) {
         var account = JsonNodeFactory.instance.objectNode();
         account.put("kind", "ServiceAccount").put("apiVersion", "v1");
-        var meta = Meta.of(account);
+        var meta = DocumentMetadata.of(account);
         meta.put("name", name);
         meta.put("namespace", namespace);
         return account;
@@ -131,9 +131,9 @@ public final class ServiceAccountStep implements AdmissionStep {
     private void make(String namespace, String name) {
         if (find(namespace, name).isPresent()) return;
         var account = blank(namespace, name);
-        var meta = Meta.of(account);
+        var meta = DocumentMetadata.of(account);
         meta.put("uid", uids.get());
-        meta.put("creationTimestamp", Meta.time(clock.instant()));
+        meta.put("creationTimestamp", DocumentMetadata.time(clock.instant()));
         registry.create(accounts, namespace, name, account);
     }
 }

@@ -8,15 +8,15 @@ final class TolerationsAndTaints implements AdmissionStep {
     private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
     @Override
-    public void mutate(Review review) {
-        if (review.operation() == Review.Operation.DELETE
+    public void mutate(AdmissionAttributes review) {
+        if (review.operation() == AdmissionAttributes.Operation.DELETE
                 || !review.subresource().isEmpty()) return;
         if (review.isPod() && review.object().get("spec") instanceof ObjectNode spec) {
             tolerate(spec, NOT_READY);
             tolerate(spec, UNREACHABLE);
         }
-        var newNode =
-                review.operation() == Review.Operation.CREATE && review.kind().is("", "Node");
+        var newNode = review.operation() == AdmissionAttributes.Operation.CREATE
+                && review.kind().is("", "Node");
         if (newNode) taint(review.object());
     }
 

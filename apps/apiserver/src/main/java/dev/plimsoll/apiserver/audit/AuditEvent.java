@@ -2,8 +2,8 @@ package dev.plimsoll.apiserver.audit;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.http.ApiRequest;
-import dev.plimsoll.apiserver.http.RequestInfo;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.apiserver.request.RequestInfo;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,25 +18,25 @@ final class AuditEvent {
 
     static ObjectNode of(ApiRequest request, int status, Duration took, Instant now) {
         var event = JsonNodeFactory.instance.objectNode();
-        var notes = request.notes();
+        var context = request.context();
         event.put("kind", "Event").put("apiVersion", "audit.k8s.io/v1").put("level", "Metadata");
-        event.put("auditID", notes.auditId()).put("stage", "ResponseComplete");
+        event.put("auditID", context.auditId()).put("stage", "ResponseComplete");
         event.put("requestURI", request.uri());
         event.put(
                 "verb",
-                notes.info()
+                context.info()
                         .map(RequestInfo::verbWord)
                         .orElseGet(() -> request.method().toLowerCase(Locale.ROOT)));
         var user = event.putObject("user");
-        notes.user().ifPresent(who -> who.show(user));
-        notes.impersonatedUser().ifPresent(who -> who.show(event.putObject("impersonatedUser")));
+        context.user().ifPresent(who -> who.show(user));
+        context.impersonatedUser().ifPresent(who -> who.show(event.putObject("impersonatedUser")));
         event.putArray("sourceIPs").add(request.remote());
         if (!request.header("user-agent").isEmpty()) event.put("userAgent", request.header("user-agent"));
-        notes.info().ifPresent(info -> reference(event.putObject("objectRef"), info));
+        context.info().ifPresent(info -> reference(event.putObject("objectRef"), info));
         event.putObject("responseStatus").put("code", status).putObject("metadata");
         event.put("requestReceivedTimestamp", time(now.minus(took))).put("stageTimestamp", time(now));
         var annotations = event.putObject("annotations");
-        notes.annotations().forEach(annotations::put);
+        context.annotations().forEach(annotations::put);
         return event;
     }
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.audit;
 
-import dev.plimsoll.apiserver.http.ApiRequest;
-import dev.plimsoll.apiserver.http.RequestObserver;
-import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.apiserver.request.RequestObserver;
+import dev.plimsoll.apiserver.storage.StoredJson;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -45,7 +45,7 @@ public final class AuditLog implements RequestObserver, AutoCloseable {
 
     @Override
     public void completed(ApiRequest request, int status, Duration took) {
-        var line = Json.bytes(AuditEvent.of(request, status, took, clock.instant()));
+        var line = StoredJson.bytes(AuditEvent.of(request, status, took, clock.instant()));
         if (!waiting.offer(line))
             lost(new IOException("audit events are lost: the file cannot be written fast enough"));
     }

@@ -4,17 +4,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.ObjectKey;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.Registry.Noted;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.core.quantity.QuantityFormat;
-import dev.plimsoll.store.Witness;
-import java.util.ArrayList;
+import dev.plimsoll.core.resize.admission.NodeFit;
+import dev.plimsoll.core.resize.admission.Shortage;
+import dev.plimsoll.store.FencingKey;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,11 +29,17 @@ import java.util.concurrent.ConcurrentHashMap;
  * A binding reads the witness, then counts what is on the node, then is written on condition that the witness has not moved: so
  * what was counted is all there was, whichever server wrote it. The witness holds what pods asked for before resizes that the node
  * may not have seen yet, so that all servers count them.
+ *
+ * <p>A resize needs no room: a pod that runs waits for it. Only one that its node has not let in yet would be sent away.
  */
 public final class CapacityGuard {
     private static final String WITNESSES = "/capacity/nodes/";
     /** Each time another write to the node came first. */
     private static final int ATTEMPTS = 100;
+
+    private static final String NOT_ADMITTED =
+            "; the node has not admitted the pod yet and would refuse it with its new size: resize it once its containers"
+                    + " have a status, then the resize waits for room";
 
     private final Registry registry;
     private final Kind pods;
@@ -53,7 +62,7 @@ public final class CapacityGuard {
     /** Whether a node has room for one more pod. */
     public sealed interface Room {
         /** It has, as long as the witness is the same. */
-        record Enough(Witness witness, ResourceAmounts requests) implements Room {}
+        record Enough(FencingKey fencingKey, ResourceAmounts requests) implements Room {}
 
         record Lacking(List<String> missing) implements Room {}
     }
@@ -61,6 +70,8 @@ public final class CapacityGuard {
     /**
      * Writes a resize of a pod on a node, so that bindings to the node notice. What the pod asked for before counts until its node
      * has seen the resize: the node may be granting it at this moment.
+     *
+     * @throws RefusedException where the node has not let the pod in and would have no room for it
      */
     public Written resize(StoredObject current, ObjectNode next, String nodeName) {
         var key = WITNESSES + nodeName;
@@ -69,9 +80,10 @@ public final class CapacityGuard {
         var generation = next.path("metadata").path("generation").asLong();
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var noted = registry.noted(key);
+            checkRoom(current, next, nodeName, noted);
             var withdrawn = WithdrawnResizes.parse(noted.value()).with(before, asked, generation);
-            var witness = new Witness(key, noted.revision(), withdrawn.encoded());
-            var written = registry.replace(current, next, witness);
+            var fencingKey = new FencingKey(key, noted.revision(), withdrawn.encoded());
+            var written = registry.replace(current, next, fencingKey);
             var isOnlyWitness =
                     written instanceof Written.Overtaken(var newer) && newer.revision() == current.revision();
             if (!isOnlyWitness) return written;
@@ -79,29 +91,62 @@ public final class CapacityGuard {
         return new Written.Overtaken(current);
     }
 
+    /**
+     * Whether a resize would be written.
+     *
+     * @throws RefusedException if not
+     */
+    public void checkResize(StoredObject current, ObjectNode next, String nodeName) {
+        checkRoom(current, next, nodeName, registry.noted(WITNESSES + nodeName));
+    }
+
+    private void checkRoom(StoredObject current, ObjectNode next, String nodeName, Noted noted) {
+        var before = Views.pod(current.tree());
+        if (before.status().showsAdmission() || before.status().isTerminal()) return;
+        var node = registry.find(nodes, "", nodeName);
+        if (node.isEmpty()) return;
+        awaitObserved(nodeName, noted);
+        var load = loads.ofOthers(nodeName, WithdrawnResizes.parse(noted.value()), current);
+        var allocatable = allocatable(node.get());
+        if (allocatable.isEmpty()) return;
+        var missing = NodeFit.shortagesOfGrowth(asked(before), asked(Views.pod(next)), load::units, allocatable);
+        if (missing.isEmpty()) return;
+        throw new RefusedException(new Refusal.Conflict(
+                "", "pods/resize", before.metadata().name(), lacking(nodeName, texts(missing)) + NOT_ADMITTED));
+    }
+
+    private void awaitObserved(String nodeName, Noted noted) {
+        registry.awaitObserved(pods, Math.max(noted.revision(), loads.lastWritten(nodeName)));
+    }
+
+    /** What a client is told. */
+    public static String lacking(String nodeName, List<String> missing) {
+        return "node \"" + nodeName + "\" does not have enough allocatable resources: " + String.join("; ", missing);
+    }
+
     /** Writes a binding for which there was room. */
     public Written bind(StoredObject current, ObjectNode pod, String nodeName, Room.Enough room) {
-        var written = registry.replace(current, pod, room.witness());
+        var written = registry.replace(current, pod, room.fencingKey());
         if (written instanceof Written.Done(var stored)) loads.bound(stored, nodeName, room.requests());
         return written;
     }
 
-    /** A node that is not known, or that says nothing of a resource, holds back nothing. */
+    /** A node that is not known holds back nothing. */
     public Room room(String nodeName, ObjectNode pod) {
         var key = WITNESSES + nodeName;
         var noted = registry.noted(key);
         var node = registry.find(nodes, "", nodeName);
         if (node.isEmpty()) {
             allocatable.remove(ObjectKey.of(nodes, "", nodeName));
-            var witness = new Witness(key, noted.revision(), noted.value());
-            return new Room.Enough(witness, demand.requests(Views.pod(pod)));
+            var fencingKey = new FencingKey(key, noted.revision(), noted.value());
+            return new Room.Enough(fencingKey, asked(Views.pod(pod)));
         }
-        registry.awaitObserved(pods, Math.max(noted.revision(), loads.lastWritten(nodeName)));
-        var requests = demand.requests(Views.pod(pod));
+        awaitObserved(nodeName, noted);
+        var requests = asked(Views.pod(pod));
         var load = loads.of(nodeName, WithdrawnResizes.parse(noted.value()));
         var missing = missing(requests, load, allocatable(node.get()));
         if (!missing.isEmpty()) return new Room.Lacking(missing);
-        return new Room.Enough(new Witness(key, noted.revision(), load.open().encoded()), requests);
+        return new Room.Enough(new FencingKey(key, noted.revision(), load.open().encoded()), requests);
     }
 
     private ResourceAmounts allocatable(StoredObject node) {
@@ -112,24 +157,25 @@ public final class CapacityGuard {
         return amounts;
     }
 
+    /** As the node itself will count; but a node that says nothing of what it has holds back nothing. */
     private static List<String> missing(ResourceAmounts asked, NodeLoads.Load load, ResourceAmounts allocatable) {
-        var missing = new ArrayList<String>();
-        check(ResourceName.PODS, count(1), count(load.pods()), allocatable, missing);
-        for (var name : asked.names()) {
-            check(name, asked.amount(name), load.requests().amount(name), allocatable, missing);
-        }
-        return missing;
+        if (allocatable.isEmpty()) return List.of();
+        return texts(NodeFit.shortages(asked, load::units, allocatable));
     }
 
-    private static Quantity count(int pods) {
-        return Quantity.of(pods, QuantityFormat.DECIMAL_SI);
+    private static List<String> texts(List<Shortage> shortages) {
+        return shortages.stream().map(CapacityGuard::text).toList();
     }
 
-    private static void check(
-            ResourceName name, Quantity asked, Quantity used, ResourceAmounts allocatable, List<String> missing) {
-        if (!allocatable.contains(name) || asked.isZero()) return;
-        var has = allocatable.amount(name);
-        if (!used.plus(asked).isGreaterThan(has)) return;
-        missing.add(name + ", requested: " + asked + ", used: " + used + ", allocatable: " + has);
+    private static String text(Shortage shortage) {
+        var name = shortage.resource();
+        return name + ", requested: " + Shortage.amount(name, shortage.requested()) + ", used: "
+                + Shortage.amount(name, shortage.used()) + ", allocatable: "
+                + Shortage.amount(name, shortage.capacity());
+    }
+
+    /** What a pod asks for that no node has let in; what its status says was not said by a node. */
+    private ResourceAmounts asked(Pod pod) {
+        return demand.requests(pod.withStatus(PodStatus.NONE));
     }
 }

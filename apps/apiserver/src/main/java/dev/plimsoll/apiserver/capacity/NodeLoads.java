@@ -3,13 +3,17 @@ package dev.plimsoll.apiserver.capacity;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.storage.Candidate;
-import dev.plimsoll.apiserver.storage.Change;
+import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
+import dev.plimsoll.core.demand.PreviousDemand;
+import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.resize.state.Held;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,7 +30,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     private static final String NODE_NAME = "spec.nodeName";
 
     private final EffectiveDemand demand;
-    private final Map<String, Map<String, Held>> nodes = new HashMap<>();
+    private final Map<String, Map<String, OnNode>> nodes = new HashMap<>();
     /** By nodes: the newest revision of a pod on it that this server wrote. */
     private final Map<String, Long> lastWritten = new ConcurrentHashMap<>();
 
@@ -65,20 +69,25 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     }
 
     /**
-     * What is on a node: the sum of all demands, and how many pods have not ended.
+     * What is on a node.
      *
+     * @param held the sum over all pods that have not ended, and how many they are, each amount rounded as its node rounds it
      * @param open of the resizes that were asked about, those that still count
      */
-    record Load(ResourceAmounts requests, int pods, WithdrawnResizes open) {}
+    record Load(Map<ResourceName, Long> held, WithdrawnResizes open) {
+        long units(ResourceName name) {
+            return held.getOrDefault(name, 0L);
+        }
+    }
 
     /** A pod on a node; its demand is null until somebody asked for it. */
-    private static final class Held {
+    private static final class OnNode {
         private final StoredObject pod;
         private @Nullable ResourceAmounts demand;
         private boolean ended;
         private @Nullable String uid;
 
-        Held(StoredObject pod) {
+        OnNode(StoredObject pod) {
             this.pod = pod;
         }
 
@@ -95,29 +104,29 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     }
 
     @Override
-    public synchronized void loaded(Collection<Candidate> objects) {
+    public synchronized void loaded(Collection<IndexedObject> objects) {
         nodes.clear();
         bound.clear();
         objects.forEach(this::add);
     }
 
     @Override
-    public synchronized void changed(Change change) {
+    public synchronized void changed(StoredChange change) {
         seen = change.revision();
         if (change.before() != null) remove(change.before());
         if (change.now() != null) add(change.now());
     }
 
-    private void add(Candidate pod) {
+    private void add(IndexedObject pod) {
         var node = pod.fields().get(NODE_NAME);
         if (node == null) return;
-        var held = new Held(pod.object());
+        var held = new OnNode(pod.object());
         var known = bound.remove(pod.object().key());
         if (known != null && known.revision() == pod.object().revision()) held.know(known.demand());
         nodes.computeIfAbsent(node, _ -> new HashMap<>()).put(pod.object().key(), held);
     }
 
-    private void remove(Candidate pod) {
+    private void remove(IndexedObject pod) {
         var node = pod.fields().get(NODE_NAME);
         if (node == null) return;
         nodes.computeIfPresent(node, (_, held) -> {
@@ -128,28 +137,38 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
 
     /** The load, with what its pods asked for before resizes that the node has not seen yet. */
     Load of(String node, WithdrawnResizes withdrawn) {
-        var sum = ResourceAmounts.EMPTY;
-        var count = 0;
-        var open = new HashMap<String, WithdrawnResizes.Withdrawn>();
-        for (var held : onNode(node)) {
-            var requests = demandOf(held);
-            if (held.ended) continue;
-            sum = sum.plus(withdrawn.byUid().isEmpty() ? requests : atLeast(held, requests, withdrawn, open));
-            count++;
-        }
-        return new Load(sum, count, new WithdrawnResizes(open));
+        return sum(onNode(node), withdrawn);
     }
 
-    private static ResourceAmounts atLeast(
-            Held held,
-            ResourceAmounts requests,
-            WithdrawnResizes withdrawn,
-            Map<String, WithdrawnResizes.Withdrawn> open) {
+    /** The same without one pod. */
+    Load ofOthers(String node, WithdrawnResizes withdrawn, StoredObject pod) {
+        var others = onNode(node);
+        others.removeIf(held -> held.pod.key().equals(pod.key()));
+        return sum(others, withdrawn);
+    }
+
+    private Load sum(List<OnNode> pods, WithdrawnResizes withdrawn) {
+        var sum = new HashMap<ResourceName, Long>();
+        var open = new HashMap<String, PreviousDemand>();
+        for (var held : pods) {
+            var requests = demandOf(held);
+            if (held.ended) continue;
+            var counted = withdrawn.byUid().isEmpty() ? requests : atLeast(held, requests, withdrawn, open);
+            for (var i = 0; i < counted.size(); i++)
+                sum.merge(counted.name(i), Held.units(counted, counted.name(i)), Long::sum);
+            sum.merge(ResourceName.PODS, 1L, Long::sum);
+        }
+        return new Load(sum, new WithdrawnResizes(open));
+    }
+
+    private ResourceAmounts atLeast(
+            OnNode held, ResourceAmounts requests, WithdrawnResizes withdrawn, Map<String, PreviousDemand> open) {
         var uid = held.uid();
         var before = withdrawn.byUid().get(uid);
-        if (before == null || before.isSeen(Views.pod(held.pod.tree()))) return requests;
-        open.put(uid, before);
-        return requests.max(before.demand());
+        if (before == null) return requests;
+        var pod = Views.pod(held.pod.tree());
+        if (before.isOpen(pod, requests, demand.requests(pod.withStatus(PodStatus.NONE)))) open.put(uid, before);
+        return before.counted(pod, requests);
     }
 
     /** The pods of a node, ended ones included. */
@@ -157,12 +176,12 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
         return onNode(node).stream().map(held -> held.pod).toList();
     }
 
-    private synchronized List<Held> onNode(String node) {
+    private synchronized List<OnNode> onNode(String node) {
         return new ArrayList<>(nodes.getOrDefault(node, Map.of()).values());
     }
 
     /** Computed outside the lock of the index, so that reading pods never holds up the cache. */
-    private ResourceAmounts demandOf(Held held) {
+    private ResourceAmounts demandOf(OnNode held) {
         synchronized (held) {
             if (held.demand != null) return held.demand;
             var pod = Views.pod(held.pod.tree());

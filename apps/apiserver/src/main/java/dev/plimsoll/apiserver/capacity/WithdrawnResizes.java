@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.capacity;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.codec.view.PodWriter;
+import dev.plimsoll.core.demand.PreviousDemand;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
@@ -14,37 +15,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What pods of a node asked for before their last resize. A node that has not seen the resize yet may be granting what was asked for
- * before, so that counts until the node says that it has seen the generation. Kept with the node's witness and written in the same
- * step as the resize, so that every server on the store counts the same.
+ * What pods of a node asked for before their last resize. Kept with the node's witness and written in the same step as the resize, so
+ * that every server on the store counts the same.
  *
  * @param byUid of pods
  */
-record WithdrawnResizes(Map<String, Withdrawn> byUid) {
+record WithdrawnResizes(Map<String, PreviousDemand> byUid) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     WithdrawnResizes {
         byUid = Map.copyOf(byUid);
     }
 
-    /**
-     * What a pod counts for at least.
-     *
-     * @param generation with which that ends, once the node has seen it
-     */
-    record Withdrawn(long generation, ResourceAmounts demand) {
-        /**
-         * A node that has not said a word of the pod may be about to let it in as it was; one that speaks of it but never says what it
-         * has seen is not waited for.
-         */
-        boolean isSeen(Pod pod) {
-            var seen = pod.status().observedGeneration();
-            return seen == 0 ? !pod.status().containerStatuses().isEmpty() : seen >= generation;
-        }
-    }
-
     static WithdrawnResizes parse(byte[] text) {
-        var all = new TreeMap<String, Withdrawn>();
+        var all = new TreeMap<String, PreviousDemand>();
         try {
             if (text.length > 0)
                 for (var entry : MAPPER.readTree(text).properties()) {
@@ -55,7 +39,8 @@ record WithdrawnResizes(Map<String, Withdrawn> byUid) {
                     }
                     all.put(
                             entry.getKey(),
-                            new Withdrawn(entry.getValue().path("generation").asLong(), ResourceAmounts.of(amounts)));
+                            new PreviousDemand(
+                                    entry.getValue().path("generation").asLong(), ResourceAmounts.of(amounts)));
                 }
         } catch (IOException e) {
             throw new IllegalStateException("resizes beside a node cannot be read", e);
@@ -68,7 +53,7 @@ record WithdrawnResizes(Map<String, Withdrawn> byUid) {
         var all = JsonNodeFactory.instance.objectNode();
         new TreeMap<>(byUid).forEach((uid, withdrawn) -> {
             var node = all.putObject(uid).put("generation", withdrawn.generation());
-            node.set("demand", PodWriter.amounts(node, withdrawn.demand()));
+            node.set("demand", PodWriter.amounts(node, withdrawn.requests()));
         });
         return all.toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -76,12 +61,8 @@ record WithdrawnResizes(Map<String, Withdrawn> byUid) {
     /** With a resize of a pod that makes this generation. */
     WithdrawnResizes with(Pod before, ResourceAmounts demand, long generation) {
         var uid = before.metadata().uid();
-        var earlier = byUid.get(uid);
-        var most = earlier == null || earlier.isSeen(before)
-                ? demand
-                : earlier.demand().max(demand);
         var changed = new TreeMap<>(byUid);
-        changed.put(uid, new Withdrawn(generation, most));
+        changed.put(uid, PreviousDemand.of(byUid.get(uid), before, demand, generation));
         return new WithdrawnResizes(changed);
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.fields.ZeroValues;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.Shape;
 import dev.plimsoll.core.quantity.ParsedQuantity;
@@ -20,13 +21,16 @@ public final class Canonical {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final boolean closed;
+    private final boolean builtIn;
 
-    private Canonical(boolean closed) {
+    private Canonical(boolean closed, boolean builtIn) {
         this.closed = closed;
+        this.builtIn = builtIn;
     }
 
     public static ObjectNode of(ObjectNode document, KindShape kind) {
-        return new Canonical(kind.knowsItsFields()).struct(document, kind.shape());
+        return new Canonical(kind.knowsItsFields(), kind.origin() == KindShape.Origin.BUILT_IN)
+                .struct(document, kind.shape());
     }
 
     private ObjectNode struct(ObjectNode given, Shape.Struct struct) {
@@ -34,14 +38,17 @@ public final class Canonical {
         for (var entry : given.properties()) {
             var name = entry.getKey();
             if ((closed && !struct.knows(name)) || entry.getValue().isNull()) continue;
+            if (builtIn && ZeroValues.isNone(struct, name, entry.getValue())) continue;
             var value = value(entry.getValue(), struct.member(name));
             if (value != null) tree.set(name, value);
         }
         for (var field : struct.fields().values()) {
             if (!field.inBlank() || tree.has(field.name())) continue;
-            if (field.shape() instanceof Shape.Struct inner) tree.set(field.name(), struct(NODES.objectNode(), inner));
+            if (field.zero() != null) tree.set(field.name(), field.zero());
+            else if (field.shape() instanceof Shape.Struct inner) {
+                tree.set(field.name(), struct(NODES.objectNode(), inner));
+            }
         }
-        AlwaysWritten.addTo(tree, struct.name());
         return tree;
     }
 
@@ -65,6 +72,12 @@ public final class Canonical {
         return tree.isEmpty() ? null : tree;
     }
 
+    /** What null is in a list: the zero of its elements. */
+    private static JsonNode none(Shape element) {
+        if (element instanceof Shape.Struct) return NODES.objectNode();
+        return element == Shape.Scalar.INT32 || element == Shape.Scalar.INT64 ? NODES.numberNode(0) : zero(element);
+    }
+
     private static JsonNode zero(Shape shape) {
         if (shape == Shape.Scalar.QUANTITY) return NODES.textNode("0");
         return shape == Shape.Scalar.STRING ? NODES.textNode("") : NODES.nullNode();
@@ -73,7 +86,7 @@ public final class Canonical {
     private @Nullable JsonNode list(ArrayNode given, Shape element) {
         var tree = NODES.arrayNode();
         for (var item : given) {
-            var value = item.isNull() && element instanceof Shape.Struct ? NODES.objectNode() : value(item, element);
+            var value = item.isNull() ? none(element) : value(item, element);
             tree.add(value == null ? NODES.objectNode() : value);
         }
         return tree.isEmpty() ? null : tree;

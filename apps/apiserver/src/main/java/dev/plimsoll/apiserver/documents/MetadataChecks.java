@@ -14,31 +14,66 @@ import java.util.Locale;
 /** What must hold of the metadata of any object. Pods are not asked here: their rules include these. */
 public final class MetadataChecks {
     private static final int ANNOTATION_BYTES = 256 << 10;
-    /** Where kinds keep the template of pods, as JSON pointers. */
-    private static final List<String> TEMPLATES =
-            List.of("/spec/template", "/spec/jobTemplate/spec/template", "/template");
 
     private MetadataChecks() {}
 
     public static List<FieldError> of(ObjectNode document, Kind kind) {
         var errors = new ArrayList<FieldError>();
-        var meta = Meta.of(document);
-        if (meta.name().isEmpty()) {
-            errors.add(FieldError.required("metadata.name", "name or generateName is required"));
-        } else {
+        var meta = DocumentMetadata.of(document);
+        var prefix = meta.text("generateName");
+        if (!prefix.isEmpty()) {
+            for (var problem : nameProblems(withoutFinalDash(prefix), kind)) {
+                errors.add(FieldError.invalid("metadata.generateName", prefix, problem));
+            }
+        }
+        if (!meta.name().isEmpty()) {
             for (var problem : nameProblems(meta.name(), kind)) {
                 errors.add(FieldError.invalid("metadata.name", meta.name(), problem));
             }
+        } else if (prefix.isEmpty()) {
+            errors.add(FieldError.required("metadata.name", "name or generateName is required"));
         }
         labels(meta.path("labels"), errors);
         annotations(meta.path("annotations"), "metadata.annotations", errors);
-        if (kind.extension() != null) return errors;
-        for (var template : TEMPLATES) {
-            var annotations = document.at(template).path("metadata").path("annotations");
-            var place = template.substring(1).replace('/', '.') + ".metadata.annotations";
-            if (!annotations.isEmpty()) annotations(annotations, place, errors);
+        owners(meta.path("ownerReferences"), errors);
+        for (var finalizer : meta.finalizers()) {
+            for (var problem : LabelSyntax.qualifiedName(finalizer)) {
+                errors.add(FieldError.invalid("metadata.finalizers", finalizer, problem));
+            }
         }
         return errors;
+    }
+
+    /** A prefix may end in a dash, since more follows. The server does not look at the character before that dash. */
+    private static String withoutFinalDash(String prefix) {
+        if (prefix.length() < 2 || !prefix.endsWith("-")) return prefix;
+        return prefix.substring(0, prefix.length() - 2) + "a";
+    }
+
+    /** Messages do not tell which of the references they mean. */
+    private static void owners(JsonNode owners, List<FieldError> errors) {
+        var at = "metadata.ownerReferences";
+        var controllers = new ArrayList<String>();
+        for (var owner : owners) {
+            if (owner.path("apiVersion").asText().isEmpty()) {
+                errors.add(FieldError.invalid(at + ".apiVersion", "", "version must not be empty"));
+            }
+            for (var field : List.of("kind", "name", "uid")) {
+                if (owner.path(field).asText().isEmpty()) {
+                    errors.add(FieldError.invalid(at + "." + field, "", "must not be empty"));
+                }
+            }
+            if (owner.path("controller").asBoolean())
+                controllers.add(owner.path("name").asText());
+        }
+        if (controllers.size() > 1) {
+            errors.add(new FieldError(
+                    FieldError.Type.INVALID,
+                    at,
+                    owners.toString(),
+                    "Only one reference can have Controller set to true. Found \"true\" in references for "
+                            + controllers.get(0) + " and " + controllers.get(1)));
+        }
     }
 
     private static void annotations(JsonNode annotations, String place, List<FieldError> errors) {
@@ -84,7 +119,10 @@ public final class MetadataChecks {
         for (var illegal : List.of("/", "%")) {
             if (name.contains(illegal)) return List.of("may not contain '" + illegal + "'");
         }
-        return List.of();
+        // No path can name them.
+        return name.chars().noneMatch(Character::isISOControl)
+                ? List.of()
+                : List.of("may not contain control characters");
     }
 
     /** What an update may not change. */
@@ -97,8 +135,8 @@ public final class MetadataChecks {
                 errors.add(FieldError.invalid("metadata." + name, after, "field is immutable"));
             }
         }
-        var meta = Meta.of(sent);
-        var before = Meta.of(stored);
+        var meta = DocumentMetadata.of(sent);
+        var before = DocumentMetadata.of(stored);
         if (before.isBeingDeleted() && !before.finalizers().containsAll(meta.finalizers())) {
             errors.add(FieldError.forbidden(
                     "metadata.finalizers",

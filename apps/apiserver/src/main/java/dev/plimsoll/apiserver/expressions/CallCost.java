@@ -13,6 +13,9 @@ final class CallCost {
     /** No text that a rule makes up may be longer than what a request can hold. */
     private static final long LONGEST_TEXT = 4 << 20;
 
+    /** Asking the authorizer is a walk over all roles: two such questions are about what an expression may cost. */
+    private static final long ACCESS_CHECK = 350_000;
+
     /** Entries of lists that are copied in one step. */
     private static final int COPIED_FOR_ONE = 4;
 
@@ -30,18 +33,41 @@ final class CallCost {
     private long cost(String function, List<Object> given) {
         return switch (function) {
             case "matches", "find", "findAll" -> search(text(given, 0), text(given, 1));
-            case "contains", "indexOf", "lastIndexOf" -> tenth(size(given, 0)) * tenth(size(given, 1));
+            case "contains", "indexOf", "lastIndexOf", "includes" -> lookup(given);
+            case "lists.range" -> given.getFirst() instanceof Long end ? Math.max(0, end) : 0;
+            case "distinct", "flatten" -> deep(given.getFirst());
+            case "sort", "lists.@sortByKeys" -> sorted(given);
+            case "check" -> ACCESS_CHECK;
             case "replace" -> replacement(text(given, 0), text(given, 1), text(given, 2));
             case "join" ->
                 written(deep(given.getFirst()) * 10
                         + entries(given, 0) * (long) text(given, 1).length());
-            case "format" -> deep(given) + tenth(text(given, 0).length());
+            case "format" -> deep(given) + tenth(text(given, 0).length()) + precise(text(given, 0));
             case "_+_" -> concatenation(given);
             case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_" -> Math.min(deep(given, 0), deep(given, 1));
             case "@in", "_in_", "in" -> membership(given);
             case "sets.contains", "sets.equivalent", "sets.intersects" -> entries(given, 0) * entries(given, 1);
             default -> all(given);
         };
+    }
+
+    /** Of a part in a text, or of an entry in a list. */
+    private long lookup(List<Object> given) {
+        return given.getFirst() instanceof Collection<?> list
+                ? list.size() * Math.max(1, deep(given, 1))
+                : tenth(size(given, 0)) * tenth(size(given, 1));
+    }
+
+    private long sorted(List<Object> given) {
+        var entries = entries(given, 0);
+        return deep(given.getFirst()) * (Long.SIZE - Long.numberOfLeadingZeros(entries));
+    }
+
+    /** A clause with a precision may write a thousand digits, whatever the number is. */
+    private static long precise(String template) {
+        var cost = 0L;
+        for (var at = template.indexOf("%."); at >= 0; at = template.indexOf("%.", at + 2)) cost += tenth(1_000);
+        return cost;
     }
 
     private static long search(String text, String pattern) {

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableMap;
 import dev.cel.runtime.CelEvaluationException;
 import dev.plimsoll.codec.structural.Junctions.Expression;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,6 @@ record CompiledRule(
         MeteredProgram program,
         @Nullable MeteredProgram message) {
 
-    private static final Pattern MISSING = Pattern.compile("key '(.*)' is not present in map\\.");
-
     /** What is wrong; empty if nothing is. The evaluation is paid for from the budget, and ends if that is too small. */
     Optional<String> refusal(Object self, @Nullable Object before, CostBudget budget) {
         if (comparing && before == null && !source.optionalOldSelf()) return Optional.empty();
@@ -33,21 +30,13 @@ record CompiledRule(
                     ? Optional.empty()
                     : Optional.of(text(given, budget));
         } catch (CelEvaluationException e) {
-            return Optional.of(said(e) + " evaluating rule: " + shown());
+            return Optional.of(EvaluationText.of(e) + " evaluating rule: " + shown());
         }
     }
 
     /** What a refusal calls the rule by. */
     String shown() {
         return source.message().isEmpty() ? source.rule() : source.message();
-    }
-
-    private static String said(CelEvaluationException e) {
-        var text = String.valueOf(e.getMessage());
-        var colon = text.indexOf(": ");
-        var bare = text.startsWith("evaluation error at") && colon > 0 ? text.substring(colon + 2) : text;
-        var missing = MISSING.matcher(bare);
-        return missing.matches() ? "no such key: " + missing.group(1) : bare;
     }
 
     private String text(ImmutableMap<String, Object> given, CostBudget budget) {

@@ -1,13 +1,23 @@
 package dev.plimsoll.apiserver.expressions;
 
 /** What the rules about one object may cost in all. The unit is a step of evaluation, about 50 ns. */
-final class CostBudget {
+public final class CostBudget {
     /** Of one evaluation. */
     static final long PER_CALL = 1_000_000;
     /** Of all evaluations for one object, which is one request. */
-    static final long PER_OBJECT = 10_000_000;
+    public static final long PER_OBJECT = 10_000_000;
 
+    private final long most;
     private long spent;
+
+    CostBudget() {
+        this(PER_OBJECT);
+    }
+
+    /** So much for all evaluations together. */
+    public CostBudget(long most) {
+        this.most = most;
+    }
 
     /** Ends an evaluation. It is an error because the language turns exceptions into values and goes on with its loops. */
     static final class Exceeded extends Error {
@@ -24,7 +34,7 @@ final class CostBudget {
     }
 
     boolean isExhausted() {
-        return spent > PER_OBJECT;
+        return spent > most;
     }
 
     long spent() {
@@ -33,7 +43,7 @@ final class CostBudget {
 
     /** One evaluation. */
     final class Call {
-        private long left = Math.clamp(PER_OBJECT - spent, 0, PER_CALL);
+        private long left = Math.clamp(most - spent, 0, PER_CALL);
 
         /** Spends, or ends the evaluation before what it is spent on is done. */
         void spend(long cost) {

@@ -107,8 +107,20 @@ final class CostEstimator {
                 new Estimate(
                         parts.getFirst().cost + Math.max(parts.get(1).cost, parts.get(2).cost),
                         parts.get(1).value.larger(parts.get(2).value));
+            case "lists.range" -> {
+                var end = end(expr.call().args().getFirst());
+                yield new Estimate(sum + 1 + end, Sized.listOf(end, Sized.SMALL));
+            }
             default -> new Estimate(sum + 1 + made(function, parts), value(function, parts));
         };
+    }
+
+    /** How far a range goes; one that is computed goes as far as an evaluation can pay for. */
+    private static double end(CelExpr argument) {
+        return argument.getKind() == CelExpr.ExprKind.Kind.CONSTANT
+                        && argument.constant().getKind() == CelConstant.Kind.INT64_VALUE
+                ? Math.max(0, argument.constant().int64Value())
+                : CostBudget.PER_CALL;
     }
 
     private static double size(List<Estimate> parts, int at) {
@@ -127,7 +139,8 @@ final class CostEstimator {
             case "@in" -> other;
             case "sets.contains", "sets.equivalent", "sets.intersects" -> one * other;
             case "startsWith", "endsWith" -> other / 10;
-            case "isSorted", "sum", "min", "max" -> one;
+            case "isSorted", "sum", "min", "max", "includes", "distinct", "flatten", "slice" -> one;
+            case "sort", "lists.@sortByKeys" -> one * Math.max(1, Math.log(Math.max(1, one)) / Math.log(2));
             case "size",
                     "!_",
                     "-_",
@@ -162,6 +175,10 @@ final class CostEstimator {
                     "find",
                     "charAt",
                     "reverse",
+                    "distinct",
+                    "slice",
+                    "sort",
+                    "lists.@sortByKeys",
                     "orValue",
                     "value",
                     "quantity" -> first;

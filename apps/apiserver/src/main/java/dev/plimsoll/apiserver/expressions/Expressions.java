@@ -53,9 +53,4 @@ public final class Expressions {
     public static List<FieldError> errors(Structural schema, String path) {
         return schema.hasExpressions() ? RuleCompiler.compile(schema, path).errors() : List.of();
     }
-
-    /** Which rules cannot be enforced. */
-    public static List<String> warnings(Structural schema, String path) {
-        return schema.hasExpressions() ? RuleCompiler.compile(schema, path).warnings() : List.of();
-    }
 }

@@ -5,10 +5,12 @@ import dev.cel.common.values.ErrorValue;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelEvaluationListener;
 import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelVariableResolver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An expression that pays for each of its steps. The language tells of every value once it is there: a call is paid for when the
@@ -52,6 +54,10 @@ record MeteredProgram(CelRuntime.Program program, Map<Long, CelExpr> calls, Map<
     }
 
     Object eval(Map<String, ?> variables, CostBudget budget) throws CelEvaluationException {
+        return eval(name -> Optional.ofNullable(variables.get(name)), budget);
+    }
+
+    Object eval(CelVariableResolver variables, CostBudget budget) throws CelEvaluationException {
         return program.trace(variables, new Meter(budget.call()));
     }
 

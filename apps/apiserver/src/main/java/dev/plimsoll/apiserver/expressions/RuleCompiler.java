@@ -1,19 +1,15 @@
 package dev.plimsoll.apiserver.expressions;
 
 import dev.cel.bundle.Cel;
-import dev.cel.bundle.CelFactory;
-import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
-import dev.cel.extensions.CelExtensions;
-import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
+import dev.plimsoll.apiserver.expressions.functions.KubernetesFunctions;
 import dev.plimsoll.codec.structural.Junctions.Expression;
-import dev.plimsoll.codec.structural.RegularExpressions;
 import dev.plimsoll.codec.structural.SchemaPath;
 import dev.plimsoll.codec.structural.Structural;
 import dev.plimsoll.core.validation.FieldError;
@@ -21,38 +17,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes rules ready that a schema has. */
 final class RuleCompiler {
-    private static final CelOptions OPTIONS = CelOptions.current()
-            .enableHeterogeneousNumericComparisons(true)
-            .comprehensionMaxIterations(1_000_000)
-            .maxRegexProgramSize(2 * RegularExpressions.MOST_INSTRUCTIONS)
-            .build();
-    /** Functions of Kubernetes that are not here: a rule that calls one is taken, and not enforced. */
-    private static final Set<String> MISSING = Set.of(
-            "url",
-            "isURL",
-            "ip",
-            "isIP",
-            "ip.isCanonical",
-            "cidr",
-            "isCIDR",
-            "semver",
-            "isSemver",
-            "format.named",
-            "jsonpatch");
-
-    private static final Pattern UNDECLARED = Pattern.compile("undeclared reference to '([^']+)'");
     private static final Pattern OLD = Pattern.compile("\\boldSelf\\b");
 
     private final SchemaTypes types = new SchemaTypes();
     private final IdentityHashMap<Structural, List<CompiledRule>> rules = new IdentityHashMap<>();
     private final List<FieldError> errors = new ArrayList<>();
-    private final List<String> warnings = new ArrayList<>();
     private final CostText costs = new CostText();
 
     private RuleCompiler() {}
@@ -62,7 +36,7 @@ final class RuleCompiler {
         var compiler = new RuleCompiler();
         compiler.schema(schema, path, "selfType", 1, true);
         compiler.errors.addAll(compiler.costs.total(path));
-        return new RuleSet(compiler.rules, compiler.errors, compiler.warnings);
+        return new RuleSet(compiler.rules, compiler.errors);
     }
 
     /** {@code times} is how often the schema can occur in one object. */
@@ -122,16 +96,9 @@ final class RuleCompiler {
     }
 
     private Cel environment(CelType self, boolean optional) {
-        var strings = CelExtensions.strings();
-        var sets = CelExtensions.sets(OPTIONS);
-        return CelFactory.plannerCelBuilder()
-                .setOptions(OPTIONS)
-                .setTypeProvider(types.known())
-                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+        return CelEnvironment.with(KubernetesFunctions.COMMON, types.known())
                 .addVar("self", self)
                 .addVar("oldSelf", optional ? OptionalType.create(self) : self)
-                .addCompilerLibraries(strings, CelExtensions.optional(), sets, new KubernetesFunctions())
-                .addRuntimeLibraries(strings, CelExtensions.optional(), sets, new KubernetesFunctions())
                 .build();
     }
 
@@ -146,20 +113,9 @@ final class RuleCompiler {
                     ? "cel expression must evaluate to a bool"
                     : "must evaluate to a string";
             errors.add(FieldError.invalid(path, text, what));
-        } catch (CelValidationException e) {
-            refused(text, String.valueOf(e.getMessage()), path);
-        } catch (CelEvaluationException e) {
-            refused(text, String.valueOf(e.getMessage()), path);
+        } catch (CelValidationException | CelEvaluationException e) {
+            errors.add(FieldError.invalid(path, text, "compilation failed: " + e.getMessage()));
         }
         return null;
-    }
-
-    private void refused(String text, String why, String path) {
-        var undeclared = UNDECLARED.matcher(why);
-        if (undeclared.find() && MISSING.contains(undeclared.group(1))) {
-            warnings.add(path + ": not enforced: the function " + undeclared.group(1) + " is not there");
-            return;
-        }
-        errors.add(FieldError.invalid(path, text, "compilation failed: " + why));
     }
 }

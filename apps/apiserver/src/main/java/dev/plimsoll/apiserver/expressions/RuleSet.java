@@ -10,12 +10,10 @@ import java.util.List;
  * further inside.
  *
  * @param errors what cannot be understood
- * @param warnings what is understood and cannot be done
  */
-record RuleSet(IdentityHashMap<Structural, List<CompiledRule>> rules, List<FieldError> errors, List<String> warnings) {
+record RuleSet(IdentityHashMap<Structural, List<CompiledRule>> rules, List<FieldError> errors) {
     RuleSet {
         errors = List.copyOf(errors);
-        warnings = List.copyOf(warnings);
     }
 
     /** Whether there is something to ask about values of a schema, or about what is in them. */

@@ -58,7 +58,7 @@ final class SchemaTypes {
         if (schema.markers().preserves() && schema.properties().isEmpty()) return SimpleType.DYN;
         var fields = new LinkedHashMap<String, CelType>();
         schema.properties().forEach((field, property) -> {
-            var escaped = Escaping.escaped(field);
+            var escaped = CelNames.escaped(field);
             if (!escaped.isEmpty()) fields.put(escaped, of(property, name + "." + field, false));
         });
         if (root || schema.markers().embedded()) {

@@ -39,7 +39,7 @@ final class SchemaValues {
         var named = schema != null && !schema.properties().isEmpty();
         var object = new HashMap<String, Object>();
         for (var entry : value.properties()) {
-            var name = named ? Escaping.escaped(entry.getKey()) : entry.getKey();
+            var name = named ? CelNames.escaped(entry.getKey()) : entry.getKey();
             var member = schema == null ? null : schema.member(entry.getKey());
             if (!name.isEmpty() && !isForbiddenNull(entry.getValue(), member)) {
                 object.put(name, of(entry.getValue(), member));

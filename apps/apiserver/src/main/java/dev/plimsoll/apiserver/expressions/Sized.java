@@ -34,7 +34,7 @@ record Sized(
     Sized member(String escaped) {
         if (schema == null) return SMALL;
         for (var property : schema.properties().entrySet()) {
-            if (Escaping.escaped(property.getKey()).equals(escaped)) return of(property.getValue());
+            if (CelNames.escaped(property.getKey()).equals(escaped)) return of(property.getValue());
         }
         if (schema.additional() instanceof Additional.Like(var value)) return of(value);
         // Type and metadata are not part of a schema, and are small.

@@ -1,31 +1,39 @@
 package dev.plimsoll.apiserver.http;
 
-import dev.plimsoll.apiserver.definitions.Definitions;
-import dev.plimsoll.apiserver.documents.BodyReader;
+import dev.plimsoll.apiserver.authentication.Authentication;
+import dev.plimsoll.apiserver.authorization.Authorization;
+import dev.plimsoll.apiserver.authorization.Impersonation;
+import dev.plimsoll.apiserver.customresources.Definitions;
+import dev.plimsoll.apiserver.identity.AccessDecision;
 import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.identity.Authentication;
-import dev.plimsoll.apiserver.identity.Authorization;
-import dev.plimsoll.apiserver.identity.Authorization.Decision;
-import dev.plimsoll.apiserver.identity.Impersonation;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.apiserver.limits.ClientBudget;
+import dev.plimsoll.apiserver.limits.InFlight;
+import dev.plimsoll.apiserver.limits.RequestLimits;
+import dev.plimsoll.apiserver.limits.UserRate;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.refusal.StoreRefusals;
-import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.request.ApiReply;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.apiserver.request.BodyReader;
+import dev.plimsoll.apiserver.request.DocumentReply;
+import dev.plimsoll.apiserver.request.Representation;
+import dev.plimsoll.apiserver.request.RequestInfo;
+import dev.plimsoll.apiserver.request.RequestObserver;
+import dev.plimsoll.apiserver.request.RequestTarget;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.streams.DuplexStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -42,14 +50,14 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private final Authentication authentication;
     private final Authorization authorization;
     private final Impersonation impersonation;
-    private final Pages pages;
-    private final Resources resources;
+    private final ServerPages pages;
+    private final ResourceRoutes resources;
     private final Consumer<Throwable> defects;
     private final ServerMetrics metrics;
     private final List<RequestObserver> observers;
     private final InFlight inFlight;
     private final UserRate rate;
-    private final Budget streams;
+    private final ClientBudget streams;
     private final Supplier<String> auditIds;
 
     /** Answers with these; {@code defects} is told of every exception that is our mistake. */
@@ -58,19 +66,19 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             Definitions definitions,
             Authentication authentication,
             Authorization authorization,
-            Pages pages,
-            Resources resources,
+            ServerPages pages,
+            ResourceRoutes resources,
             Consumer<Throwable> defects,
             ServerMetrics metrics,
             List<RequestObserver> observers,
-            Limits limits,
+            RequestLimits limits,
             Supplier<String> auditIds) {
         this.auditIds = auditIds;
         this.metrics = metrics;
         this.observers = List.copyOf(observers);
         this.inFlight = new InFlight(limits);
         this.rate = new UserRate(limits.perUserPerSecond(), System::nanoTime);
-        this.streams = new Budget(0, limits.clients().streamsPerUser());
+        this.streams = new ClientBudget(0, limits.clients().streamsPerUser());
         metrics.show(inFlight);
         this.kinds = kinds;
         this.definitions = definitions;
@@ -117,27 +125,47 @@ public final class Api implements Function<ApiRequest, ApiReply> {
 
     private ApiReply apply(ApiRequest request, Identity identity) {
         var began = System.nanoTime();
-        request.notes().auditId(auditId(request));
+        request.context().auditId(auditId(request));
         return switch (reply(request, identity)) {
             case ApiReply.Whole whole -> {
                 completed(request, whole.status(), began);
                 yield withWarnings(request, whole)
-                        .withHeader(AUDIT_ID, request.notes().auditId());
+                        .withHeader(AUDIT_ID, request.context().auditId());
             }
-            case ApiReply.Streaming(var type, var stream, var headers) ->
-                streaming(request, type, stream, headers, began);
+            case ApiReply.Streaming reply -> streaming(request, reply, began);
+            case ApiReply.Upgraded reply -> upgraded(request, reply, began);
         };
     }
 
-    private ApiReply streaming(
-            ApiRequest request, String type, ApiReply.Stream stream, Map<String, String> headers, long began) {
-        var user = request.notes().user().orElse(User.ANONYMOUS);
-        if (streams.take(user.name(), 1, request.notes().isExempt()))
-            return new ApiReply.Streaming(type, new CountedStream(request, stream, user, began), headers)
-                    .withHeader(AUDIT_ID, request.notes().auditId());
-        stream.abandon();
+    private ApiReply streaming(ApiRequest request, ApiReply.Streaming reply, long began) {
+        if (mayHold(request))
+            return reply.withStream(new CountedStream(new Held(request, reply.status(), began), reply.stream()))
+                    .withHeader(AUDIT_ID, request.context().auditId());
+        reply.stream().abandon();
+        return refusedToHold(request, began);
+    }
+
+    private ApiReply upgraded(ApiRequest request, ApiReply.Upgraded reply, long began) {
+        if (mayHold(request)) {
+            var session = new CountedSession(new Held(request, reply.status(), began), reply.session());
+            return new ApiReply.Upgraded(reply.headers(), session)
+                    .withHeader(AUDIT_ID, request.context().auditId());
+        }
+        reply.session().abandon();
+        return refusedToHold(request, began);
+    }
+
+    private boolean mayHold(ApiRequest request) {
+        return streams.take(holder(request), 1, request.context().isExempt());
+    }
+
+    private static String holder(ApiRequest request) {
+        return request.context().user().orElse(User.ANONYMOUS).name();
+    }
+
+    private ApiReply.Whole refusedToHold(ApiRequest request, long began) {
         completed(request, 429, began);
-        return refused(TOO_MANY).withHeader(AUDIT_ID, request.notes().auditId());
+        return refused(request, TOO_MANY).withHeader(AUDIT_ID, request.context().auditId());
     }
 
     /** Clients that number their requests find them in the audit log by that. */
@@ -149,46 +177,82 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     }
 
     private static ApiReply.Whole withWarnings(ApiRequest request, ApiReply.Whole reply) {
-        var warnings = request.notes().warnings();
+        var warnings = request.context().warnings();
         if (warnings.isEmpty()) return reply;
         var all = new ArrayList<>(reply.warnings());
         all.addAll(warnings);
         return reply.withWarnings(all);
     }
 
-    /** A stream that counts as its user's until it ends. */
-    private final class CountedStream implements ApiReply.Stream {
+    /** Something that counts as its user's until it ends. */
+    private final class Held {
         private final ApiRequest request;
-        private final ApiReply.Stream stream;
-        private final User user;
+        private final int status;
         private final long began;
         private final AtomicBoolean begun = new AtomicBoolean();
 
-        CountedStream(ApiRequest request, ApiReply.Stream stream, User user, long began) {
+        Held(ApiRequest request, int status, long began) {
             this.request = request;
-            this.stream = stream;
-            this.user = user;
+            this.status = status;
             this.began = began;
         }
 
-        @Override
-        public void run(ApiReply.Sink sink) throws IOException, InterruptedException {
+        void begin() {
             if (begun.getAndSet(true)) throw new IllegalStateException("a stream runs once");
             for (var observer : observers) observer.streams(request);
+        }
+
+        /** Whether it can still be given up: it has not begun. */
+        boolean giveUp() {
+            return !begun.getAndSet(true);
+        }
+
+        void end() {
+            for (var observer : observers) observer.streamed(request);
+            forget();
+        }
+
+        void forget() {
+            streams.give(holder(request), 1);
+            completed(request, status, began);
+        }
+    }
+
+    private record CountedStream(Held held, ApiReply.Stream stream) implements ApiReply.Stream {
+        @Override
+        public void run(ApiReply.Sink sink) throws IOException, InterruptedException {
+            held.begin();
             try {
                 stream.run(sink);
             } finally {
-                streams.give(user.name(), 1);
-                completed(request, 200, began);
+                held.end();
             }
         }
 
         @Override
         public void abandon() {
-            if (begun.getAndSet(true)) return;
+            if (!held.giveUp()) return;
             stream.abandon();
-            streams.give(user.name(), 1);
-            completed(request, 200, began);
+            held.forget();
+        }
+    }
+
+    private record CountedSession(Held held, ApiReply.Session session) implements ApiReply.Session {
+        @Override
+        public void run(DuplexStream client) {
+            held.begin();
+            try {
+                session.run(client);
+            } finally {
+                held.end();
+            }
+        }
+
+        @Override
+        public void abandon() {
+            if (!held.giveUp()) return;
+            session.abandon();
+            held.forget();
         }
     }
 
@@ -202,51 +266,40 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             return answer(request, identity);
         } catch (RefusedException e) {
             metrics.refused(e.refusal());
-            return refused(e.refusal());
+            return refused(request, e.refusal());
         } catch (StoreException e) {
-            return refused(StoreRefusals.of(e.problem(), String.valueOf(e.getMessage())));
+            return refused(request, StoreRefusals.of(e.problem(), String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
             defects.accept(e);
-            return refused(new Refusal.Internal("the log of the server tells what went wrong"));
+            return refused(request, new Refusal.Internal("the log of the server tells what went wrong"));
         } finally {
-            request.notes().done();
+            request.context().done();
         }
     }
 
-    static ApiReply.Whole refused(Refusal refusal) {
-        if (refusal instanceof Refusal.NoPath) {
-            return ApiReply.Whole.of(
-                    404, "text/plain; charset=utf-8", "404 page not found\n".getBytes(StandardCharsets.UTF_8));
-        }
-        var status = StatusObject.of(refusal);
-        var reply = ApiReply.Whole.of(status.path("code").asInt(), Presentation.JSON, Json.bytes(status));
-        return switch (refusal) {
-            case Refusal.TooManyRequests(var _, var seconds, var _)
-            when seconds > 0 -> reply.withHeaders(Map.of("Retry-After", Integer.toString(seconds)));
-            case Refusal.Unavailable _ -> reply.withHeaders(Map.of("Retry-After", "1"));
-            default -> reply;
-        };
+    private static ApiReply.Whole refused(ApiRequest request, Refusal refusal) {
+        return DocumentReply.refused(refusal, Representation.ofStatus(request));
     }
 
     private ApiReply answer(ApiRequest request, Identity identity) {
         var info = RequestInfo.of(request);
-        var notes = request.notes();
-        notes.routed(info);
+        var context = request.context();
+        context.routed(info);
         if (info.target().isUnfinished()) {
             throw new RefusedException(
                     new Refusal.Internal("failed to create RequestInfo: unable to determine kind and "
                             + "namespace from url, " + request.path()));
         }
         var sender = identity.of(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
-        notes.authenticated(sender);
+        context.authenticated(sender);
         var user = impersonation.actor(sender, request);
-        notes.acts(user);
-        if (identity.isPart() || user.groups().contains(User.MASTERS)) notes.exempt();
+        context.acts(user);
+        if (identity.isPart() || user.groups().contains(User.MASTERS)) context.exempt();
         if (!info.target().isResource()) {
             authorizePath(user, request);
             return pages.answer(request);
         }
-        if (!notes.isExempt() && !rate.allows(user.name())) throw tooMany();
+        if (!context.isExempt() && !rate.allows(user.name())) throw tooMany();
         return resource(request, user, info);
     }
 
@@ -261,18 +314,23 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         authorize(user, request, info);
         var target = info.target();
         var kind = find(target);
-        request.notes().found(kind);
+        request.context().found(kind);
         var verb = routed(kind, info);
-        var extension = kind.extension();
-        if (extension != null && !extension.deprecation().isEmpty())
-            request.notes().warn(extension.deprecation());
+        if (!kind.deprecation().isEmpty()) request.context().warn(kind.deprecation());
         var call = call(request, user, target, kind);
-        Resources.requireAllowed(call, verb);
+        ResourceRoutes.requireAllowed(call, verb);
         if (verb == Verb.WATCH) return resources.answer(call, verb);
+        if (ResourceRoutes.connects(call)) {
+            // Who only may read must not get, by asking with another method, what else is a write.
+            if (request.isWebSocket() && ResourceRoutes.isSession(call))
+                authorize(user, request, info.withVerb(Verb.CREATE));
+            request.context().unhurried();
+            return resources.connect(call);
+        }
         // All that can be refused without the body is refused by now; who holds it back does not hold a seat.
-        if (!inFlight.hasRoom(verb.isWrite(), request.notes().isExempt())) throw tooMany();
+        if (!inFlight.hasRoom(verb.isWrite(), request.context().isExempt())) throw tooMany();
         if (verb.isWrite()) BodyReader.bytes(request);
-        if (!inFlight.enter(verb.isWrite(), request.notes().isExempt())) throw tooMany();
+        if (!inFlight.enter(verb.isWrite(), request.context().isExempt())) throw tooMany();
         try {
             var reply = resources.answer(call, verb);
             if (verb.isWrite()) definitions.settle(kind);
@@ -282,16 +340,23 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         }
     }
 
-    private static Call call(ApiRequest request, User user, Target target, Kind kind) {
+    private static Call call(ApiRequest request, User user, RequestTarget target, Kind kind) {
         return new Call(
-                request, user, kind, target.parent(), target.name(), target.subresource(), Representation.of(request));
+                request,
+                user,
+                kind,
+                target.parent(),
+                target.name(),
+                target.subresource(),
+                Representation.of(request, kind, target.subresource()));
     }
 
     /** The verb, if there is such a path for the kind: objects are where their scope says, and nowhere else. */
     private static Verb routed(Kind kind, RequestInfo info) {
         var target = info.target();
         if (!kind.namespaced() && !target.parent().isEmpty()) throw new RefusedException(new Refusal.NoResource());
-        if (!target.rest().isEmpty()) throw new RefusedException(new Refusal.NoResource());
+        if (!target.rest().isEmpty() && !target.subresource().equals("proxy"))
+            throw new RefusedException(new Refusal.NoResource());
         var verb = info.verb();
         var isUnplaced = kind.namespaced() && target.parent().isEmpty();
         if (isUnplaced && !target.name().isEmpty()) throw new RefusedException(new Refusal.NoResource());
@@ -302,7 +367,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     }
 
     /** A kind that is not there may have been defined a moment ago, here or at another server. */
-    private Kind find(Target target) {
+    private Kind find(RequestTarget target) {
         var known = kinds.find(target.apiVersion(), target.resource());
         if (known.isPresent()) return known.get();
         definitions.refresh();
@@ -315,8 +380,8 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         var verb = request.method().toLowerCase(Locale.ROOT);
         var attributes = Attributes.ofPath(verb, request.path());
         var decision = authorization.decide(user, attributes);
-        request.notes().decided(decision);
-        if (decision instanceof Decision.Denied(var why)) {
+        request.context().decided(decision);
+        if (decision instanceof AccessDecision.Denied(var why)) {
             throw new RefusedException(new Refusal.ForbiddenPath("forbidden: " + attributes.refusal(user, why)));
         }
     }
@@ -328,8 +393,8 @@ public final class Api implements Function<ApiRequest, ApiReply> {
                 .orElse(false);
         var attributes = info.attributes(isOfCluster);
         var decision = authorization.decide(user, attributes);
-        request.notes().decided(decision);
-        if (decision instanceof Decision.Denied(var why)) {
+        request.context().decided(decision);
+        if (decision instanceof AccessDecision.Denied(var why)) {
             throw new RefusedException(new Refusal.Forbidden(
                     target.group(), target.resource(), info.name(), attributes.refusal(user, why), List.of()));
         }

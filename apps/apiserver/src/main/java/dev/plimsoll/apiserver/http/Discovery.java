@@ -34,23 +34,25 @@ final class Discovery {
     ObjectNode groups() {
         var list = typed("APIGroupList", "v1");
         var groups = list.putArray("groups");
-        for (var group : groupVersions().keySet()) {
-            if (!group.isEmpty()) groups.add(group(group));
-        }
+        groupVersions().forEach((name, versions) -> {
+            if (!name.isEmpty()) groups.add(group(name, versions));
+        });
         return list;
     }
 
     Optional<ObjectNode> groupOf(String name) {
-        return groupVersions().containsKey(name) && !name.isEmpty()
-                ? Optional.of(typed("APIGroup", "v1").setAll(group(name)))
-                : Optional.empty();
+        // Read once: a definition may vanish at any time.
+        var versions = groupVersions().get(name);
+        return versions == null || name.isEmpty()
+                ? Optional.empty()
+                : Optional.of(typed("APIGroup", "v1").setAll(group(name, versions)));
     }
 
-    private ObjectNode group(String name) {
+    private static ObjectNode group(String name, List<String> served) {
         var group = JsonNodeFactory.instance.objectNode();
         group.put("name", name);
         var versions = group.putArray("versions");
-        for (var version : groupVersions().getOrDefault(name, List.of())) version(versions.addObject(), name, version);
+        for (var version : served) version(versions.addObject(), name, version);
         group.set("preferredVersion", versions.get(0).deepCopy());
         return group;
     }
@@ -72,6 +74,8 @@ final class Discovery {
         var known = kinds.of(apiVersion);
         if (known.isEmpty()) return Optional.empty();
         var list = typed("APIResourceList", "v1");
+        // The list of the core group is older than the convention.
+        if (apiVersion.indexOf('/') < 0) list.remove("apiVersion");
         list.put("groupVersion", apiVersion);
         var resources = list.putArray("resources");
         for (var kind : known) {
@@ -83,6 +87,7 @@ final class Discovery {
             verbs(node, kind.verbs());
             texts(node, "shortNames", kind.shortNames());
             texts(node, "categories", kind.categories());
+            kinds.storageVersionHash(kind).ifPresent(hash -> node.put("storageVersionHash", hash));
             for (var sub : kind.subresources()) subresource(resources.addObject(), kind, sub);
         }
         return Optional.of(list);

@@ -2,7 +2,8 @@ package dev.plimsoll.apiserver.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.request.ApiReply;
+import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.apiserver.tls.TokenKey;
 import java.math.BigInteger;
 import java.security.interfaces.ECPublicKey;
@@ -50,7 +51,7 @@ public final class IssuerDiscovery {
     }
 
     private static ApiReply reply(String type, ObjectNode document) {
-        return ApiReply.Whole.of(200, type, Json.bytes(document))
+        return ApiReply.Whole.of(200, type, StoredJson.bytes(document))
                 .withHeaders(Map.of("Cache-Control", "public, max-age=3600"));
     }
 

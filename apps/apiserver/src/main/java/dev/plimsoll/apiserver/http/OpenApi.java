@@ -8,16 +8,20 @@ import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.codec.schema.Shape;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The OpenAPI v3 documents: which kinds can be patched with field validation, and what fields they have. */
 final class OpenApi {
     private final Kinds kinds;
     private final Schema schema;
+    private final Map<String, Hash> hashes = new ConcurrentHashMap<>();
 
     OpenApi(Kinds kinds, Schema schema) {
         this.kinds = kinds;
@@ -38,12 +42,20 @@ final class OpenApi {
         return apiVersion.indexOf('/') < 0 ? "api/" + apiVersion : "apis/" + apiVersion;
     }
 
-    /** Changes with the content, so that clients may keep a document for ever. */
+    /** Changes with the content, so that clients may keep a document for ever. The documents are large: a hash is kept. */
     private String hash(String apiVersion) {
-        return String.format(
+        var served = kinds.of(apiVersion);
+        var known = hashes.get(apiVersion);
+        if (known != null && known.kinds().equals(served)) return known.text();
+        var text = String.format(
                 "%08X",
                 document(path(apiVersion)).map(Object::toString).orElse("").hashCode());
+        hashes.put(apiVersion, new Hash(served, text));
+        return text;
     }
+
+    /** The hash of a document, and the kinds that it describes. */
+    private record Hash(List<Kind> kinds, String text) {}
 
     Optional<ObjectNode> document(String path) {
         var apiVersion = path.startsWith("apis/")
@@ -58,14 +70,13 @@ final class OpenApi {
         var schemas = new TreeMap<String, ObjectNode>();
         for (var kind : known) {
             operations(paths, path, kind);
-            var name = "io.plimsoll.api." + kind.version() + "." + kind.name();
             var root = root(kind, schemas);
             gvk(
                     root.putArray("x-kubernetes-group-version-kind").addObject(),
                     kind.group(),
                     kind.version(),
                     kind.name());
-            schemas.put(name, root);
+            schemas.put(definition(kind), root);
         }
         var components = document.putObject("components").putObject("schemas");
         schemas.forEach(components::set);
@@ -81,7 +92,7 @@ final class OpenApi {
         return CustomSchemas.whole(extension.openApiSchema(), envelope);
     }
 
-    private static void operations(ObjectNode paths, String path, Kind kind) {
+    private void operations(ObjectNode paths, String path, Kind kind) {
         var at = "/" + path + (kind.namespaced() ? "/namespaces/{namespace}/" : "/") + kind.plural();
         var collection = paths.putObject(at);
         operation(collection, "get", "list", kind);
@@ -94,7 +105,7 @@ final class OpenApi {
         operation(one, "delete", "delete", kind);
     }
 
-    private static void operation(ObjectNode path, String method, String action, Kind kind) {
+    private void operation(ObjectNode path, String method, String action, Kind kind) {
         var operation = path.putObject(method);
         operation.put("x-kubernetes-action", action);
         gvk(operation.putObject("x-kubernetes-group-version-kind"), kind.group(), kind.version(), kind.name());
@@ -108,7 +119,7 @@ final class OpenApi {
                     .putObject("schema")
                     .put("type", "string");
         }
-        var reference = "#/components/schemas/io.plimsoll.api." + kind.version() + "." + kind.name();
+        var reference = "#/components/schemas/" + definition(kind);
         operation
                 .putObject("requestBody")
                 .putObject("content")
@@ -152,13 +163,17 @@ final class OpenApi {
         return document;
     }
 
-    /** Kinds of one name and version in two groups, such as Event, are two definitions. */
-    private static String definition(Kind kind) {
-        var group = kind.group().isEmpty() ? "core" : kind.group();
-        return "io.plimsoll.api." + group + "." + kind.version() + "." + kind.name();
+    /** As Kubernetes names it: for a kind of a definition by its group backwards, such as {@code com.example.v1.Widget}. */
+    private String definition(Kind kind) {
+        if (kind.extension() == null) {
+            var known = schema.find(kind.apiVersion(), kind.name());
+            if (known.isPresent()) return known.get().shape().name();
+        }
+        var labels = Arrays.asList(kind.group().split("\\.", -1)).reversed();
+        return String.join(".", labels) + "." + kind.version() + "." + kind.name();
     }
 
-    private static void secondOperations(ObjectNode paths, Kind kind) {
+    private void secondOperations(ObjectNode paths, Kind kind) {
         var at = "/" + path(kind.apiVersion()) + (kind.namespaced() ? "/namespaces/{namespace}/" : "/") + kind.plural();
         if (kind.isStored()) {
             secondOperation(paths.putObject(at + "/{name}").putObject("patch"), "patch", kind);
@@ -168,7 +183,7 @@ final class OpenApi {
         secondOperation(collection.putObject("post"), "post", kind);
     }
 
-    private static void secondOperation(ObjectNode operation, String action, Kind kind) {
+    private void secondOperation(ObjectNode operation, String action, Kind kind) {
         operation.put("x-kubernetes-action", action);
         gvk(operation.putObject("x-kubernetes-group-version-kind"), kind.group(), kind.version(), kind.name());
         var reference = "#/definitions/" + definition(kind);
@@ -215,10 +230,12 @@ final class OpenApi {
     private static ObjectNode struct(Shape.Struct struct, Map<String, ObjectNode> schemas, Set<String> seen) {
         var node = JsonNodeFactory.instance.objectNode();
         node.put("type", "object");
-        node.put("description", struct.name());
+        node.put("description", FieldDescriptions.ofType(struct.name()).orElse(struct.simpleName()));
         var properties = node.putObject("properties");
         for (var field : new TreeMap<>(struct.fields()).values()) {
-            properties.set(field.name(), of(field.shape(), schemas, seen));
+            var property = of(field.shape(), schemas, seen);
+            FieldDescriptions.of(struct.name(), field.name()).ifPresent(text -> property.put("description", text));
+            properties.set(field.name(), property);
         }
         return node;
     }
@@ -228,9 +245,9 @@ final class OpenApi {
         switch (shape) {
             case Shape.Scalar scalar -> scalar(node, scalar);
             case Shape.Struct struct -> {
-                var name = "io.plimsoll.types." + struct.name();
+                var name = struct.name();
                 if (seen.add(name) && !schemas.containsKey(name)) schemas.put(name, struct(struct, schemas, seen));
-                node.put("description", struct.name());
+                node.put("description", struct.simpleName());
                 node.putArray("allOf").addObject().put("$ref", "#/components/schemas/" + name);
             }
             case Shape.MapOf(var value, var _) -> {

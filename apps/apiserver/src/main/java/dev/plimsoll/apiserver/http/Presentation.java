@@ -2,16 +2,20 @@ package dev.plimsoll.apiserver.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.http.Representation.Form;
-import dev.plimsoll.apiserver.storage.Candidate;
-import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.request.ApiReply;
+import dev.plimsoll.apiserver.request.DocumentReply;
+import dev.plimsoll.apiserver.request.Encoding;
+import dev.plimsoll.apiserver.request.Representation.Form;
+import dev.plimsoll.apiserver.storage.EventFormat;
+import dev.plimsoll.apiserver.storage.IndexedObject;
+import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.apiserver.verbs.Call;
-import dev.plimsoll.apiserver.verbs.Outcome;
-import dev.plimsoll.apiserver.verbs.Reading;
-import dev.plimsoll.apiserver.verbs.Watching;
+import dev.plimsoll.apiserver.verbs.GetHandler;
+import dev.plimsoll.apiserver.verbs.VerbResult;
+import dev.plimsoll.apiserver.verbs.WatchHandler;
+import dev.plimsoll.codec.protobuf.ProtobufWriter;
 import dev.plimsoll.codec.table.PartialMetadata;
 import dev.plimsoll.codec.table.Tables;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -20,9 +24,10 @@ import java.util.Map;
 
 /** Objects and lists in the form that the client asked for. */
 final class Presentation {
-    static final String JSON = "application/json";
-    private static final String YAML = "application/yaml";
-    private static final byte[] COMMA = {','};
+    private static final String JSON = Encoding.JSON.mediaType();
+    private static final List<String> PEOPLE = List.of("curl", "Wget", "Mozilla/5.0");
+    private static final ApiReply.Part COMMA = new ApiReply.Part(new byte[] {','});
+    private static final ApiReply.Part BRACE = new ApiReply.Part(new byte[] {'{'});
 
     private final InstantSource clock;
 
@@ -30,20 +35,19 @@ final class Presentation {
         this.clock = clock;
     }
 
-    ApiReply.Whole outcome(Call call, Outcome outcome) {
+    ApiReply.Whole outcome(Call call, VerbResult outcome) {
         return one(call, outcome.status(), outcome.bytes()).withWarnings(outcome.warnings());
     }
 
     /** One object. Its bytes are sent as they are, unless the client wants something else made of them. */
     ApiReply.Whole one(Call call, int status, byte[] bytes) {
-        var form = call.representation().form();
-        if (form == Form.OBJECT && !call.representation().yaml()) {
-            return ApiReply.Whole.of(status, JSON, call.query().flag("pretty") ? Json.pretty(Json.tree(bytes)) : bytes);
-        }
-        var tree = Json.tree(bytes);
-        if (form != Form.OBJECT && tree.path("kind").asText().equals("Status")) {
-            return ApiReply.Whole.of(status, JSON, bytes);
-        }
+        var representation = call.representation();
+        var form = representation.form();
+        var isPlain = form == Form.OBJECT && representation.encoding() == Encoding.JSON;
+        if (isPlain && !isPretty(call)) return ApiReply.Whole.of(status, JSON, bytes);
+        var tree = StoredJson.tree(bytes);
+        if (form != Form.OBJECT && tree.path("kind").asText().equals("Status"))
+            return DocumentReply.of(status, representation.encoding(), tree);
         return tree(call, status, form == Form.OBJECT ? tree : shaped(call, tree));
     }
 
@@ -60,19 +64,24 @@ final class Presentation {
             case "Object" -> Tables.Include.OBJECT;
             default -> Tables.Include.METADATA;
         };
-        var extension = call.kind().extension();
-        return extension == null
-                ? new Tables(call.kind().apiVersion(), call.kind().name(), include)
-                : new Tables(extension.columns(), include);
+        return new Tables(call.kind().columns(), include);
+    }
+
+    /** With lines: for those who ask, and for browsers and tools of the command line, where people read it, unless they say otherwise. */
+    private static boolean isPretty(Call call) {
+        if (!call.query().text("pretty").isEmpty()) return call.query().flag("pretty");
+        var agent = call.request().header("user-agent");
+        return PEOPLE.stream().anyMatch(agent::startsWith);
     }
 
     private static ApiReply.Whole tree(Call call, int status, ObjectNode tree) {
-        return call.representation().yaml()
-                ? ApiReply.Whole.of(status, YAML, YamlWriter.bytes(tree))
-                : ApiReply.Whole.of(status, JSON, call.query().flag("pretty") ? Json.pretty(tree) : Json.bytes(tree));
+        var encoding = call.representation().encoding();
+        return encoding == Encoding.JSON && isPretty(call)
+                ? ApiReply.Whole.of(status, JSON, StoredJson.pretty(tree))
+                : DocumentReply.of(status, encoding, tree);
     }
 
-    ApiReply.Whole list(Call call, Reading.Page page) {
+    ApiReply.Whole list(Call call, GetHandler.Page page) {
         var metadata = JsonNodeFactory.instance.objectNode();
         metadata.put("resourceVersion", Long.toString(page.revision()));
         if (!page.continueToken().isEmpty()) metadata.put("continue", page.continueToken());
@@ -84,48 +93,55 @@ final class Presentation {
         };
     }
 
-    private static List<ObjectNode> trees(List<Candidate> objects) {
+    private static List<ObjectNode> trees(List<IndexedObject> objects) {
         return objects.stream().map(candidate -> candidate.object().tree()).toList();
     }
 
     /** The objects' own bytes, one after the other. */
-    private static ApiReply.Whole objects(Call call, List<Candidate> objects, ObjectNode metadata) {
-        var parts = new ArrayList<byte[]>(objects.size() * 2 + 2);
-        var head = "{\"kind\":\"" + call.kind().listName() + "\",\"apiVersion\":\""
-                + call.kind().apiVersion() + "\",\"metadata\":" + metadata + ",\"items\":[";
-        parts.add(head.getBytes(StandardCharsets.UTF_8));
-        for (var i = 0; i < objects.size(); i++) {
-            if (i > 0) parts.add(COMMA);
-            parts.add(objects.get(i).object().bytes());
+    private static ApiReply.Whole objects(Call call, List<IndexedObject> objects, ObjectNode metadata) {
+        var kind = call.kind();
+        var encoding = call.representation().encoding();
+        if (encoding == Encoding.PROTOBUF) {
+            var messages = objects.stream().map(IndexedObject::message).toList();
+            return ApiReply.Whole.of(
+                    200,
+                    encoding.mediaType(),
+                    ProtobufWriter.list(kind.apiVersion(), kind.listName(), metadata, messages));
         }
-        parts.add("]}".getBytes(StandardCharsets.UTF_8));
-        var reply = new ApiReply.Whole(200, JSON, parts, Map.of(), List.of());
-        return call.representation().yaml() || call.query().flag("pretty")
-                ? tree(call, 200, Json.tree(joined(reply)))
-                : reply;
+        var parts = new ArrayList<ApiReply.Part>(objects.size() * 2 + 2);
+        var head = "{\"kind\":\"" + kind.listName() + "\",\"apiVersion\":\"" + kind.apiVersion() + "\",\"metadata\":"
+                + metadata + ",\"items\":[";
+        parts.add(new ApiReply.Part(head.getBytes(StandardCharsets.UTF_8)));
+        var isTyped = kind.extension() == null;
+        for (var i = 0; i < objects.size(); i++) {
+            var object = objects.get(i).object();
+            if (i > 0) parts.add(COMMA);
+            if (isTyped) parts.add(BRACE);
+            parts.add(new ApiReply.Part(object.bytes(), isTyped ? object.metadataAt() : 0));
+        }
+        parts.add(new ApiReply.Part("]}".getBytes(StandardCharsets.UTF_8)));
+        return encoding == Encoding.YAML || isPretty(call)
+                ? tree(call, 200, StoredJson.tree(ApiReply.Part.joined(parts)))
+                : new ApiReply.Whole(200, JSON, parts, Map.of(), List.of());
     }
 
-    private static byte[] joined(ApiReply.Whole reply) {
-        var bytes = new ByteArrayOutputStream();
-        for (var part : reply.parts()) bytes.writeBytes(part);
-        return bytes.toByteArray();
-    }
-
-    /** How the objects of a watch are shown. */
-    Watching.Show show(Call call) {
+    /** How the objects of a watch are shown. There are no watches in YAML. */
+    WatchHandler.Show show(Call call) {
+        var format = call.representation().encoding() == Encoding.PROTOBUF ? EventFormat.PROTOBUF : EventFormat.JSON;
         return switch (call.representation().form()) {
-            case OBJECT -> Watching.Show.PLAIN;
+            case OBJECT -> new WatchHandler.Show(format, null);
             case PARTIAL ->
-                (candidate, _) ->
-                        Json.bytes(PartialMetadata.of(candidate.object().tree()));
+                new WatchHandler.Show(
+                        format,
+                        (object, _) -> PartialMetadata.of(object.object().tree()));
             case TABLE -> {
                 var tables = tables(call);
-                yield (candidate, first) -> Json.bytes(row(tables, candidate, first));
+                yield new WatchHandler.Show(format, (object, first) -> row(tables, object, first));
             }
         };
     }
 
-    private ObjectNode row(Tables tables, Candidate candidate, boolean first) {
+    private ObjectNode row(Tables tables, IndexedObject candidate, boolean first) {
         var tree = candidate.object().tree();
         var metadata = JsonNodeFactory.instance.objectNode();
         metadata.set("resourceVersion", tree.path("metadata").path("resourceVersion"));

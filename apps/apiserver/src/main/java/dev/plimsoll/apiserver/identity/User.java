@@ -42,7 +42,7 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
         return groups.contains(AUTHENTICATED) ? this : withGroup(AUTHENTICATED);
     }
 
-    User withGroup(String group) {
+    public User withGroup(String group) {
         var all = new ArrayList<>(groups);
         all.add(group);
         return new User(name, uid, all, extra);

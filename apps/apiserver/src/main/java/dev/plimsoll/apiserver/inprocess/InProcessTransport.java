@@ -1,13 +1,12 @@
 package dev.plimsoll.apiserver.inprocess;
 
-import dev.plimsoll.apiserver.http.ApiReply;
-import dev.plimsoll.apiserver.http.ApiRequest;
-import dev.plimsoll.apiserver.http.Notes;
-import dev.plimsoll.apiserver.http.Parameters;
+import dev.plimsoll.apiserver.request.ApiReply;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.apiserver.request.Parameters;
+import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -43,25 +42,32 @@ public final class InProcessTransport implements Transport {
     }
 
     @Override
-    public Reply send(Request request) throws IOException {
+    public Reply send(ClientRequest request) throws IOException {
         return switch (api.apply(translated(request))) {
             case ApiReply.Whole whole -> reply(whole);
             case ApiReply.Streaming streaming -> {
                 streaming.stream().abandon();
                 throw new IOException("the answer has no end: " + request.target());
             }
+            case ApiReply.Upgraded upgraded -> throw noConnection(upgraded);
         };
     }
 
     @Override
-    public Streamed open(Request request) throws IOException {
+    public Streamed open(ClientRequest request) throws IOException {
         return switch (api.apply(translated(request))) {
             case ApiReply.Whole whole -> new Streamed.Answered(reply(whole));
-            case ApiReply.Streaming streaming -> new Streamed.Opened(new HandedLines(streaming.stream()));
+            case ApiReply.Streaming streaming -> new Streamed.Opened(new InProcessStream(streaming.stream()));
+            case ApiReply.Upgraded upgraded -> throw noConnection(upgraded);
         };
     }
 
-    private ApiRequest translated(Request request) {
+    private static IOException noConnection(ApiReply.Upgraded upgraded) {
+        upgraded.session().abandon();
+        return new IOException("there is no connection that could change its protocol");
+    }
+
+    private ApiRequest translated(ClientRequest request) {
         var headers = new HashMap<String, List<String>>();
         request.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), List.of(value)));
         headers.put("authorization", credentials);
@@ -76,10 +82,10 @@ public final class InProcessTransport implements Transport {
                 new Body(request),
                 List.of(),
                 "in-process",
-                new Notes());
+                new RequestContext());
     }
 
-    private record Body(Request request) implements ApiRequest.Body {
+    private record Body(ClientRequest request) implements ApiRequest.Body {
         @Override
         public int most() {
             return MOST_BYTES;
@@ -100,14 +106,7 @@ public final class InProcessTransport implements Transport {
         var headers = new HashMap<String, String>();
         headers.put("content-type", whole.contentType());
         whole.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-        return new Reply(whole.status(), Map.copyOf(headers), joined(whole.parts()));
-    }
-
-    private static byte[] joined(List<byte[]> parts) {
-        if (parts.size() == 1) return parts.getFirst();
-        var bytes = new ByteArrayOutputStream();
-        parts.forEach(bytes::writeBytes);
-        return bytes.toByteArray();
+        return new Reply(whole.status(), Map.copyOf(headers), ApiReply.Part.joined(whole.parts()));
     }
 
     @Override

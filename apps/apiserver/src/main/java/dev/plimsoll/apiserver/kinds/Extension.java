@@ -8,7 +8,7 @@ import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.structural.SchemaReader;
 import dev.plimsoll.codec.structural.SchemaShapes;
 import dev.plimsoll.codec.structural.Structural;
-import dev.plimsoll.codec.table.CustomColumns;
+import dev.plimsoll.codec.table.Columns;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public final class Extension {
             boolean hasRules,
             KindShape shape,
             KindShape envelope,
-            CustomColumns columns,
+            Columns columns,
             SelectableFields fields) {}
 
     /** Takes over the entry of {@code spec.versions}, which is never changed. */
@@ -81,7 +81,7 @@ public final class Extension {
         return parts().envelope();
     }
 
-    public CustomColumns columns() {
+    public Columns columns() {
         return parts().columns();
     }
 
@@ -117,7 +117,7 @@ public final class Extension {
                 schema.hasExpressions(),
                 SchemaShapes.of(schema, origin.apiVersion(), origin.kind()),
                 Schema.bundled().envelope(origin.apiVersion(), origin.kind()),
-                CustomColumns.of(version.path("additionalPrinterColumns")),
+                Columns.custom(version.path("additionalPrinterColumns")),
                 SelectableFields.custom(selectable()));
         parts = fresh;
         return fresh;

@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.kinds;
 
+import dev.plimsoll.codec.selector.SelectableFields;
+import dev.plimsoll.codec.table.Columns;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param generation whether a change of {@code spec} is counted in {@code metadata.generation}
  * @param naming what a name of this kind must look like
  * @param extension what its definition says; null for kinds of the server's own
- * @param face how its objects are shown; null if they are shown as they are stored
+ * @param converter how its objects are shown; null if they are shown as they are stored
+ * @param traits what else is particular to it
  */
 public record Kind(
         String group,
@@ -28,7 +31,8 @@ public record Kind(
         boolean generation,
         Naming naming,
         @Nullable Extension extension,
-        @Nullable Face face) {
+        @Nullable VersionConverter converter,
+        KindTraits traits) {
 
     /** What a name must look like. */
     public enum Naming {
@@ -69,6 +73,21 @@ public record Kind(
         return extension == null ? name + "List" : extension.names().listKind();
     }
 
+    /** What a Table of its objects shows. */
+    public Columns columns() {
+        return extension == null ? traits.columns().get() : extension.columns();
+    }
+
+    /** What field selectors can name. */
+    public SelectableFields selectableFields() {
+        return extension == null ? traits.selectableFields() : extension.fields();
+    }
+
+    /** What clients are told of a kind or version that is on its way out; empty for others. */
+    public String deprecation() {
+        return extension == null ? traits.deprecation() : extension.deprecation();
+    }
+
     public Optional<Subresource> subresource(String wanted) {
         return subresources.stream().filter(sub -> sub.name().equals(wanted)).findFirst();
     }
@@ -89,5 +108,11 @@ public record Kind(
 
     public boolean is(String wantedGroup, String wantedName) {
         return group.equals(wantedGroup) && name.equals(wantedName);
+    }
+
+    /** As a client would name it. */
+    @Override
+    public String toString() {
+        return apiVersion() + " " + name;
     }
 }

@@ -13,6 +13,11 @@ public record Subresource(String name, String group, String version, String kind
         verbs = Set.copyOf(verbs);
     }
 
+    /** Whether requests are handed on to a container or program, and not answered with an object. */
+    public boolean connects() {
+        return kind.endsWith("Options");
+    }
+
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
     }

@@ -3,12 +3,12 @@ package dev.plimsoll.apiserver.metrics;
 import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.CreateOutcome;
 import dev.plimsoll.store.Fault;
-import dev.plimsoll.store.Listing;
+import dev.plimsoll.store.FencingKey;
 import dev.plimsoll.store.Lookup;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.Watch;
-import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -74,7 +74,7 @@ public final class MeteredStore implements Store {
     }
 
     @Override
-    public Listing list(Range range) {
+    public RangeResult list(Range range) {
         var began = System.nanoTime();
         try {
             return store.list(range);
@@ -104,10 +104,10 @@ public final class MeteredStore implements Store {
     }
 
     @Override
-    public WriteOutcome replace(String key, byte[] value, long expected, Witness witness) {
+    public WriteOutcome replace(String key, byte[] value, long expected, FencingKey fencingKey) {
         var began = System.nanoTime();
         try {
-            return store.replace(key, value, expected, witness);
+            return store.replace(key, value, expected, fencingKey);
         } finally {
             took(updates, began);
         }

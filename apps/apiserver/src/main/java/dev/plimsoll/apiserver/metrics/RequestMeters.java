@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.metrics;
 
-import dev.plimsoll.apiserver.http.ApiRequest;
-import dev.plimsoll.apiserver.http.RequestObserver;
-import dev.plimsoll.apiserver.http.Target;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.apiserver.request.RequestObserver;
+import dev.plimsoll.apiserver.request.RequestTarget;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -28,7 +28,7 @@ final class RequestMeters implements RequestObserver {
         0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60
     };
     private static final int[] CODES = {
-        200, 201, 400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 429, 500, 503, 504
+        101, 200, 201, 400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 429, 500, 503, 504
     };
     private static final String[] SCOPES = {"cluster", "namespace", "resource"};
     private static final String[] VERBS = {
@@ -38,6 +38,7 @@ final class RequestMeters implements RequestObserver {
     private static final String COMPONENT = "apiserver";
 
     private final Counter requests;
+    private final NamedCounts rejected;
     private final Histogram durations;
     private final Gauge streams;
     /** Never changed, only replaced by a larger one. */
@@ -61,9 +62,19 @@ final class RequestMeters implements RequestObserver {
                 .classicUpperBounds(SECONDS)
                 .withoutExemplars()
                 .register(registry);
+        rejected = new NamedCounts(
+                "apiserver_rejected_requests",
+                "Requests that were refused for what they ask, not for the state of what they ask about.",
+                "verb",
+                "group",
+                "version",
+                "resource",
+                "subresource",
+                "code");
+        registry.register(rejected);
         streams = Gauge.builder()
                 .name("apiserver_longrunning_requests")
-                .help("Watches that are being served.")
+                .help("Watches, logs, proxied replies and sessions in containers that are being served.")
                 .labelNames("verb", "group", "version", "resource", "subresource", "scope", "component")
                 .withoutExemplars()
                 .register(registry);
@@ -74,28 +85,43 @@ final class RequestMeters implements RequestObserver {
         stream(request, 1);
     }
 
+    @Override
+    public void streamed(ApiRequest request) {
+        stream(request, -1);
+    }
+
     private void stream(ApiRequest request, int change) {
-        var kind = request.notes().kind();
+        var kind = request.context().kind();
         if (kind == null) return;
-        var scope = SCOPES[scope(request.notes().target().orElse(null), Verb.WATCH)];
-        streams.labelValues("WATCH", kind.group(), kind.version(), kind.plural(), "", scope, COMPONENT)
+        var target = request.context().target().orElse(null);
+        var verb = request.context().verb() == Verb.WATCH ? Verb.WATCH : Verb.GET;
+        var part = target == null ? "" : target.subresource();
+        var word = verb == Verb.WATCH ? "WATCH" : part.equals("log") ? "GET" : "CONNECT";
+        streams.labelValues(
+                        word, kind.group(), kind.version(), kind.plural(), part, SCOPES[scope(target, verb)], COMPONENT)
                 .inc(change);
     }
 
     @Override
     public void completed(ApiRequest request, int status, Duration took) {
-        var notes = request.notes();
-        var kind = notes.kind();
-        var verb = notes.verb();
+        var context = request.context();
+        var kind = context.kind();
+        var verb = context.verb();
         if (kind == null || verb == null) {
-            requests.labelValues(request.method(), "", "", "", page(request.path()), "", COMPONENT, code(status), "")
+            var page = page(request.path());
+            requests.labelValues(request.method(), "", "", "", page, "", COMPONENT, code(status), "")
                     .inc();
+            if (isRejected(status)) rejected.count(request.method(), "", "", "", page, code(status));
             return;
         }
-        if (verb == Verb.WATCH && status == 200) stream(request, -1);
-        var target = notes.target().orElse(null);
-        var meter =
-                meter(kind, verbIndex(verb, request), part(kind, target), scope(target, verb), status, dryRun(request));
+        var target = context.target().orElse(null);
+        var part = part(kind, target);
+        var index = verbIndex(verb, request);
+        if (isRejected(status)) {
+            rejected.count(
+                    VERBS[index], kind.group(), kind.version(), kind.plural(), subresource(kind, part), code(status));
+        }
+        var meter = meter(kind, index, part, scope(target, verb), status, dryRun(request));
         meter.count().inc();
         meter.duration().observe(took.toNanos() / 1e9);
     }
@@ -132,7 +158,7 @@ final class RequestMeters implements RequestObserver {
     }
 
     private Meter made(Kind kind, int verb, int part, int scope, int status, boolean dryRun) {
-        var subresource = part == 0 ? "" : kind.subresources().get(part - 1).name();
+        var subresource = subresource(kind, part);
         var dry = dryRun ? "All" : "";
         return new Meter(
                 requests.labelValues(
@@ -156,6 +182,15 @@ final class RequestMeters implements RequestObserver {
                         dry));
     }
 
+    private static String subresource(Kind kind, int part) {
+        return part == 0 ? "" : kind.subresources().get(part - 1).name();
+    }
+
+    /** What is not there, has changed meanwhile or is too old is nobody's mistake. */
+    private static boolean isRejected(int status) {
+        return status >= 400 && status < 500 && status != 404 && status != 409 && status != 410;
+    }
+
     private static int verbIndex(Verb verb, ApiRequest request) {
         var apply = verb == Verb.PATCH && request.header("content-type").startsWith("application/apply-patch");
         return switch (verb) {
@@ -171,14 +206,14 @@ final class RequestMeters implements RequestObserver {
     }
 
     /** 0 for the object itself; an unknown part counts as the object. */
-    private static int part(Kind kind, @Nullable Target target) {
+    private static int part(Kind kind, @Nullable RequestTarget target) {
         if (target == null || target.subresource().isEmpty()) return 0;
         var parts = kind.subresources();
         for (var i = 0; i < parts.size(); i++) if (parts.get(i).name().equals(target.subresource())) return i + 1;
         return 0;
     }
 
-    private static int scope(@Nullable Target target, Verb verb) {
+    private static int scope(@Nullable RequestTarget target, Verb verb) {
         if (target == null) return 0;
         if (verb == Verb.CREATE || !target.name().isEmpty()) return 2;
         return target.namespace().isEmpty() ? 0 : 1;

@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.metrics;
 
-import dev.plimsoll.apiserver.http.HttpServer;
-import dev.plimsoll.apiserver.http.InFlight;
-import dev.plimsoll.apiserver.http.RequestObserver;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.limits.InFlight;
 import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.request.RequestObserver;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.transport.HttpServer;
 import dev.plimsoll.apiserver.webhooks.WebhookObserver;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
@@ -36,7 +36,7 @@ public final class ServerMetrics {
                     "plimsoll_quota_refusals_total", "Writes that a quota stopped.")
             .labelValues();
     private final CounterDataPoint capacityRefusals = counter(
-                    "plimsoll_capacity_guard_refusals_total", "Bindings to nodes without room.")
+                    "plimsoll_capacity_guard_refusals_total", "Bindings and resizes for which a node has no room.")
             .labelValues();
 
     public ServerMetrics() {
@@ -75,7 +75,7 @@ public final class ServerMetrics {
             case Refusal.Forbidden(var _, var _, var _, var why, var _)
             when why.startsWith("exceeded quota: ") -> quotaRefusals.inc();
             case Refusal.Conflict(var _, var resource, var _, var why)
-            when resource.equals("pods/binding") && why.startsWith("node ") -> capacityRefusals.inc();
+            when resource.startsWith("pods/") && why.startsWith("node ") -> capacityRefusals.inc();
             default -> {}
         }
     }

@@ -1,7 +1,8 @@
 package dev.plimsoll.apiserver.nodes;
 
 import dev.plimsoll.apiserver.tls.Pki;
-import dev.plimsoll.client.connection.Anybody;
+import dev.plimsoll.client.connection.TrustAllManager;
+import dev.plimsoll.streams.DuplexStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -24,9 +26,15 @@ public final class NodeConnections implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
     private final HttpClient client;
+    private final SSLContext tls;
 
-    private NodeConnections(HttpClient client) {
-        this.client = client;
+    private NodeConnections(SSLContext tls) {
+        this.tls = tls;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT)
+                .sslContext(tls)
+                .build();
     }
 
     /**
@@ -35,16 +43,12 @@ public final class NodeConnections implements AutoCloseable {
      * @param authorities who signs the certificates of nodes; empty to believe any, as upstream does unless it is told
      */
     public static NodeConnections of(Pki pki, List<X509Certificate> authorities) {
-        return new NodeConnections(HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT)
-                .sslContext(pki.client(USER, List.of()).context(trust(authorities)))
-                .build());
+        return new NodeConnections(pki.client(USER, List.of()).context(trust(authorities)));
     }
 
     private static TrustManager[] trust(List<X509Certificate> authorities) {
         // Nodes make their own certificates unless an operator gives them others.
-        if (authorities.isEmpty()) return new TrustManager[] {Anybody.trusted()};
+        if (authorities.isEmpty()) return new TrustManager[] {TrustAllManager.trusted()};
         try {
             var store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
@@ -60,6 +64,16 @@ public final class NodeConnections implements AutoCloseable {
     /** Asks for a page that is read while it comes. The answer is to be closed. */
     HttpResponse<InputStream> open(URI page) throws IOException, InterruptedException {
         return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    /** For whoever sends more than a question; it follows no redirect. */
+    public HttpClient client() {
+        return client;
+    }
+
+    /** A connection of its own, for a protocol that is not HTTP in the end. It is to be closed. */
+    public DuplexStream connect(URI page) throws IOException {
+        return Dial.secure(page, tls, CONNECT);
     }
 
     @Override

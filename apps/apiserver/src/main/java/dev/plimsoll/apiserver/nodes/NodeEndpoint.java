@@ -6,7 +6,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 
 /** Where a node serves, as its status tells. Whoever writes the status may write anything. */
-sealed interface NodeEndpoint {
+public sealed interface NodeEndpoint {
     List<String> PREFERRED = List.of("InternalIP", "ExternalIP", "InternalDNS", "ExternalDNS", "Hostname");
 
     /** At this address. */

@@ -1,18 +1,18 @@
 package dev.plimsoll.apiserver.nodes;
 
-import dev.plimsoll.apiserver.http.ApiReply;
+import dev.plimsoll.apiserver.request.ApiReply;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
 /** Passes on what a node sends, piece by piece: the next is taken from the node when the client has taken the last. */
-final class NodeStream implements ApiReply.Stream {
+public final class NodeStream implements ApiReply.Stream {
     private static final int PIECE = 32 * 1024;
 
     private final InputStream from;
     private final long limitBytes;
 
-    NodeStream(InputStream from, long limitBytes) {
+    public NodeStream(InputStream from, long limitBytes) {
         this.from = from;
         this.limitBytes = limitBytes;
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.nodes;
 
-import dev.plimsoll.apiserver.http.Parameters;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.request.Parameters;
 import dev.plimsoll.core.validation.FieldError;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.nodes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.http.ApiReply;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
 import java.io.IOException;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.storage.Candidate;
-import dev.plimsoll.apiserver.storage.Change;
+import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.Set;
@@ -116,18 +116,18 @@ public final class QuotaStatus implements AutoCloseable {
         }
     }
 
-    private static String namespaceOf(Change change) {
+    private static String namespaceOf(StoredChange change) {
         var end = change.key().lastIndexOf('/');
         return change.key().substring(change.key().lastIndexOf('/', end - 1) + 1, end);
     }
 
     /** Most namespaces have no quota, and then nothing need be known of their pods. */
-    private boolean isLimited(Kind kind, Change change) {
+    private boolean isLimited(Kind kind, StoredChange change) {
         return kind.is("", "ResourceQuota") || recalculation.isLimited(namespaceOf(change));
     }
 
     /** New pods were charged by admission. */
-    private static boolean concerns(Kind kind, Change change) {
+    private static boolean concerns(Kind kind, StoredChange change) {
         var now = change.now();
         var before = change.before();
         if (kind.is("", "ResourceQuota")) return now != null;
@@ -135,7 +135,7 @@ public final class QuotaStatus implements AutoCloseable {
         return now == null || !status(now).equals(status(before));
     }
 
-    private static Object status(Candidate candidate) {
+    private static Object status(IndexedObject candidate) {
         var tree = candidate.object().tree();
         var status = tree.path("status");
         var relevant = tree.objectNode();

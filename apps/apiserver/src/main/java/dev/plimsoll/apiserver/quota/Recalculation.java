@@ -11,7 +11,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.store.Witness;
+import dev.plimsoll.store.FencingKey;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +73,8 @@ public final class Recalculation {
             var status = tree.get("status") instanceof ObjectNode known ? known : tree.putObject("status");
             status.set("hard", PodWriter.amounts(status, view.hard()));
             status.set("used", PodWriter.amounts(status, count.used()));
-            var beside =
-                    Witness.holding(key, charges.without(count.over::contains).encoded());
+            var beside = FencingKey.holding(
+                    key, charges.without(count.over::contains).encoded());
             // Overtaken by another write: the change comes by here again.
             changed |= registry.replace(stored, tree, beside) instanceof Written.Done;
         }

@@ -9,12 +9,20 @@ import java.util.List;
 public sealed interface Refusal {
     /** The object is not credible (422). */
     record Invalid(String group, String kind, String name, List<FieldError> errors) implements Refusal {
+        private static final int MOST_ERRORS = 1000;
+
+        /** The same thing is not said twice, and not more than anybody would read. */
         public Invalid {
-            errors = List.copyOf(errors);
+            errors = errors.stream().distinct().limit(MOST_ERRORS).toList();
         }
 
         public static Invalid of(Kind kind, String name, List<FieldError> errors) {
-            return new Invalid(kind.group(), kind.name(), name, errors);
+            // Events of both groups are those of the core group.
+            return new Invalid(
+                    kind.name().equals("Event") && kind.extension() == null ? "" : kind.group(),
+                    kind.name(),
+                    name,
+                    errors);
         }
 
         /** Options of a request, such as {@code CreateOptions}. */

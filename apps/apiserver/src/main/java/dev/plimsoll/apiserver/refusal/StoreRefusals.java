@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.refusal;
 
-import dev.plimsoll.store.Problem;
+import dev.plimsoll.store.StoreProblem;
 
 /** What a client is told when the store fails: what it can do, and no names of files, which are in the log of the server. */
 public final class StoreRefusals {
@@ -14,7 +14,7 @@ public final class StoreRefusals {
      *
      * @param why used where it names a server that does not answer, never where it names files
      */
-    public static Refusal of(Problem problem, String why) {
+    public static Refusal of(StoreProblem problem, String why) {
         return switch (problem) {
             case TOO_LARGE ->
                 new Refusal.TooLarge("Request entity too large: the store does not take a value of this size");

@@ -16,7 +16,7 @@ final class CacheCursor implements ChangeCursor {
     }
 
     @Override
-    public Optional<Change> next(Duration patience) throws InterruptedException {
+    public Optional<StoredChange> next(Duration patience) throws InterruptedException {
         if (walker == null) {
             walker = Thread.currentThread();
             cache.enter(walker);

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** A watcher's place among the changes. One thread uses it. */
 public interface ChangeCursor extends AutoCloseable {
     /** The next change; empty if none came in time. */
-    Optional<Change> next(Duration patience) throws InterruptedException;
+    Optional<StoredChange> next(Duration patience) throws InterruptedException;
 
     /** Every change up to this revision was given out. */
     long revision();

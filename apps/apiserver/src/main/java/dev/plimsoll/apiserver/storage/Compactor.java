@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.storage;
 
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +42,7 @@ public final class Compactor implements AutoCloseable {
                 relieve();
                 if (waited < interval.toNanos()) continue;
                 waited = 0;
-                turn();
+                runOnce();
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -52,15 +52,16 @@ public final class Compactor implements AutoCloseable {
     /** A store without room needs it now, even if clients that are behind must list anew. */
     void relieve() {
         try {
-            if (store.fault().filter(it -> it.problem() == Problem.OUT_OF_SPACE).isPresent())
-                store.compact(store.revision());
+            if (store.fault()
+                    .filter(it -> it.problem() == StoreProblem.OUT_OF_SPACE)
+                    .isPresent()) store.compact(store.revision());
         } catch (StoreException trouble) {
             troubles.accept(trouble);
         }
     }
 
     /** One turn. A store that cannot answer now is asked again at the next. */
-    void turn() {
+    void runOnce() {
         try {
             if (mark > 0) store.compact(mark);
             mark = store.revision();

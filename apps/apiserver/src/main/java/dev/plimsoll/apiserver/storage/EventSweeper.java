@@ -43,14 +43,14 @@ public final class EventSweeper implements AutoCloseable {
     private void run() {
         var interval = Math.clamp(ttl.toNanos() / 10, 10_000_000L, 60_000_000_000L);
         try {
-            while (!closed.await(interval, TimeUnit.NANOSECONDS)) turn();
+            while (!closed.await(interval, TimeUnit.NANOSECONDS)) runOnce();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** One turn. A store that cannot answer now is asked again at the next. */
-    void turn() {
+    void runOnce() {
         try {
             sweep();
         } catch (StoreException | RefusedException trouble) {

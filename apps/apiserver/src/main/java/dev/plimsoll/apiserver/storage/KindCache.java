@@ -4,17 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.store.Delivery;
 import dev.plimsoll.store.Entry;
-import dev.plimsoll.store.Event;
-import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.Watch;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,13 +33,9 @@ import org.jspecify.annotations.Nullable;
  * the last reference to them.
  */
 public final class KindCache implements AutoCloseable {
-    /** Changes that a watch can go back to without asking the store. */
-    private static final int WINDOW = 2048;
     /** A watcher that is further behind is ended; its client lists again. */
     private static final int FURTHEST_BEHIND = 20_000;
-    /** The same in bytes of objects, for the window and for a watcher: both keep alive what nobody else needs any more. */
-    private static final long WINDOW_BYTES = 64L << 20;
-
+    /** The same in bytes of objects: a watcher keeps alive what nobody else needs any more. */
     private static final long FURTHEST_BEHIND_BYTES = 64L << 20;
 
     private final Store store;
@@ -49,10 +43,10 @@ public final class KindCache implements AutoCloseable {
     private final String prefix;
     private final Function<JsonNode, Map<String, String>> fields;
     private final Observer observer;
-    private final JustWritten justWritten;
+    private final RecentWrites recentWrites;
     private final Object lock = new Object();
-    private final TreeMap<String, Candidate> objects = new TreeMap<>();
-    private final Deque<Link> window = new ArrayDeque<>();
+    private final TreeMap<String, IndexedObject> objects = new TreeMap<>();
+    private final ChangeWindow window;
     private final Thread follower;
     private final CountDownLatch closing = new CountDownLatch(1);
     /** Threads that walk along the chain. They are woken without a lock, so that they need not queue for one. */
@@ -60,8 +54,6 @@ public final class KindCache implements AutoCloseable {
 
     private volatile Link tail = new Link(0, null, 0, 0);
     private long revision;
-    /** Every change after this revision is in the window. */
-    private long windowStart;
 
     private @Nullable Watch watch;
     private boolean loaded;
@@ -72,13 +64,15 @@ public final class KindCache implements AutoCloseable {
             Kind kind,
             Function<JsonNode, Map<String, String>> fields,
             Observer observer,
-            JustWritten justWritten) {
+            RecentWrites recentWrites,
+            WindowBudget budget) {
         this.store = store;
         this.kind = kind;
         this.observer = observer;
-        this.justWritten = justWritten;
+        this.recentWrites = recentWrites;
         this.prefix = ObjectKey.prefix(kind);
         this.fields = fields;
+        this.window = new ChangeWindow(budget);
         this.follower = Thread.ofVirtual().name("cache-" + kind.plural()).start(this::follow);
     }
 
@@ -86,29 +80,29 @@ public final class KindCache implements AutoCloseable {
     public interface Observer {
         Observer NONE = new Observer() {
             @Override
-            public void loaded(Collection<Candidate> objects) {}
+            public void loaded(Collection<IndexedObject> objects) {}
 
             @Override
-            public void changed(Change change) {}
+            public void changed(StoredChange change) {}
         };
 
         /** Everything there is, in place of all that was told before. */
-        void loaded(Collection<Candidate> objects);
+        void loaded(Collection<IndexedObject> objects);
 
-        void changed(Change change);
+        void changed(StoredChange change);
 
         /** This one first, then the other. */
         default Observer and(Observer other) {
             var first = this;
             return new Observer() {
                 @Override
-                public void loaded(Collection<Candidate> objects) {
+                public void loaded(Collection<IndexedObject> objects) {
                     first.loaded(objects);
                     other.loaded(objects);
                 }
 
                 @Override
-                public void changed(Change change) {
+                public void changed(StoredChange change) {
                     first.changed(change);
                     other.changed(change);
                 }
@@ -119,24 +113,47 @@ public final class KindCache implements AutoCloseable {
     /** One change in the chain, or the beginning of it. */
     static final class Link {
         private final long sequence;
-        private final @Nullable Change change;
+        private final @Nullable StoredChange change;
         private final long revision;
         /** Of all objects in the chain up to here. */
         private final long bytes;
 
+        private final long size;
         private volatile @Nullable Link next;
         private volatile boolean last;
 
-        Link(long sequence, @Nullable Change change, long revision, long bytes) {
+        Link(long sequence, @Nullable StoredChange change, long revision, long bytes) {
             this.sequence = sequence;
             this.change = change;
             this.revision = revision;
             this.bytes = bytes;
+            this.size = 0;
+        }
+
+        private Link(Link before, StoredChange change, long size) {
+            this.sequence = before.sequence + 1;
+            this.change = change;
+            this.revision = change.revision();
+            this.bytes = before.bytes + size;
+            this.size = size;
+        }
+
+        Link followedBy(StoredChange next, long bytesOfIt) {
+            return new Link(this, next, bytesOfIt);
+        }
+
+        long revision() {
+            return revision;
+        }
+
+        /** Bytes of this change alone. */
+        long size() {
+            return size;
         }
     }
 
     /** Objects as they were at one revision. */
-    public record Snapshot(List<Candidate> objects, long revision) {}
+    public record Snapshot(List<IndexedObject> objects, long revision) {}
 
     private void follow() {
         while (true) {
@@ -162,9 +179,9 @@ public final class KindCache implements AutoCloseable {
 
     private void reload() {
         var page = store.list(Range.of(prefix));
-        if (!(page instanceof Listing.Page(var _, var entries, var at, var _))) return;
-        var fresh = new TreeMap<String, Candidate>();
-        for (var entry : entries) fresh.put(entry.key(), Candidate.of(StoredObject.of(kind, entry), fields));
+        if (!(page instanceof RangeResult.Page(var _, var entries, var at, var _))) return;
+        var fresh = new TreeMap<String, IndexedObject>();
+        for (var entry : entries) fresh.put(entry.key(), IndexedObject.of(StoredObject.of(kind, entry), fields));
         var opened = store.watch(prefix, at);
         synchronized (lock) {
             if (watch != null) watch.close();
@@ -172,8 +189,7 @@ public final class KindCache implements AutoCloseable {
             objects.clear();
             objects.putAll(fresh);
             observer.loaded(fresh.values());
-            window.clear();
-            windowStart = at;
+            window.restart(at);
             revision = at;
             tail.last = true; // who stands on the old chain cannot go on without a gap
             tail = new Link(tail.sequence + 1, null, at, tail.bytes);
@@ -215,19 +231,17 @@ public final class KindCache implements AutoCloseable {
         }
     }
 
-    private void append(List<Event> events, long through) {
+    private void append(List<StoreEvent> events, long through) {
         synchronized (lock) {
             for (var event : events) {
                 var change = change(event);
                 if (change.now() == null) objects.remove(change.key());
                 else objects.put(change.key(), change.now());
                 observer.changed(change);
-                var link = new Link(tail.sequence + 1, change, change.revision(), tail.bytes + size(event));
+                var link = tail.followedBy(change, size(event));
                 tail.next = link;
                 tail = link;
-                window.addLast(link);
-                while (window.size() > WINDOW || link.bytes - window.getFirst().bytes > WINDOW_BYTES)
-                    windowStart = window.removeFirst().revision;
+                window.add(link);
             }
             revision = through;
             lock.notifyAll();
@@ -235,11 +249,12 @@ public final class KindCache implements AutoCloseable {
         wakeWalkers();
     }
 
-    private static long size(Event event) {
+    /** What a change keeps: the object as it is, as it was under the new version, and the frame for those who watch. */
+    private static long size(StoreEvent event) {
         return switch (event) {
-            case Event.Created(var entry) -> entry.value().length;
-            case Event.Replaced(var entry, var _) -> entry.value().length;
-            case Event.Deleted(var previous, var _) -> previous.value().length;
+            case StoreEvent.Created(var entry) -> 2L * entry.value().length;
+            case StoreEvent.Replaced(var entry, var previous) -> 2L * entry.value().length + previous.value().length;
+            case StoreEvent.Deleted(var previous, var _) -> 2L * previous.value().length;
         };
     }
 
@@ -250,26 +265,26 @@ public final class KindCache implements AutoCloseable {
         }
     }
 
-    private Change change(Event event) {
+    private StoredChange change(StoreEvent event) {
         return switch (event) {
-            case Event.Created(var entry) -> new Change(entry.modRevision(), now(entry), null);
-            case Event.Replaced(var entry, var previous) ->
-                new Change(entry.modRevision(), now(entry), before(previous, entry.modRevision()));
-            case Event.Deleted(var previous, var at) -> new Change(at, null, before(previous, at));
+            case StoreEvent.Created(var entry) -> new StoredChange(entry.modRevision(), now(entry), null);
+            case StoreEvent.Replaced(var entry, var previous) ->
+                new StoredChange(entry.modRevision(), now(entry), before(previous, entry.modRevision()));
+            case StoreEvent.Deleted(var previous, var at) -> new StoredChange(at, null, before(previous, at));
         };
     }
 
-    private Candidate now(Entry entry) {
-        return Candidate.of(StoredObject.of(kind, entry), fields, justWritten.take(entry.value()));
+    private IndexedObject now(Entry entry) {
+        return IndexedObject.of(StoredObject.of(kind, entry), fields, recentWrites.take(entry.value()));
     }
 
     /** What selectors saw of it they need not read again. */
-    private Candidate before(Entry previous, long at) {
+    private IndexedObject before(Entry previous, long at) {
         var object = StoredObject.of(kind, previous, at);
         var known = objects.get(previous.key());
         return known != null && known.object().revision() == previous.modRevision()
                 ? known.as(object)
-                : Candidate.of(object, fields);
+                : IndexedObject.of(object, fields);
     }
 
     /** Waits until everything up to a revision is in; false if that takes too long. */
@@ -299,21 +314,17 @@ public final class KindCache implements AutoCloseable {
     /** A place in the chain after a revision; empty if the window does not reach back so far. */
     Optional<CacheCursor> cursor(long after) {
         synchronized (lock) {
-            if (!loaded || closed || after < windowStart) return Optional.empty();
-            Link at = null;
-            for (var link : window) {
-                if (link.revision > after) break;
-                at = link;
-            }
+            if (!loaded || closed || after < window.start()) return Optional.empty();
+            var at = window.lastUpTo(after);
             if (at == null) at = beforeFirst();
             return Optional.of(new CacheCursor(this, at));
         }
     }
 
     private Link beforeFirst() {
-        if (window.isEmpty()) return tail;
-        var first = window.getFirst();
-        var start = new Link(first.sequence - 1, null, windowStart, first.bytes);
+        var first = window.first();
+        if (first == null) return tail;
+        var start = new Link(first.sequence - 1, null, window.start(), first.bytes);
         start.next = first;
         return start;
     }
@@ -370,7 +381,7 @@ public final class KindCache implements AutoCloseable {
         }
     }
 
-    static @Nullable Change changeOf(Link link) {
+    static @Nullable StoredChange changeOf(Link link) {
         return link.change;
     }
 
@@ -380,6 +391,7 @@ public final class KindCache implements AutoCloseable {
         synchronized (lock) {
             closed = true;
             tail.last = true;
+            window.close();
             if (watch != null) watch.close();
             lock.notifyAll();
         }

@@ -7,17 +7,18 @@ import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.refusal.StoreRefusals;
 import dev.plimsoll.store.Entry;
-import dev.plimsoll.store.Listing;
+import dev.plimsoll.store.FencingKey;
 import dev.plimsoll.store.Lookup;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.Store;
-import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -38,7 +39,8 @@ public final class Registry implements AutoCloseable {
     private final Set<String> retired = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
-    private final JustWritten justWritten = new JustWritten();
+    private final RecentWrites recentWrites = new RecentWrites();
+    private final WindowBudget windows = new WindowBudget(WindowBudget.DEFAULT_BYTES);
     private volatile BiConsumer<Kind, ObjectNode> removals = (_, _) -> {};
     private volatile WriteListener writes = WriteListener.NONE;
     /** By the prefix of a kind, so that a list of one kind does not wait for the writes of another. */
@@ -95,9 +97,9 @@ public final class Registry implements AutoCloseable {
     }
 
     /** Replaces, and writes a witness in the same step; a witness that moved is as if another write came first. */
-    public Written replace(StoredObject current, ObjectNode tree, Witness witness) {
+    public Written replace(StoredObject current, ObjectNode tree, FencingKey fencingKey) {
         var value = encoded(current.kind(), tree);
-        var outcome = store.replace(current.key(), value, current.revision(), witness);
+        var outcome = store.replace(current.key(), value, current.revision(), fencingKey);
         return outcome instanceof WriteOutcome.WitnessMoved
                 ? new Written.Overtaken(current)
                 : written(current.kind(), current.key(), value, tree, outcome);
@@ -110,8 +112,10 @@ public final class Registry implements AutoCloseable {
                     "Request entity too large: the object takes " + value.length + " bytes, limit is " + MOST_BYTES));
         }
         // What is seen of one face of an object is not what is seen of another.
-        if (kind.face() == null && !kind.name().equals("Event") && !kind.name().equals("HorizontalPodAutoscaler"))
-            justWritten.note(value, Candidate.seen(tree, each -> fields.apply(kind, each)));
+        if (kind.converter() == null
+                && !kind.name().equals("Event")
+                && !kind.name().equals("HorizontalPodAutoscaler"))
+            recentWrites.note(value, IndexedObject.seen(tree, each -> fields.apply(kind, each)));
         return value;
     }
 
@@ -123,6 +127,37 @@ public final class Registry implements AutoCloseable {
         return store.get(key) instanceof Lookup.Found(var entry, var _)
                 ? new Noted(entry.modRevision(), entry.value())
                 : new Noted(0, new byte[0]);
+    }
+
+    /** Notes something under a key that holds nothing; whether it did. */
+    public boolean note(String key, byte[] value) {
+        return switch (store.create(key, value)) {
+            case WriteOutcome.Written _ -> true;
+            case WriteOutcome.Conflict _ -> false;
+            case WriteOutcome.NotWritten(var problem, var why) ->
+                throw new RefusedException(StoreRefusals.of(problem, why));
+            case WriteOutcome.Uncertain _ -> throw new RefusedException(new Refusal.Internal(StoreRefusals.UNCERTAIN));
+        };
+    }
+
+    /** Strikes out what was noted, unless it was written again since. */
+    public void removeNote(String key, long revision) {
+        switch (store.delete(key, revision)) {
+            case WriteOutcome.Written _, WriteOutcome.Conflict _, WriteOutcome.NotFound _ -> {}
+            case WriteOutcome.WitnessMoved _ -> throw new IllegalStateException("no witness was named");
+            case WriteOutcome.NotWritten(var problem, var why) ->
+                throw new RefusedException(StoreRefusals.of(problem, why));
+            case WriteOutcome.Uncertain _ -> throw new RefusedException(new Refusal.Internal(StoreRefusals.UNCERTAIN));
+        }
+    }
+
+    /** What is noted under all keys that begin with a prefix. */
+    public Map<String, byte[]> notes(String prefix) {
+        var notes = new TreeMap<String, byte[]>();
+        if (store.list(Range.of(prefix)) instanceof RangeResult.Page page) {
+            for (var entry : page.entries()) notes.put(entry.key(), entry.value());
+        }
+        return notes;
     }
 
     /** Removes an object; what is answered carries the version of the removal. */
@@ -165,7 +200,7 @@ public final class Registry implements AutoCloseable {
 
     /** Tells of each object that this server removes from now on. */
     public void onRemoval(BiConsumer<Kind, ObjectNode> listener) {
-        removals = listener;
+        removals = removals.andThen(listener);
     }
 
     /** Hears of each write of this server, before whoever asked for it does. */
@@ -236,20 +271,23 @@ public final class Registry implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new RefusedException(new Refusal.Unavailable("the server is stopping"));
         }
-        throw new RefusedException(new Refusal.NotYet(notOlderThan, store.revision()));
+        throw new RefusedException(
+                notOlderThan > 0
+                        ? new Refusal.NotYet(notOlderThan, store.revision())
+                        : new Refusal.TooManyRequests("storage is (re)initializing", 1, List.of()));
     }
 
     /** One page at an exact revision, or why not. */
-    public Listing page(Kind kind, String namespace, String after, int limit, long revision) {
+    public RangeResult page(Kind kind, String namespace, String after, int limit, long revision) {
         return store.list(new Range(ObjectKey.prefix(kind, namespace), after, limit, revision));
     }
 
-    public Candidate candidate(Kind kind, Entry entry) {
-        return Candidate.of(StoredObject.of(kind, entry), tree -> fields.apply(kind, tree));
+    public IndexedObject candidate(Kind kind, Entry entry) {
+        return IndexedObject.of(StoredObject.of(kind, entry), tree -> fields.apply(kind, tree));
     }
 
     /** Where a watch begins: what to send first, and what follows. */
-    public record Start(List<Candidate> initial, long revision, ChangeCursor cursor) {}
+    public record Start(List<IndexedObject> initial, long revision, ChangeCursor cursor) {}
 
     /** Everything there is, then what changes. */
     public Start follow(Kind kind, String namespace, long notOlderThan) {
@@ -281,7 +319,8 @@ public final class Registry implements AutoCloseable {
                         kind,
                         tree -> fields.apply(kind, tree),
                         observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE),
-                        justWritten));
+                        recentWrites,
+                        windows));
         // Somebody came late with a kind as it was before its definition changed.
         if (extension != null && retired.contains(key)) {
             forget(key);

@@ -3,7 +3,7 @@ package dev.plimsoll.apiserver.storage;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.store.Delivery;
-import dev.plimsoll.store.Event;
+import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.Watch;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -17,7 +17,7 @@ final class StoreCursor implements ChangeCursor {
     private final Kind kind;
     private final Watch watch;
     private final Function<JsonNode, Map<String, String>> fields;
-    private final Deque<Event> waiting = new ArrayDeque<>();
+    private final Deque<StoreEvent> waiting = new ArrayDeque<>();
     private long through;
     private long oldest;
     private boolean ended;
@@ -30,7 +30,7 @@ final class StoreCursor implements ChangeCursor {
     }
 
     @Override
-    public Optional<Change> next(Duration patience) throws InterruptedException {
+    public Optional<StoredChange> next(Duration patience) throws InterruptedException {
         if (waiting.isEmpty() && !ended) {
             switch (watch.next(patience)) {
                 case Delivery.Events(var events, var upTo) -> {
@@ -49,17 +49,17 @@ final class StoreCursor implements ChangeCursor {
         return event == null ? Optional.empty() : Optional.of(change(event));
     }
 
-    private Change change(Event event) {
+    private StoredChange change(StoreEvent event) {
         return switch (event) {
-            case Event.Created(var entry) ->
-                new Change(entry.modRevision(), Candidate.of(StoredObject.of(kind, entry), fields), null);
-            case Event.Replaced(var entry, var previous) ->
-                new Change(
+            case StoreEvent.Created(var entry) ->
+                new StoredChange(entry.modRevision(), IndexedObject.of(StoredObject.of(kind, entry), fields), null);
+            case StoreEvent.Replaced(var entry, var previous) ->
+                new StoredChange(
                         entry.modRevision(),
-                        Candidate.of(StoredObject.of(kind, entry), fields),
-                        Candidate.of(StoredObject.of(kind, previous, entry.modRevision()), fields));
-            case Event.Deleted(var previous, var at) ->
-                new Change(at, null, Candidate.of(StoredObject.of(kind, previous, at), fields));
+                        IndexedObject.of(StoredObject.of(kind, entry), fields),
+                        IndexedObject.of(StoredObject.of(kind, previous, entry.modRevision()), fields));
+            case StoreEvent.Deleted(var previous, var at) ->
+                new StoredChange(at, null, IndexedObject.of(StoredObject.of(kind, previous, at), fields));
         };
     }
 

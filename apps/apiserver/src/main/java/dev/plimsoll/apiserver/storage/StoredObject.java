@@ -4,17 +4,77 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.store.Entry;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An object as it is sent: its bytes, with the version in them. The bytes are shared by every reader and never changed.
  *
  * <p>In the store an object begins with its kind, its version and its metadata, without the resource version, which is only
  * known once it is written. Reading puts it there without looking at the rest.
+ *
+ * <p>An object that a program outside must translate is translated when somebody first wants to see it, once for all: who follows
+ * the store does not wait for that program, and who reads is told if it fails.
  */
-@SuppressWarnings("ArrayRecordComponent") // sent as they are; a copy for each reader would cost more
-public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
+public final class StoredObject {
     private static final byte[] METADATA = "\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
+
+    private final Kind kind;
+    private final String key;
+    private final long revision;
+    /** As it is in the store, until it is translated. */
+    private final byte[] stored;
+    /** Set once, to an array that nobody changes. */
+    private volatile byte @Nullable [] bytes;
+
+    StoredObject(Kind kind, String key, long revision, byte[] bytes) {
+        this(kind, key, revision, new byte[0], bytes);
+    }
+
+    private StoredObject(Kind kind, String key, long revision, byte[] stored, byte @Nullable [] bytes) {
+        this.kind = kind;
+        this.key = key;
+        this.revision = revision;
+        this.stored = stored;
+        this.bytes = bytes;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public String key() {
+        return key;
+    }
+
+    public long revision() {
+        return revision;
+    }
+
+    /** As it is sent. */
+    public byte[] bytes() {
+        var known = bytes;
+        if (known != null) return known;
+        var fresh = versioned(shown(kind, stored), revision);
+        bytes = fresh;
+        return fresh;
+    }
+
+    /** Has all translated that are not yet, with as few questions as that takes. */
+    public static void translate(Kind kind, List<StoredObject> objects) {
+        var converter = kind.converter();
+        if (converter == null || !converter.isRemote()) return;
+        var open = objects.stream().filter(each -> each.bytes == null).toList();
+        var trees = new ArrayList<ObjectNode>();
+        for (var each : open) trees.add(StoredJson.tree(each.stored));
+        converter.showAll(trees);
+        for (var i = 0; i < open.size(); i++) {
+            var each = open.get(i);
+            each.bytes = versioned(encode(trees.get(i), kind.name(), kind.apiVersion()), each.revision);
+        }
+    }
 
     public static StoredObject of(Kind kind, Entry entry) {
         return of(kind, entry, entry.modRevision());
@@ -22,43 +82,55 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
 
     /** What was just written; its tree saves reading the bytes again where they are shown in another form than they are stored in. */
     static StoredObject written(Kind kind, Entry entry, ObjectNode tree) {
-        if (kind.face() == null) return of(kind, entry);
-        return versioned(kind, entry.key(), encode(tree, kind.name(), kind.apiVersion()), entry.modRevision());
+        var converter = kind.converter();
+        // What comes back of a translation is what the next reader will see.
+        if (converter == null || converter.isRemote()) return of(kind, entry);
+        var shown = encode(tree, kind.name(), kind.apiVersion());
+        return new StoredObject(kind, entry.key(), entry.modRevision(), versioned(shown, entry.modRevision()));
     }
 
     /** With another version than its own: what a removal sends carries the version of the removal. */
     public static StoredObject of(Kind kind, Entry entry, long revision) {
-        return versioned(kind, entry.key(), shown(kind, entry.value()), revision);
+        var converter = kind.converter();
+        if (converter != null && converter.isRemote()) {
+            return new StoredObject(kind, entry.key(), revision, entry.value(), null);
+        }
+        return new StoredObject(kind, entry.key(), revision, versioned(shown(kind, entry.value()), revision));
     }
 
     private static byte[] shown(Kind kind, byte[] stored) {
-        var face = kind.face();
-        if (face == null) return stored;
-        var tree = Json.tree(stored);
-        face.show(tree);
+        var converter = kind.converter();
+        if (converter == null) return stored;
+        var tree = StoredJson.tree(stored);
+        converter.show(tree);
         return encode(tree, kind.name(), kind.apiVersion());
     }
 
-    private static StoredObject versioned(Kind kind, String key, byte[] value, long revision) {
+    private static byte[] versioned(byte[] value, long revision) {
         var head = head(value);
         var version = ("\"resourceVersion\":\"" + revision + "\",").getBytes(StandardCharsets.US_ASCII);
         var bytes = new byte[value.length + version.length];
         System.arraycopy(value, 0, bytes, 0, head);
         System.arraycopy(version, 0, bytes, head, version.length);
         System.arraycopy(value, head, bytes, head + version.length, value.length - head);
-        return new StoredObject(kind, key, revision, bytes);
+        return bytes;
+    }
+
+    /** How many bytes stand before the metadata: kind and version, which the items of a list do without. */
+    public int metadataAt() {
+        return head(bytes()) - METADATA.length;
     }
 
     /** A fresh tree, which the caller may change. */
     public ObjectNode tree() {
-        return Json.tree(bytes);
+        return StoredJson.tree(bytes());
     }
 
     /** The bytes to store. The tree is not changed. */
     public static byte[] encode(Kind kind, ObjectNode tree) {
-        var face = kind.face();
-        if (face == null) return encode(tree, kind.name(), kind.apiVersion());
-        var stored = face.store(tree);
+        var converter = kind.converter();
+        if (converter == null) return encode(tree, kind.name(), kind.apiVersion());
+        var stored = converter.store(tree);
         return encode(stored, kind.name(), stored.path("apiVersion").asText());
     }
 
@@ -73,7 +145,7 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
         for (var entry : tree.properties()) {
             if (!ordered.has(entry.getKey())) ordered.set(entry.getKey(), entry.getValue());
         }
-        return Json.bytes(ordered);
+        return StoredJson.bytes(ordered);
     }
 
     /** How many bytes stand before the first member of the metadata. */
@@ -87,7 +159,7 @@ public record StoredObject(Kind kind, String key, long revision, byte[] bytes) {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof StoredObject that && revision == that.revision && key.equals(that.key);
     }
 

@@ -2,7 +2,9 @@ package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.MetadataChecks;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.rules.Findings;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
@@ -57,24 +59,52 @@ final class AutoscalerStrategy extends GenericStrategy {
         var errors = new ArrayList<FieldError>();
         var min = spec.path("minReplicas").asLong(1);
         var max = spec.path("maxReplicas").asLong();
-        if (min < 1) errors.add(FieldError.invalid("spec.minReplicas", min, "must be greater than or equal to 1"));
-        if (max < 1) errors.add(FieldError.invalid("spec.maxReplicas", max, "must be greater than 0"));
+        if (min < 0) errors.add(FieldError.invalid("spec.minReplicas", min, Findings.NOT_NEGATIVE));
         if (max < min) {
             errors.add(FieldError.invalid("spec.maxReplicas", max, "must be greater than or equal to `minReplicas`"));
         }
-        for (var field : List.of("kind", "name")) {
-            if (spec.path("scaleTargetRef").path(field).asText().isEmpty()) {
-                errors.add(FieldError.required("spec.scaleTargetRef." + field, ""));
-            }
-        }
+        target(spec.path("scaleTargetRef"), errors);
         var metrics = spec.path("metrics");
         for (var i = 0; i < metrics.size(); i++) {
             MetricRules.check(metrics.get(i), "spec.metrics[" + i + "]", errors);
         }
+        if (min == 0 && !mayReachZero(metrics)) {
+            errors.add(FieldError.forbidden(
+                    "spec.metrics",
+                    "must specify at least one Object or External metric to support scaling to zero replicas"));
+        }
         var behavior = spec.path("behavior");
         rules(behavior.path("scaleUp"), "spec.behavior.scaleUp", errors);
         rules(behavior.path("scaleDown"), "spec.behavior.scaleDown", errors);
+        if (max == 0) errors.add(FieldError.required("spec.maxReplicas", ""));
+        else if (max < 0) errors.add(FieldError.invalid("spec.maxReplicas", max, "must be greater than or equal to 1"));
         return errors;
+    }
+
+    private static void target(JsonNode target, List<FieldError> errors) {
+        var at = "spec.scaleTargetRef.";
+        for (var field : List.of("kind", "name")) {
+            var text = target.path(field).asText();
+            if (text.isEmpty()) errors.add(FieldError.required(at + field, ""));
+            else {
+                for (var problem : MetadataChecks.pathSegment(text)) {
+                    errors.add(FieldError.invalid(at + field, text, problem));
+                }
+            }
+        }
+        var version = target.path("apiVersion").asText();
+        // Replication controllers are of the core group, which has no name.
+        if (version.indexOf('/') <= 0 && !version.equals("v1")) {
+            errors.add(FieldError.invalid(at + "apiVersion", version, "apiVersion must specify API group"));
+        }
+    }
+
+    /** Without pods there is nothing to measure in them. */
+    private static boolean mayReachZero(JsonNode metrics) {
+        for (var metric : metrics) {
+            if (List.of("Object", "External").contains(metric.path("type").asText())) return true;
+        }
+        return false;
     }
 
     private static void rules(JsonNode rules, String path, List<FieldError> errors) {

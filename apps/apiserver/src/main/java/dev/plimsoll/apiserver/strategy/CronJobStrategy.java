@@ -3,6 +3,9 @@ package dev.plimsoll.apiserver.strategy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.rules.FieldValue;
+import dev.plimsoll.apiserver.rules.Findings;
+import dev.plimsoll.apiserver.rules.JobSpecRules;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.schedule.Schedule;
 import dev.plimsoll.core.validation.FieldError;
@@ -15,10 +18,12 @@ import java.util.List;
 final class CronJobStrategy extends GenericStrategy {
     private static final List<String> POLICIES = List.of("Allow", "Forbid", "Replace");
     private static final int LONGEST_NAME = 52;
-    private static final String TEMPLATE = "spec.jobTemplate.spec.template.spec";
 
-    CronJobStrategy(Kind kind, KindShape shape) {
+    private final JobSpecRules jobs;
+
+    CronJobStrategy(Kind kind, KindShape shape, JobSpecRules jobs) {
         super(kind, shape);
+        this.jobs = jobs;
     }
 
     @Override
@@ -33,7 +38,7 @@ final class CronJobStrategy extends GenericStrategy {
 
     @Override
     public List<FieldError> checkNew(ObjectNode document) {
-        var errors = new ArrayList<>(checkSpec(document.path("spec")));
+        var errors = new ArrayList<>(checkSpec(document));
         // A job's name is the cron job's and eleven characters more.
         var name = document.at("/metadata/name").asText();
         if (name.length() > LONGEST_NAME)
@@ -42,31 +47,40 @@ final class CronJobStrategy extends GenericStrategy {
     }
 
     @Override
-    public List<FieldError> checkChange(Write write) {
-        return write.isOf("status") ? List.of() : checkSpec(write.sent().path("spec"));
+    public List<String> warnings(ObjectNode document) {
+        return PodWarnings.ofWorkload(document.at("/metadata/name").asText());
     }
 
-    private static List<FieldError> checkSpec(JsonNode spec) {
+    @Override
+    public List<FieldError> checkChange(Write write) {
+        return write.isOf("status") ? List.of() : checkSpec(write.sent());
+    }
+
+    /** A schedule that is missing is told after everything else. */
+    private List<FieldError> checkSpec(ObjectNode document) {
+        var spec = document.path("spec");
         var errors = new ArrayList<FieldError>();
-        schedule(errors, spec.path("schedule").asText());
+        var schedule = spec.path("schedule").asText();
+        if (!schedule.isEmpty()) schedule(errors, schedule);
         if (spec.has("timeZone")) timeZone(errors, spec.path("timeZone").asText());
-        for (var field : List.of("startingDeadlineSeconds", "successfulJobsHistoryLimit", "failedJobsHistoryLimit")) {
-            var value = spec.path(field).asLong();
-            if (value < 0) errors.add(FieldError.invalid("spec." + field, value, "must be greater than or equal to 0"));
-        }
+        negative(errors, spec, "startingDeadlineSeconds");
         var policy = spec.path("concurrencyPolicy").asText();
         if (!POLICIES.contains(policy)) errors.add(FieldError.notSupported("spec.concurrencyPolicy", policy, POLICIES));
-        var pod = spec.at("/jobTemplate/spec/template/spec");
-        if (pod.path("containers").isEmpty()) errors.add(FieldError.required(TEMPLATE + ".containers", ""));
-        JobRules.restarts(errors, TEMPLATE, pod);
+        var found = new Findings();
+        jobs.spec(FieldValue.of(document).field("spec").field("jobTemplate").field("spec"), found);
+        errors.addAll(found.toList());
+        negative(errors, spec, "successfulJobsHistoryLimit");
+        negative(errors, spec, "failedJobsHistoryLimit");
+        if (schedule.isEmpty()) errors.add(FieldError.required("spec.schedule", ""));
         return errors;
     }
 
+    private static void negative(List<FieldError> errors, JsonNode spec, String field) {
+        var value = spec.path(field).asLong();
+        if (value < 0) errors.add(FieldError.invalid("spec." + field, value, Findings.NOT_NEGATIVE));
+    }
+
     private static void schedule(List<FieldError> errors, String text) {
-        if (text.isEmpty()) {
-            errors.add(FieldError.required("spec.schedule", ""));
-            return;
-        }
         if (text.contains("TZ")) {
             errors.add(FieldError.invalid(
                     "spec.schedule", text, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"));

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.expressions.Expressions;
 import dev.plimsoll.apiserver.kinds.Extension;
 import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.codec.structural.Defaulting;
-import dev.plimsoll.codec.structural.Pruning;
+import dev.plimsoll.codec.structural.SchemaDefaults;
+import dev.plimsoll.codec.structural.SchemaPruner;
 import dev.plimsoll.codec.structural.Validation;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
@@ -27,12 +27,12 @@ final class CustomStrategy extends GenericStrategy {
 
     @Override
     public List<String> dropUnknown(ObjectNode document) {
-        return Pruning.prune(document, extension.schema());
+        return SchemaPruner.prune(document, extension.schema());
     }
 
     @Override
     public void defaults(ObjectNode document) {
-        Defaulting.apply(document, extension.schema());
+        SchemaDefaults.apply(document, extension.schema());
     }
 
     /** Without a way of its own, the status is a part like any other. */

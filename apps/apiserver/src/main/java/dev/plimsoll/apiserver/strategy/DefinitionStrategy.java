@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.definitions.DefinitionChecks;
+import dev.plimsoll.apiserver.customresources.DefinitionChecks;
 import dev.plimsoll.apiserver.expressions.Expressions;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.codec.schema.KindShape;
@@ -84,17 +84,6 @@ final class DefinitionStrategy extends GenericStrategy {
         var errors = new ArrayList<>(DefinitionChecks.of(document));
         if (errors.isEmpty()) eachSchema(document, (schema, path) -> errors.addAll(Expressions.errors(schema, path)));
         return errors;
-    }
-
-    @Override
-    public List<String> warnings(ObjectNode document) {
-        var warnings = new ArrayList<String>();
-        if (document.at("/spec/conversion/strategy").asText().equals("Webhook")) {
-            warnings.add(
-                    "spec.conversion.strategy: this server does not call conversion webhooks: only the storage version is served");
-        }
-        eachSchema(document, (schema, path) -> warnings.addAll(Expressions.warnings(schema, path)));
-        return warnings;
     }
 
     private static void eachSchema(ObjectNode document, BiConsumer<Structural, String> action) {

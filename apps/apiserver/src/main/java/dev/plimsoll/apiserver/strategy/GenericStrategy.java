@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Canonical;
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.KindTraits;
 import dev.plimsoll.codec.schema.KindShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +29,19 @@ public class GenericStrategy implements Strategy {
     }
 
     @Override
+    public void defaults(ObjectNode document) {
+        kind.traits().defaults().accept(document);
+    }
+
+    @Override
     public void prepareNew(ObjectNode document) {
-        if (kind.generation()) Meta.of(document).put("generation", 1);
-        else Meta.of(document).remove("generation");
+        wipe(document);
+        kind.traits().prepareNew().accept(document);
+    }
+
+    private void wipe(ObjectNode document) {
+        if (kind.generation()) DocumentMetadata.of(document).put("generation", 1);
+        else DocumentMetadata.of(document).remove("generation");
         if (!kind.hasStatus()) return;
         document.remove(STATUS);
         if (blankStatus != null) document.set(STATUS, blankStatus.deepCopy());
@@ -38,17 +49,23 @@ public class GenericStrategy implements Strategy {
 
     @Override
     public void prepareChange(Write write) {
-        if (write.isOf(STATUS)) {
+        if (isOfStatus(write)) {
             keepAllBut(write, STATUS);
             return;
         }
         if (kind.hasStatus()) take(write.sent(), write.stored(), STATUS);
+        kind.traits().prepareChange().accept(new KindTraits.Change(write.sent(), write.stored()));
         countGeneration(write);
     }
 
+    /** An approval is a condition of the status. */
+    private static boolean isOfStatus(Write write) {
+        return write.isOf(STATUS) || write.isOf("approval");
+    }
+
     final void countGeneration(Write write) {
-        var meta = Meta.of(write.sent());
-        meta.take(Meta.of(write.stored()), "generation");
+        var meta = DocumentMetadata.of(write.sent());
+        meta.take(DocumentMetadata.of(write.stored()), "generation");
         if (kind.generation() && differs(write.sent(), write.stored())) meta.put("generation", meta.generation() + 1);
     }
 
@@ -67,7 +84,7 @@ public class GenericStrategy implements Strategy {
             if (value == null) sent.remove(members[i]);
             else sent.set(members[i], value);
         }
-        var metadata = Meta.of(sent).node();
+        var metadata = DocumentMetadata.of(sent).node();
         if (managers != null) metadata.set("managedFields", managers);
         if (version != null) metadata.set("resourceVersion", version);
         else metadata.remove("resourceVersion");
@@ -92,6 +109,9 @@ public class GenericStrategy implements Strategy {
         var content = document.objectNode();
         for (var entry : document.properties()) {
             if (counts(entry.getKey())) content.set(entry.getKey(), entry.getValue());
+        }
+        for (var member : kind.traits().countedMetadata()) {
+            content.set("metadata." + member, document.path("metadata").path(member));
         }
         return content;
     }

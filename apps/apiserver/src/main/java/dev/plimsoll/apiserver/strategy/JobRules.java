@@ -13,8 +13,6 @@ final class JobRules {
     private static final List<String> SCHEDULING =
             List.of("nodeSelector", "tolerations", "schedulingGates", "affinity");
 
-    private static final List<String> ENDING = List.of("OnFailure", "Never");
-
     private JobRules() {}
 
     static List<FieldError> check(Write write) {
@@ -35,12 +33,6 @@ final class JobRules {
         var compared = mayChangeScheduling(write) ? mutable(old, now) : old;
         if (!compared.equals(now)) errors.add(invalid("spec.template", now));
         return errors;
-    }
-
-    /** A job whose containers started again for ever would never end. */
-    static void restarts(List<FieldError> errors, String path, JsonNode pod) {
-        var policy = pod.path("restartPolicy").asText();
-        if (!ENDING.contains(policy)) errors.add(FieldError.notSupported(path + ".restartPolicy", policy, ENDING));
     }
 
     private static void same(List<FieldError> errors, String field, JsonNode before, JsonNode after) {

@@ -23,7 +23,6 @@ final class MetricRules {
         var type = metric.path("type").asText();
         if (type.isEmpty()) {
             errors.add(FieldError.required(path + ".type", "must specify a metric source type"));
-            return;
         }
         var source = SOURCES.get(type);
         if (source == null) {
@@ -69,7 +68,7 @@ final class MetricRules {
     private static void target(JsonNode target, String path, List<FieldError> errors) {
         var type = target.path("type").asText();
         if (type.isEmpty()) errors.add(FieldError.required(path + ".type", "must specify a metric target type"));
-        else if (!TARGETS.contains(type)) {
+        if (!TARGETS.contains(type)) {
             errors.add(FieldError.invalid(path + ".type", type, "must be either Utilization, Value, or AverageValue"));
         }
         for (var field : List.of("value", "averageValue")) {

@@ -1,36 +1,36 @@
 package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Face;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.VersionConverter;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.List;
 
 /** HorizontalPodAutoscalers of autoscaling/v1: the rules are those of the newer version, asked of what is stored. */
 final class OlderAutoscalerStrategy extends GenericStrategy {
-    private final Face face;
+    private final VersionConverter converter;
     private final AutoscalerStrategy newer;
 
-    OlderAutoscalerStrategy(Kind kind, KindShape shape, Face face) {
+    OlderAutoscalerStrategy(Kind kind, KindShape shape, VersionConverter converter) {
         super(kind, shape);
-        this.face = face;
+        this.converter = converter;
         this.newer = new AutoscalerStrategy(kind, shape);
     }
 
     /** Goes by way of the newer version, so that both show the same object. */
     @Override
     public void defaults(ObjectNode document) {
-        var stored = face.store(document);
+        var stored = converter.store(document);
         newer.defaults(stored);
-        face.show(stored);
+        converter.show(stored);
         document.removeAll();
         document.setAll(stored);
     }
 
     @Override
     public List<FieldError> checkNew(ObjectNode document) {
-        return newer.checkNew(face.store(document));
+        return newer.checkNew(converter.store(document));
     }
 
     @Override

@@ -1,9 +1,10 @@
 package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.rules.KindRules;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -25,8 +26,8 @@ final class OtherStrategies {
 
         @Override
         public void defaults(ObjectNode document) {
-            var name = Meta.of(document).name();
-            if (!name.isEmpty()) Meta.of(document).label("kubernetes.io/metadata.name", name);
+            var name = DocumentMetadata.of(document).name();
+            if (!name.isEmpty()) DocumentMetadata.of(document).label("kubernetes.io/metadata.name", name);
         }
 
         @Override
@@ -56,7 +57,7 @@ final class OtherStrategies {
 
         @Override
         public void prepareNew(ObjectNode document) {
-            Meta.of(document).remove("generation");
+            DocumentMetadata.of(document).remove("generation");
         }
 
         @Override
@@ -126,30 +127,9 @@ final class OtherStrategies {
         }
     }
 
-    static final class Services extends GenericStrategy {
-        Services(Kind kind, KindShape shape) {
-            super(kind, shape);
-        }
-
-        @Override
-        public void defaults(ObjectNode document) {
-            if (!(document.get("spec") instanceof ObjectNode spec)) return;
-            PodDefaults.absent(spec, "type", "ClusterIP");
-            PodDefaults.absent(spec, "sessionAffinity", "None");
-            if (!spec.path("type").asText().equals("ExternalName")) {
-                PodDefaults.absent(spec, "internalTrafficPolicy", "Cluster");
-            }
-            for (var port : spec.path("ports")) {
-                if (!(port instanceof ObjectNode node)) continue;
-                PodDefaults.absent(node, "protocol", "TCP");
-                if (!node.has("targetPort")) node.set("targetPort", node.path("port"));
-            }
-        }
-    }
-
-    static final class PriorityClasses extends GenericStrategy {
-        PriorityClasses(Kind kind, KindShape shape) {
-            super(kind, shape);
+    static final class PriorityClasses extends RuledStrategy {
+        PriorityClasses(Kind kind, KindShape shape, KindRules rules) {
+            super(kind, shape, rules);
         }
 
         @Override

@@ -33,7 +33,9 @@ final class PodDefaults {
         absent(container, "terminationMessagePath", "/dev/termination-log");
         absent(container, "terminationMessagePolicy", "File");
         if (!container.has("imagePullPolicy")) {
-            container.put("imagePullPolicy", isLatest(container.path("image").asText()) ? "Always" : "IfNotPresent");
+            container.put(
+                    "imagePullPolicy",
+                    ImageName.isLatest(container.path("image").asText()) ? "Always" : "IfNotPresent");
         }
         for (var port : container.path("ports")) {
             if (port instanceof ObjectNode node) absent(node, "protocol", "TCP");
@@ -44,13 +46,6 @@ final class PodDefaults {
             if (container.get(probe) instanceof ObjectNode node) probe(node);
         }
         for (var handler : container.path("lifecycle")) httpGet(handler.path("httpGet"));
-    }
-
-    private static boolean isLatest(String image) {
-        if (image.isEmpty() || image.contains("@")) return false;
-        var last = image.substring(image.lastIndexOf('/') + 1);
-        var colon = last.indexOf(':');
-        return colon < 0 || last.substring(colon + 1).equals("latest");
     }
 
     private static void probe(ObjectNode probe) {

@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.strategy.Strategy.Write;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.LabelSyntax;
@@ -20,9 +20,9 @@ final class PodStatusChange {
 
     static void prepare(Write write) {
         GenericStrategy.take(write.sent(), write.stored(), "spec");
-        Meta.of(write.sent())
+        DocumentMetadata.of(write.sent())
                 .take(
-                        Meta.of(write.stored()),
+                        DocumentMetadata.of(write.stored()),
                         "generation",
                         "ownerReferences",
                         "deletionTimestamp",

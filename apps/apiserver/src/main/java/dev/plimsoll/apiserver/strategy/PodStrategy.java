@@ -2,15 +2,18 @@ package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.rules.FieldValue;
+import dev.plimsoll.apiserver.rules.PodSpecRules;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.admission.ResizePreparation;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.FieldError;
@@ -33,6 +36,7 @@ final class PodStrategy extends GenericStrategy {
     private final PodValidation validation;
     private final PodQos qos;
     private final ResizePreparation resizePreparation;
+    private final boolean resizesVolumes;
     private final ResizeValidation resizeValidation;
     private final UpdateValidation updateValidation;
     private final InstantSource clock;
@@ -42,6 +46,7 @@ final class PodStrategy extends GenericStrategy {
         this.creation = PodCreation.under(gates);
         this.validation = PodValidation.under(gates);
         this.qos = PodQos.under(gates);
+        this.resizesVolumes = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES);
         this.resizePreparation = ResizePreparation.under(gates);
         this.resizeValidation = ResizeValidation.under(gates);
         this.updateValidation = UpdateValidation.under(gates);
@@ -60,7 +65,7 @@ final class PodStrategy extends GenericStrategy {
 
     @Override
     public void prepareNew(ObjectNode document) {
-        Meta.of(document).put("generation", 1);
+        DocumentMetadata.of(document).put("generation", 1);
         var status = document.putObject(STATUS);
         status.put("phase", "Pending");
         if (!document.path("spec").path("schedulingGates").isEmpty()) gated(status);
@@ -75,19 +80,29 @@ final class PodStrategy extends GenericStrategy {
         condition.put("type", "PodScheduled");
         condition.put("status", "False");
         condition.putNull("lastProbeTime");
-        condition.put("lastTransitionTime", Meta.time(clock.instant()));
+        condition.put("lastTransitionTime", DocumentMetadata.time(clock.instant()));
         condition.put("reason", "SchedulingGated");
         condition.put("message", "Scheduling is blocked due to non-empty scheduling gates");
     }
 
     @Override
     public List<FieldError> checkNew(ObjectNode document) {
-        return validation.checkNew(Views.pod(document));
+        return PodSpecRules.ordered(FieldValue.of(document), validation.checkNew(Views.pod(document)));
+    }
+
+    @Override
+    public boolean checksMetadata() {
+        return true;
     }
 
     @Override
     public List<String> warnings(ObjectNode document) {
-        return PodWarnings.of(Views.pod(document));
+        return PodWarnings.of(document);
+    }
+
+    @Override
+    public List<String> keptThoughRemoved(Write write) {
+        return KeptFields.of(write);
     }
 
     @Override
@@ -105,6 +120,9 @@ final class PodStrategy extends GenericStrategy {
         keepPriority(write);
         var stored = Views.pod(write.stored());
         var prepared = updateValidation.prepared(new UpdateValidation.Change(stored, Views.pod(write.sent())));
+        if (write.sent().get("spec") instanceof ObjectNode spec && !spec.has("resources")) {
+            set(spec, "resources", write.stored().path("spec").get("resources")); // so that it keeps its text
+        }
         PodWriter.resources(write.sent(), prepared);
         countWith(write, !prepared.equals(stored.spec()));
     }
@@ -119,8 +137,8 @@ final class PodStrategy extends GenericStrategy {
     }
 
     private static void countWith(Write write, boolean changed) {
-        var meta = Meta.of(write.sent());
-        meta.take(Meta.of(write.stored()), "generation");
+        var meta = DocumentMetadata.of(write.sent());
+        meta.take(DocumentMetadata.of(write.stored()), "generation");
         if (changed) meta.put("generation", meta.generation() + 1);
     }
 
@@ -131,6 +149,7 @@ final class PodStrategy extends GenericStrategy {
         var sentSpec = write.sent().path("spec");
         var containers = sentSpec.get("containers");
         var initContainers = sentSpec.get("initContainers");
+        var volumes = sentSpec.get("volumes");
         keepAllBut(write);
         var spec = (ObjectNode) write.sent().get("spec");
         // Lists that do not match are taken as sent, so that validation can say what is wrong with them.
@@ -145,8 +164,9 @@ final class PodStrategy extends GenericStrategy {
                 || !sameNames(stored.spec().initContainers(), sent.spec().initContainers())) {
             set(spec, "initContainers", initContainers);
         }
-        if (!resized.spec().equals(stored.spec())) PodWriter.resources(write.sent(), resized.spec());
-        Meta.of(write.sent()).put("generation", resized.metadata().generation());
+        if (resizesVolumes) set(spec, "volumes", volumes);
+        PodWriter.resources(write.sent(), resized.spec());
+        DocumentMetadata.of(write.sent()).put("generation", resized.metadata().generation());
     }
 
     private static void set(ObjectNode spec, String name, @org.jspecify.annotations.Nullable JsonNode value) {

@@ -1,22 +1,54 @@
 package dev.plimsoll.apiserver.strategy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the writer of a new pod should know though it is accepted: amounts of bytes that are not whole. */
+/**
+ * What the writer of a new pod should know though it is accepted: a name that is no hostname, amounts of bytes that are not whole, and
+ * rules that match nothing.
+ */
 final class PodWarnings {
     private PodWarnings() {}
 
-    static List<String> of(Pod pod) {
+    /** Of a pod. */
+    static List<String> of(ObjectNode document) {
+        var pod = Views.pod(document);
         var warnings = new ArrayList<String>();
+        var problems = DnsSyntax.label(pod.metadata().name());
+        if (!problems.isEmpty()) warnings.add(surprising("the Pod's hostname", problems));
+        spread(document.path("spec"), warnings);
         containers("spec.containers", pod.spec().containers(), warnings);
         containers("spec.initContainers", pod.spec().initContainers(), warnings);
         amounts("spec.overhead", pod.spec().overhead(), warnings);
         return warnings;
+    }
+
+    /** Of an object of a kind whose pods have its name in theirs. */
+    static List<String> ofWorkload(String name) {
+        var problems = DnsSyntax.label(name);
+        return problems.isEmpty() ? List.of() : List.of(surprising("Pod names and hostnames", problems));
+    }
+
+    private static String surprising(String where, List<String> problems) {
+        return "metadata.name: this is used in " + where
+                + ", which can result in surprising behavior; a DNS label is recommended: ["
+                + String.join(" ", problems) + "]";
+    }
+
+    private static void spread(JsonNode spec, List<String> warnings) {
+        var constraints = spec.path("topologySpreadConstraints");
+        for (var i = 0; i < constraints.size(); i++) {
+            if (constraints.get(i).hasNonNull("labelSelector")) continue;
+            warnings.add("spec.topologySpreadConstraints[" + i
+                    + "].labelSelector: a null labelSelector results in matching no pod");
+        }
     }
 
     private static void containers(String path, List<Container> containers, List<String> warnings) {

@@ -3,6 +3,9 @@ package dev.plimsoll.apiserver.strategy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.rules.FieldValue;
+import dev.plimsoll.apiserver.rules.Findings;
+import dev.plimsoll.apiserver.rules.LabelSelectorRules;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
@@ -64,8 +67,9 @@ final class RoleStrategy extends GenericStrategy {
             errors.add(
                     FieldError.required(at, "at least one clusterRoleSelector required if aggregationRule is non-nil"));
         }
-        var i = 0;
-        for (var selector : selectors) errors.addAll(LabelSelectorChecks.of(selector, at + "[" + i++ + "]"));
+        var found = new Findings();
+        for (var selector : FieldValue.at(at, selectors).items()) LabelSelectorRules.check(selector, found);
+        errors.addAll(found.toList());
     }
 
     @Override

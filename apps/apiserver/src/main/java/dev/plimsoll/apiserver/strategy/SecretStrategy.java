@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.codec.json.ReadJson;
 import dev.plimsoll.codec.json.StrictJson;
@@ -55,7 +55,7 @@ final class SecretStrategy extends GenericStrategy {
     private static List<FieldError> ofType(ObjectNode document) {
         return switch (document.path("type").asText()) {
             case "kubernetes.io/service-account-token" ->
-                Meta.of(document)
+                DocumentMetadata.of(document)
                                 .path("annotations")
                                 .path(ACCOUNT_NAME)
                                 .asText()

@@ -22,8 +22,23 @@ public interface Strategy {
         return List.of();
     }
 
+    /** Whether the checks of this kind include those of the metadata. */
+    default boolean checksMetadata() {
+        return false;
+    }
+
     /** What a client should know though nothing is wrong. */
     default List<String> warnings(ObjectNode document) {
+        return List.of();
+    }
+
+    /** What a client should know of a change though nothing is wrong. */
+    default List<String> changeWarnings(Write write) {
+        return List.of();
+    }
+
+    /** What a patch took away and the object keeps all the same, for its sender to know. */
+    default List<String> keptThoughRemoved(Write write) {
         return List.of();
     }
 

@@ -2,6 +2,11 @@ package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.expressions.AdmissionCompiler;
+import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Scope;
+import dev.plimsoll.apiserver.rules.AdmissionPolicyRules;
+import dev.plimsoll.apiserver.rules.FieldValue;
+import dev.plimsoll.apiserver.rules.Findings;
 import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.core.validation.FieldError;
 import java.io.ByteArrayInputStream;
@@ -36,6 +41,12 @@ final class WebhookChecks {
             var rule = 0;
             for (var each : hook.path("rules")) checks.rule(at + ".rules[" + rule++ + "]", each);
         }
+        for (var hook : FieldValue.of(configuration).field("webhooks").items()) {
+            if (hook.field("matchConditions").isEmpty()) continue;
+            var found = new Findings();
+            AdmissionPolicyRules.conditions(hook.field("matchConditions"), new AdmissionCompiler(Scope.WEBHOOK), found);
+            checks.errors.addAll(found.toList());
+        }
         return checks.errors;
     }
 
@@ -61,9 +72,6 @@ final class WebhookChecks {
                     at + ".timeoutSeconds", seconds, "the timeout value must be between 1 and 30 seconds"));
         }
         versions(at + ".admissionReviewVersions", hook.path("admissionReviewVersions"));
-        if (!hook.path("matchConditions").isEmpty()) {
-            errors.add(FieldError.forbidden(at + ".matchConditions", "this server does not evaluate CEL expressions"));
-        }
         for (var field : List.of("namespaceSelector", "objectSelector")) {
             if (ObjectSelector.read(hook.path(field)).isPresent()) continue;
             errors.add(FieldError.invalid(at + "." + field + ".matchExpressions", "", "not a valid selector operator"));

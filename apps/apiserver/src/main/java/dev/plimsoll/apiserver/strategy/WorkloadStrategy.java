@@ -1,32 +1,38 @@
 package dev.plimsoll.apiserver.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
+import dev.plimsoll.apiserver.defaults.StorageDefaults;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.rules.FieldValue;
+import dev.plimsoll.apiserver.rules.KindRules;
+import dev.plimsoll.apiserver.rules.PersistentVolumeClaimRules;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Kinds that make pods from a template: their defaults, and that the selector finds what the template makes. */
-final class WorkloadStrategy extends GenericStrategy {
+final class WorkloadStrategy extends RuledStrategy {
     private static final String BATCH_LABEL = "batch.kubernetes.io/";
 
     private final String name;
 
-    WorkloadStrategy(Kind kind, KindShape shape) {
-        super(kind, shape);
+    WorkloadStrategy(Kind kind, KindShape shape, KindRules rules) {
+        super(kind, shape, rules);
         this.name = kind.name();
     }
 
     @Override
     public void defaults(ObjectNode document) {
+        super.defaults(document);
+        if (document.path("template").get("spec") instanceof ObjectNode template) PodDefaults.apply(template);
         if (!(document.get("spec") instanceof ObjectNode spec)) return;
         if (spec.path("template").get("spec") instanceof ObjectNode template) PodDefaults.apply(template);
         switch (name) {
             case "Deployment" -> deployment(spec);
             case "ReplicaSet" -> PodDefaults.number(spec, "replicas", 1);
+            case "ReplicationController" -> replicationController(document, spec);
             case "StatefulSet" -> statefulSet(spec);
             case "DaemonSet" -> daemonSet(spec);
             case "Job" -> job(spec);
@@ -47,10 +53,21 @@ final class WorkloadStrategy extends GenericStrategy {
         PodDefaults.absent(rolling, "maxUnavailable", "25%");
     }
 
+    /** The template's labels are the selector and the labels of a controller that has none of its own. */
+    private static void replicationController(ObjectNode document, ObjectNode spec) {
+        PodDefaults.number(spec, "replicas", 1);
+        var labels = spec.path("template").path("metadata").path("labels");
+        if (labels.isEmpty()) return;
+        if (spec.path("selector").isEmpty()) spec.set("selector", labels.deepCopy());
+        var metadata = DocumentMetadata.of(document).node();
+        if (metadata.path("labels").isEmpty()) metadata.set("labels", labels.deepCopy());
+    }
+
     private static void statefulSet(ObjectNode spec) {
         PodDefaults.number(spec, "replicas", 1);
         PodDefaults.number(spec, "revisionHistoryLimit", 10);
         PodDefaults.absent(spec, "podManagementPolicy", "OrderedReady");
+        claims(spec);
         var strategy =
                 spec.get("updateStrategy") instanceof ObjectNode known ? known : spec.putObject("updateStrategy");
         PodDefaults.absent(strategy, "type", "RollingUpdate");
@@ -58,10 +75,22 @@ final class WorkloadStrategy extends GenericStrategy {
         var rolling =
                 strategy.get("rollingUpdate") instanceof ObjectNode known ? known : strategy.putObject("rollingUpdate");
         PodDefaults.number(rolling, "partition", 0);
-        if (!spec.has("persistentVolumeClaimRetentionPolicy")) {
-            spec.putObject("persistentVolumeClaimRetentionPolicy")
-                    .put("whenDeleted", "Retain")
-                    .put("whenScaled", "Retain");
+        PodDefaults.number(rolling, "maxUnavailable", 1);
+    }
+
+    /** Claims are kept as whole objects. */
+    private static void claims(ObjectNode spec) {
+        var retention = spec.get("persistentVolumeClaimRetentionPolicy") instanceof ObjectNode known
+                ? known
+                : spec.putObject("persistentVolumeClaimRetentionPolicy");
+        PodDefaults.absent(retention, "whenDeleted", "Retain");
+        PodDefaults.absent(retention, "whenScaled", "Retain");
+        for (var each : spec.path("volumeClaimTemplates")) {
+            if (!(each instanceof ObjectNode claim)) continue;
+            claim.put("apiVersion", "v1").put("kind", "PersistentVolumeClaim");
+            StorageDefaults.claim(claim);
+            var status = claim.get("status") instanceof ObjectNode known ? known : claim.putObject("status");
+            PodDefaults.absent(status, "phase", "Pending");
         }
     }
 
@@ -95,12 +124,26 @@ final class WorkloadStrategy extends GenericStrategy {
         if (name.equals("Job")) labelJob(document);
     }
 
+    /** Annotations of a Deployment count as well: its controller hands them on. */
+    @Override
+    public void prepareChange(Write write) {
+        super.prepareChange(write);
+        if (!name.equals("Deployment") || write.isOf("status")) return;
+        var before = DocumentMetadata.of(write.stored());
+        var after = DocumentMetadata.of(write.sent());
+        if (after.generation() != before.generation()
+                || after.path("annotations").equals(before.path("annotations"))) {
+            return;
+        }
+        after.put("generation", before.generation() + 1);
+    }
+
     /** A job finds its pods by its own uid, unless the client says otherwise. */
     private static void labelJob(ObjectNode document) {
-        var meta = Meta.of(document);
+        var meta = DocumentMetadata.of(document);
         if (!(document.get("spec") instanceof ObjectNode spec)) return;
         if (spec.path("manualSelector").asBoolean() || !(spec.get("template") instanceof ObjectNode template)) return;
-        var labels = Meta.of(template);
+        var labels = DocumentMetadata.of(template);
         labels.label("controller-uid", meta.uid());
         labels.label("job-name", meta.name());
         labels.label(BATCH_LABEL + "controller-uid", meta.uid());
@@ -109,38 +152,30 @@ final class WorkloadStrategy extends GenericStrategy {
     }
 
     @Override
-    public List<FieldError> checkNew(ObjectNode document) {
-        var errors = new ArrayList<FieldError>();
-        var spec = document.path("spec");
-        var selector = spec.path("selector");
-        var labels = spec.path("template").path("metadata").path("labels");
-        if (selector.isEmpty()) {
-            errors.add(FieldError.required("spec.selector", ""));
-        } else if (!matches(selector.path("matchLabels"), labels)) {
-            errors.add(new FieldError(
-                    FieldError.Type.INVALID,
-                    "spec.template.metadata.labels",
-                    labels.isMissingNode() ? "null" : labels.toString(),
-                    "`selector` does not match template `labels`"));
+    public List<String> warnings(ObjectNode document) {
+        var warnings = new ArrayList<String>();
+        if (!List.of("DaemonSet", "PodTemplate").contains(name)) {
+            warnings.addAll(PodWarnings.ofWorkload(DocumentMetadata.of(document).name()));
         }
-        if (spec.path("replicas").asLong() < 0) {
-            errors.add(FieldError.invalid(
-                    "spec.replicas", spec.path("replicas").asLong(), "must be greater than or equal to 0"));
+        warnings.addAll(templateWarnings(document));
+        var claims = FieldValue.of(document).field("spec").field("volumeClaimTemplates");
+        for (var claim : claims.items()) {
+            warnings.addAll(PersistentVolumeClaimRules.warnings(claim.field("spec")));
         }
-        if (spec.path("template").path("spec").path("containers").isEmpty()) {
-            errors.add(FieldError.required("spec.template.spec.containers", ""));
-        }
-        if (name.equals("Job"))
-            JobRules.restarts(
-                    errors, "spec.template.spec", spec.path("template").path("spec"));
-        return errors;
+        return warnings;
     }
 
-    private static boolean matches(JsonNode wanted, JsonNode labels) {
-        for (var entry : wanted.properties()) {
-            if (!entry.getValue().equals(labels.get(entry.getKey()))) return false;
-        }
-        return true;
+    /** Only of a change that counts: whoever labels an object does not want to hear of its template. */
+    @Override
+    public List<String> changeWarnings(Write write) {
+        var before = DocumentMetadata.of(write.stored()).generation();
+        return DocumentMetadata.of(write.sent()).generation() == before ? List.of() : templateWarnings(write.sent());
+    }
+
+    private List<String> templateWarnings(ObjectNode document) {
+        return name.equals("PodTemplate")
+                ? PortWarnings.of(document.path("template").path("spec"), "template.spec")
+                : PortWarnings.of(document.path("spec").path("template").path("spec"), "spec.template.spec");
     }
 
     @Override
@@ -150,8 +185,11 @@ final class WorkloadStrategy extends GenericStrategy {
         var before = write.stored().path("spec").path("selector");
         var after = write.sent().path("spec").path("selector");
         if (!before.equals(after)) {
-            errors.add(
-                    new FieldError(FieldError.Type.INVALID, "spec.selector", after.toString(), "field is immutable"));
+            errors.add(new FieldError(
+                    FieldError.Type.INVALID,
+                    "spec.selector",
+                    after.isMissingNode() ? "null" : after.toString(),
+                    "field is immutable"));
         }
         if (name.equals("Job")) errors.addAll(JobRules.check(write));
         if (name.equals("StatefulSet") && !sameIdentity(write)) {

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
@@ -17,8 +18,12 @@ import java.util.List;
 public record Pki(Authority authority, RenewedIdentity server, ServiceAccountKeys accountKeys, InstantSource clock) {
     private static final String AUTHORITY_NAME = "plimsoll-ca";
     private static final String SERVER_NAME = "plimsoll-apiserver";
-    private static final List<String> HOSTS =
-            List.of("localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc");
+    private static final List<String> HOSTS = List.of(
+            "localhost",
+            "kubernetes",
+            "kubernetes.default",
+            "kubernetes.default.svc",
+            "kubernetes.default.svc.cluster.local");
 
     /** With other keys for tokens. */
     public Pki with(ServiceAccountKeys changed) {
@@ -27,8 +32,20 @@ public record Pki(Authority authority, RenewedIdentity server, ServiceAccountKey
 
     /** With certificates of an authority. */
     public static Pki of(Authority authority, ServiceAccountKeys accountKeys, InstantSource clock) {
-        var addresses = List.of(InetAddress.ofLiteral("127.0.0.1"), InetAddress.ofLiteral("::1"));
-        return new Pki(authority, serving(authority, SERVER_NAME, HOSTS, addresses, clock), accountKeys, clock);
+        return new Pki(authority, server(authority, List.of(), clock), accountKeys, clock);
+    }
+
+    /** For an API server that is reached under more addresses than those of this machine alone. */
+    public Pki reachedAt(List<InetAddress> addresses) {
+        return new Pki(authority, server(authority, addresses, clock), accountKeys, clock);
+    }
+
+    private static RenewedIdentity server(Authority authority, List<InetAddress> more, InstantSource clock) {
+        var addresses = new LinkedHashSet<InetAddress>();
+        addresses.add(InetAddress.ofLiteral("127.0.0.1"));
+        addresses.add(InetAddress.ofLiteral("::1"));
+        addresses.addAll(more);
+        return serving(authority, SERVER_NAME, HOSTS, List.copyOf(addresses), clock);
     }
 
     /** For servers that leave nothing behind. */

@@ -2,20 +2,20 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Meta;
-import dev.plimsoll.apiserver.http.ApiRequest;
-import dev.plimsoll.apiserver.http.Notes;
-import dev.plimsoll.apiserver.http.Parameters;
-import dev.plimsoll.apiserver.http.Representation;
-import dev.plimsoll.apiserver.identity.AggregatedRules;
-import dev.plimsoll.apiserver.identity.RoleRef;
+import dev.plimsoll.apiserver.authorization.AggregatedRules;
+import dev.plimsoll.apiserver.authorization.RoleRef;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.storage.Json;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.apiserver.request.Parameters;
+import dev.plimsoll.apiserver.request.Representation;
+import dev.plimsoll.apiserver.request.RequestContext;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.List;
@@ -34,12 +34,12 @@ public final class ClusterRoleAggregation implements AutoCloseable {
 
     private final Registry registry;
     private final Kind kind;
-    private final Patching patching;
+    private final PatchHandler patching;
     private final Consumer<Throwable> troubles;
     private final Thread loop;
 
     /** Begins; {@code troubles} is told of failures, which are tried again. */
-    public ClusterRoleAggregation(Registry registry, Kinds kinds, Patching patching, Consumer<Throwable> troubles) {
+    public ClusterRoleAggregation(Registry registry, Kinds kinds, PatchHandler patching, Consumer<Throwable> troubles) {
         this.registry = registry;
         this.kind = kinds.named(RoleRef.GROUP, "ClusterRole");
         this.patching = patching;
@@ -79,7 +79,7 @@ public final class ClusterRoleAggregation implements AutoCloseable {
         var roles = new TreeMap<String, ObjectNode>();
         for (var candidate : registry.latest(kind, "").objects()) {
             var tree = candidate.object().tree();
-            roles.put(Meta.of(tree).name(), tree);
+            roles.put(DocumentMetadata.of(tree).name(), tree);
         }
         roles.forEach((name, role) -> AggregatedRules.of(name, roles)
                 .filter(rules -> !rules.equals(role.path("rules"))
@@ -100,12 +100,12 @@ public final class ClusterRoleAggregation implements AutoCloseable {
                 "",
                 Parameters.parse("force=true&fieldManager=" + MANAGER),
                 Map.of("content-type", List.of("application/apply-patch+yaml")),
-                new Written(Json.bytes(document)),
+                new Written(StoredJson.bytes(document)),
                 List.of(),
                 "",
-                new Notes());
+                new RequestContext());
         try {
-            patching.patch(new Call(request, User.SELF, kind, "", name, "", Representation.of(request)));
+            patching.patch(new Call(request, User.SELF, kind, "", name, "", Representation.JSON));
         } catch (RefusedException e) {
             if (!(e.refusal() instanceof Refusal.Conflict)) throw e;
         }

@@ -1,33 +1,63 @@
 package dev.plimsoll.apiserver.verbs;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
-import java.nio.charset.StandardCharsets;
+import dev.plimsoll.apiserver.storage.StoredJson;
 import java.util.Base64;
 
 /**
- * Where the next page of a list begins.
+ * Where the next page of a list begins. The token has the form of Kubernetes: version, revision, and the key behind the last one,
+ * without what all keys of the list begin with.
  *
- * @param revision of the first page, which all pages show
+ * @param revision of the first page, which all pages show; {@link #NEWEST} for what there is when the page is read
  * @param after the last key of the page before
  */
 record Continuation(long revision, String after) {
-    String token() {
-        var text = revision + " " + after;
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    /** A list that goes on after its revision was forgotten. */
+    static final long NEWEST = -1;
+
+    private static final String VERSION = "meta.k8s.io/v1";
+    /** The next key after one is that key with a zero behind it. */
+    private static final String NEXT = "\0";
+
+    /**
+     * The token for a client.
+     *
+     * @param prefix of all keys of the list
+     */
+    String token(String prefix) {
+        var token = JsonNodeFactory.instance
+                .objectNode()
+                .put("v", VERSION)
+                .put("rv", revision)
+                .put("start", after.substring(prefix.length()) + NEXT);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(StoredJson.bytes(token));
     }
 
     /** Reads a token, which must lead to keys with the prefix. */
     static Continuation parse(String token, String prefix) {
+        JsonNode read;
         try {
-            var text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
-            var space = text.indexOf(' ');
-            var revision = Long.parseLong(text.substring(0, Math.max(space, 0)));
-            var after = text.substring(space + 1);
-            if (revision >= 1 && after.startsWith(prefix)) return new Continuation(revision, after);
-        } catch (IllegalArgumentException _) {
-            // said below
+            read = StoredJson.tree(Base64.getUrlDecoder().decode(token));
+        } catch (RuntimeException _) {
+            throw invalid("it is no token of this server");
         }
-        throw new RefusedException(new Refusal.BadRequest("continue key is not valid: it was not made by this list"));
+        if (!read.path("v").asText().equals(VERSION))
+            throw invalid("server does not recognize this encoded version \""
+                    + read.path("v").asText() + "\"");
+        var revision = read.path("rv").asLong();
+        if (revision == 0 || revision < NEWEST)
+            throw invalid("incorrect encoded start resourceVersion (version " + VERSION + ")");
+        var start = read.path("start").asText();
+        if (start.isEmpty()) throw invalid("encoded start key empty (version " + VERSION + ")");
+        return new Continuation(
+                revision, prefix + (start.endsWith(NEXT) ? start.substring(0, start.length() - 1) : start));
+    }
+
+    private static RefusedException invalid(String why) {
+        return new RefusedException(
+                new Refusal.BadRequest("invalid continue token: continue key is not valid: " + why));
     }
 }

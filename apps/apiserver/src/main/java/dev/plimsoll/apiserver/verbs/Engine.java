@@ -1,8 +1,9 @@
 package dev.plimsoll.apiserver.verbs;
 
 import dev.plimsoll.apiserver.admission.AdmissionChain;
-import dev.plimsoll.apiserver.documents.Decoder;
+import dev.plimsoll.apiserver.decoding.BodyDecoder;
 import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.services.ServiceAllocator;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.strategy.Strategies;
 import java.time.InstantSource;
@@ -12,9 +13,10 @@ import java.util.function.Supplier;
 public record Engine(
         Kinds kinds,
         Strategies strategies,
-        Decoder decoder,
+        BodyDecoder decoder,
         Registry registry,
         AdmissionChain admission,
         InstantSource clock,
         Supplier<String> uids,
-        Names names) {}
+        GeneratedNames names,
+        ServiceAllocator services) {}

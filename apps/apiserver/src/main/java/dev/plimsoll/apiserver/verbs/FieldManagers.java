@@ -3,10 +3,10 @@ package dev.plimsoll.apiserver.verbs;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.codec.apply.FieldWriter;
 import dev.plimsoll.codec.apply.Ownership;
 import dev.plimsoll.codec.apply.OwnershipFilter;
 import dev.plimsoll.codec.apply.ResetFields;
-import dev.plimsoll.codec.apply.Writer;
 import java.time.InstantSource;
 
 /** Who owns which field after a write. */
@@ -32,8 +32,8 @@ final class FieldManagers {
         document.setAll(noted);
     }
 
-    Writer writer(Kind kind, String subresource, WriteOptions options) {
-        return new Writer(options.fieldManager(), kind.apiVersion(), subresource, clock.instant());
+    FieldWriter writer(Kind kind, String subresource, WriteOptions options) {
+        return new FieldWriter(options.fieldManager(), kind.apiVersion(), subresource, clock.instant());
     }
 
     static OwnershipFilter filter(Kind kind, String subresource) {

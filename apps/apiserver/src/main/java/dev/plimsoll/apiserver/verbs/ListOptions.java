@@ -21,15 +21,16 @@ record ListOptions(
     static ListOptions of(Call call) {
         var query = call.query();
         var text = query.text("resourceVersion");
+        var isWatch = call.request().context().verb() == Verb.WATCH;
         var options = new ListOptions(
-                text.isEmpty() ? -1 : version(text),
+                text.isEmpty() ? -1 : version(text, isWatch),
                 query.text("resourceVersionMatch"),
                 (int) Math.min(number(query.text("limit"), "limit"), Integer.MAX_VALUE),
                 query.text("continue"),
                 query.flag("sendInitialEvents"),
                 query.flag("allowWatchBookmarks"),
                 number(query.text("timeoutSeconds"), "timeoutSeconds"));
-        if (call.request().notes().verb() == Verb.WATCH) options.checkWatch(query.has("sendInitialEvents"));
+        if (isWatch) options.checkWatch(query.has("sendInitialEvents"));
         else options.checkList(query.has("sendInitialEvents"));
         return options;
     }
@@ -78,15 +79,19 @@ record ListOptions(
         return new RefusedException(Refusal.Invalid.options("ListOptions", FieldError.forbidden(field, why)));
     }
 
-    private static long version(String text) {
+    private static long version(String text, boolean isWatch) {
         try {
             var number = Long.parseLong(text);
             if (number >= 0) return number;
         } catch (NumberFormatException _) {
             // said below
         }
-        throw new RefusedException(new Refusal.BadRequest(
-                "invalid resource version: strconv.ParseUint: parsing \"" + text + "\": invalid syntax"));
+        var problem = "resourceVersion: Invalid value: \"" + text + "\": strconv.ParseUint: parsing \"" + text
+                + "\": invalid syntax";
+        throw new RefusedException(
+                isWatch
+                        ? new Refusal.Unclassified(problem)
+                        : new Refusal.BadRequest("invalid resource version: " + problem));
     }
 
     private static long number(String text, String name) {

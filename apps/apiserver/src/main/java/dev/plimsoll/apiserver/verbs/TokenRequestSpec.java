@@ -13,6 +13,7 @@ import java.util.List;
  */
 record TokenRequestSpec(List<String> audiences, long expirationSeconds, BoundObjectReference bound) {
     private static final long USUAL_SECONDS = 3600;
+    private static final String IN_SPEC = "TokenRequestSpec.spec.";
 
     TokenRequestSpec {
         audiences = List.copyOf(audiences);
@@ -37,11 +38,14 @@ record TokenRequestSpec(List<String> audiences, long expirationSeconds, BoundObj
 
     static TokenRequestSpec read(JsonNode request) {
         var spec = request.path("spec");
+        if (isGiven(spec) && !spec.isObject()) throw wrong("TokenRequest.spec", "v1.TokenRequestSpec");
         var audiences = new ArrayList<String>();
-        if (isGiven(spec.path("audiences")) && !spec.path("audiences").isArray()) throw wrong("audiences", "[]string");
+        if (isGiven(spec.path("audiences")) && !spec.path("audiences").isArray())
+            throw wrong(IN_SPEC + "audiences", "[]string");
         for (var audience : spec.path("audiences")) audiences.add(text(audience, "audiences"));
         var reference = spec.path("boundObjectRef");
-        if (isGiven(reference) && !reference.isObject()) throw wrong("boundObjectRef", "v1.BoundObjectReference");
+        if (isGiven(reference) && !reference.isObject())
+            throw wrong(IN_SPEC + "boundObjectRef", "v1.BoundObjectReference");
         return new TokenRequestSpec(
                 audiences,
                 seconds(spec.path("expirationSeconds")),
@@ -57,19 +61,19 @@ record TokenRequestSpec(List<String> audiences, long expirationSeconds, BoundObj
     }
 
     private static String text(JsonNode value, String field) {
-        if (isGiven(value) && !value.isTextual()) throw wrong(field, "string");
+        if (isGiven(value) && !value.isTextual()) throw wrong(IN_SPEC + field, "string");
         return isGiven(value) ? value.asText() : "";
     }
 
     private static long seconds(JsonNode value) {
         if (!isGiven(value)) return USUAL_SECONDS;
-        if (!value.isIntegralNumber() || !value.canConvertToLong()) throw wrong("expirationSeconds", "int64");
+        if (!value.isIntegralNumber() || !value.canConvertToLong()) throw wrong(IN_SPEC + "expirationSeconds", "int64");
         return value.asLong();
     }
 
     private static RefusedException wrong(String field, String type) {
         return new RefusedException(new Refusal.BadRequest(
                 "TokenRequest in version \"v1\" cannot be handled as a TokenRequest: json: cannot unmarshal value into Go "
-                        + "struct field TokenRequestSpec.spec." + field + " of type " + type));
+                        + "struct field " + field + " of type " + type));
     }
 }

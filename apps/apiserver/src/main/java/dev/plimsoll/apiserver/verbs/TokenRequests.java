@@ -1,15 +1,15 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.admission.Review;
-import dev.plimsoll.apiserver.documents.BodyReader;
-import dev.plimsoll.apiserver.documents.Meta;
-import dev.plimsoll.apiserver.identity.PodReferences;
-import dev.plimsoll.apiserver.identity.ServiceAccountTokens;
-import dev.plimsoll.apiserver.identity.TokenClaims;
+import dev.plimsoll.apiserver.admission.AdmissionAttributes;
+import dev.plimsoll.apiserver.authentication.ServiceAccountTokens;
+import dev.plimsoll.apiserver.authentication.TokenClaims;
+import dev.plimsoll.apiserver.authorization.PodReferences;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.verbs.TokenRequestSpec.BoundObjectReference;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
@@ -46,15 +46,15 @@ public final class TokenRequests {
         static final Bound NOTHING = new Bound(null, null, null);
     }
 
-    public Outcome create(Call call) {
+    public VerbResult create(Call call) {
         var options = WriteOptions.of(call, "CreateOptions");
         var request = BodyReader.object(call.request(), "TokenRequest").object();
         request.put("kind", "TokenRequest");
         request.put("apiVersion", "authentication.k8s.io/v1");
-        var meta = Meta.of(request);
+        var meta = DocumentMetadata.of(request);
         TokenRequestSpec.read(request);
-        var review = new Review(
-                Review.Operation.CREATE,
+        var review = new AdmissionAttributes(
+                AdmissionAttributes.Operation.CREATE,
                 call.kind(),
                 call.subresource(),
                 call.namespace(),
@@ -63,14 +63,14 @@ public final class TokenRequests {
                 null,
                 call.user(),
                 options.dryRun(),
-                call.request().notes());
+                call.request().context());
         engine.admission().mutate(review);
         var spec = TokenRequestSpec.read(request);
         checkPlace(call, meta);
         var account = engine.registry()
                 .get(call.kind(), call.namespace(), call.name())
                 .tree();
-        var uid = Meta.of(account).uid();
+        var uid = DocumentMetadata.of(account).uid();
         if (!meta.uid().isEmpty() && !meta.uid().equals(uid)) {
             throw conflict(
                     call,
@@ -83,7 +83,7 @@ public final class TokenRequests {
         return answer(call, request, spec, new TokenClaims.Ref(call.name(), uid), bound, options.dryRun());
     }
 
-    private static void checkPlace(Call call, Meta meta) {
+    private static void checkPlace(Call call, DocumentMetadata meta) {
         var errors = new ArrayList<FieldError>();
         if (!meta.name().isEmpty() && !meta.name().equals(call.name())) {
             errors.add(FieldError.invalid(
@@ -149,13 +149,13 @@ public final class TokenRequests {
         if (node.isEmpty()) return new Bound(ref, null, null);
         var uid = engine.registry()
                 .find(nodes, "", node)
-                .map(found -> Meta.of(found.tree()).uid())
+                .map(found -> DocumentMetadata.of(found.tree()).uid())
                 .orElse("");
         return new Bound(ref, new TokenClaims.Ref(node, uid), null);
     }
 
     private static TokenClaims.Ref checked(Call call, BoundObjectReference reference, ObjectNode object) {
-        var uid = Meta.of(object).uid();
+        var uid = DocumentMetadata.of(object).uid();
         if (!reference.uid().isEmpty() && !reference.uid().equals(uid)) {
             throw conflict(
                     call,
@@ -165,7 +165,7 @@ public final class TokenRequests {
         return new TokenClaims.Ref(reference.name(), uid);
     }
 
-    private Outcome answer(
+    private VerbResult answer(
             Call call,
             ObjectNode request,
             TokenRequestSpec spec,
@@ -178,7 +178,7 @@ public final class TokenRequests {
         var most = options.maxExpiration().toSeconds();
         if (most > 0 && seconds > most) {
             call.request()
-                    .notes()
+                    .context()
                     .warn("requested expiration of " + seconds + " seconds shortened to " + most + " seconds");
             seconds = most;
         }
@@ -200,7 +200,7 @@ public final class TokenRequests {
                 second,
                 second + (extended ? EXTENDED_SECONDS : seconds),
                 extended ? second + seconds : 0);
-        var meta = Meta.of(request);
+        var meta = DocumentMetadata.of(request);
         meta.put("name", call.name());
         meta.put("namespace", call.namespace());
         var filled = request.withObject("/spec");
@@ -208,15 +208,15 @@ public final class TokenRequests {
         audiences.forEach(list::add);
         filled.put("expirationSeconds", seconds);
         var status = request.putObject("status");
-        status.put("expirationTimestamp", Meta.time(now.plusSeconds(seconds)));
+        status.put("expirationTimestamp", DocumentMetadata.time(now.plusSeconds(seconds)));
         if (!dryRun) {
             status.put("token", tokens.sign(claims));
             call.request()
-                    .notes()
+                    .context()
                     .annotate(
                             "authentication.kubernetes.io/issued-credential-id",
                             ServiceAccountTokens.credentialId(claims.id()));
         }
-        return Outcome.of(201, request, List.of());
+        return VerbResult.of(201, request, List.of());
     }
 }

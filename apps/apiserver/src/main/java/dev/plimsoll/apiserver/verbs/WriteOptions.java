@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.verbs;
 
-import dev.plimsoll.apiserver.documents.Decoder.FieldValidation;
+import dev.plimsoll.apiserver.decoding.BodyDecoder.FieldValidation;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.core.validation.FieldError;

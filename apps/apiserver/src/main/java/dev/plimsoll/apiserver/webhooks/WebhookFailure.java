@@ -19,7 +19,7 @@ final class WebhookFailure {
 
     private WebhookFailure() {}
 
-    static String of(IOException failure, Endpoint endpoint) {
+    static String of(IOException failure, WebhookEndpoint endpoint) {
         if (has(failure, UnresolvedAddressException.class)) {
             return "dial tcp: lookup " + host(endpoint) + ": no such host";
         }
@@ -40,20 +40,21 @@ final class WebhookFailure {
         return false;
     }
 
-    private static String host(Endpoint endpoint) {
+    private static String host(WebhookEndpoint endpoint) {
         return switch (endpoint) {
-            case Endpoint.Url(var text) -> String.valueOf(URI.create(text).getHost());
-            case Endpoint.Service service -> service.host();
+            case WebhookEndpoint.Url(var text) ->
+                String.valueOf(URI.create(text).getHost());
+            case WebhookEndpoint.Service service -> service.host();
         };
     }
 
-    private static String authority(Endpoint endpoint) {
+    private static String authority(WebhookEndpoint endpoint) {
         return switch (endpoint) {
-            case Endpoint.Url(var text) -> {
+            case WebhookEndpoint.Url(var text) -> {
                 var uri = URI.create(text);
                 yield uri.getHost() + ":" + (uri.getPort() < 0 ? 443 : uri.getPort());
             }
-            case Endpoint.Service service -> service.host() + ":" + service.port();
+            case WebhookEndpoint.Service service -> service.host() + ":" + service.port();
         };
     }
 

@@ -1,52 +1,66 @@
 package dev.plimsoll.apiserver.webhooks;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.admission.Review;
+import dev.plimsoll.apiserver.admission.AdmissionAttributes;
+import dev.plimsoll.apiserver.admission.matching.MatchConditions.Answer;
+import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
+import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
+import dev.plimsoll.apiserver.admission.matching.RequestVariables;
+import dev.plimsoll.apiserver.expressions.functions.AuthorizerValues.Authorizer;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.storage.Candidate;
+import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
-import dev.plimsoll.codec.selector.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The webhooks of one kind of configuration, by the names of their configurations, and which of them a write concerns. */
 final class WebhookList {
-    private static final String GROUP = "admissionregistration.k8s.io";
-
     private final Registry registry;
     private final Kind configurations;
-    private final Kind namespaces;
+    private final RequestMatcher matcher;
+    private final Authorizer authorizer;
     private volatile Known known = new Known(List.of(), List.of());
 
     /** What was read last; read again only when an object changed. */
     private record Known(List<StoredObject> objects, List<Webhook> webhooks) {}
 
-    WebhookList(Registry registry, Kinds kinds, String configurationKind) {
+    /** A webhook that may have to be asked, and what it is shown. */
+    record Candidate(Webhook webhook, MatchedRequest request) {}
+
+    WebhookList(Registry registry, Kinds kinds, String configurationKind, Authorizer authorizer) {
         this.registry = registry;
-        this.configurations = kinds.named(GROUP, configurationKind);
-        this.namespaces = kinds.named("", "Namespace");
+        this.configurations = kinds.named("admissionregistration.k8s.io", configurationKind);
+        this.matcher = new RequestMatcher(registry, kinds);
+        this.authorizer = authorizer;
     }
 
-    /** The webhooks to ask. Configurations of webhooks are shown to none: a broken one could not be repaired. */
-    List<Webhook> concerning(Review review) {
-        var all = current();
-        if (all.isEmpty() || review.kind().group().equals(GROUP)) return List.of();
-        var matching = new ArrayList<Webhook>();
-        for (var hook : all) {
-            if (hook.rules().stream().noneMatch(rule -> rule.matches(review))) continue;
-            if (selectsObject(hook.objectSelector(), review) && selectsNamespace(hook.namespaceSelector(), review)) {
-                matching.add(hook);
-            }
+    /** The webhooks whose rules and selectors a write matches. */
+    List<Candidate> concerning(AdmissionAttributes review) {
+        var matching = new ArrayList<Candidate>();
+        for (var hook : current()) {
+            matcher.match(hook.criteria(), review).ifPresent(request -> matching.add(new Candidate(hook, request)));
         }
         return matching;
     }
 
+    /** Whether it is to be asked: the object is as it is now. If that cannot be found out, its failure policy decides. */
+    boolean asks(Candidate candidate) {
+        var hook = candidate.webhook();
+        if (hook.conditions().isEmpty()) return true;
+        return switch (hook.conditions().ask(new RequestVariables(candidate.request(), authorizer))) {
+            case Answer.Yes _ -> true;
+            case Answer.No _ -> false;
+            case Answer.Unknown(var why) -> {
+                if (hook.ignoresFailures()) yield false;
+                throw candidate.request().review().forbidden(why);
+            }
+        };
+    }
+
     private List<Webhook> current() {
         var objects = registry.recent(configurations, "").objects().stream()
-                .map(Candidate::object)
+                .map(IndexedObject::object)
                 .toList();
         var last = known;
         if (last.objects().equals(objects)) return last.webhooks();
@@ -58,22 +72,5 @@ final class WebhookList {
         }
         known = new Known(objects, List.copyOf(webhooks));
         return webhooks;
-    }
-
-    /** The new or the old labels; a selector that nobody understands must not let a write slip by. */
-    private static boolean selectsObject(@Nullable LabelSelector selector, Review review) {
-        if (selector == null || selector.isEverything()) return true;
-        var old = review.old();
-        return selector.matches(review.object()) || (old != null && selector.matches(old));
-    }
-
-    private boolean selectsNamespace(@Nullable LabelSelector selector, Review review) {
-        if (selector == null || selector.isEverything()) return true;
-        var ofNamespace = review.kind().equals(namespaces);
-        if (!ofNamespace && review.namespace().isEmpty()) return true;
-        if (ofNamespace && review.subresource().isEmpty()) return selector.matches(review.object());
-        var name = ofNamespace ? review.name() : review.namespace();
-        ObjectNode namespace = registry.get(namespaces, "", name).tree();
-        return selector.matches(namespace);
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.webhooks.Verdict.Remarks;
+import dev.plimsoll.apiserver.webhooks.WebhookVerdict.Remarks;
 import dev.plimsoll.codec.json.ReadJson;
 import dev.plimsoll.codec.json.StrictJson;
 import java.io.IOException;
@@ -26,17 +26,18 @@ final class WebhookReply {
         this.uid = uid;
     }
 
-    Verdict read(byte[] body) {
+    WebhookVerdict read(byte[] body) {
         return switch (JSON.read(body)) {
             case ReadJson.Tree(var root, var _) -> verdict(root);
             case ReadJson.Malformed(var message) ->
-                new Verdict.Failed("failed to call webhook: couldn't get version/kind; json parse error: " + message);
+                new WebhookVerdict.Failed(
+                        "failed to call webhook: couldn't get version/kind; json parse error: " + message);
             case ReadJson.TooLarge(var most) ->
-                new Verdict.Failed("failed to call webhook: the answer has more than " + most + " bytes");
+                new WebhookVerdict.Failed("failed to call webhook: the answer has more than " + most + " bytes");
         };
     }
 
-    private Verdict verdict(JsonNode root) {
+    private WebhookVerdict verdict(JsonNode root) {
         var response = root.path("response");
         if (!response.isObject()) return invalid("webhook response was absent");
         var answered = response.path("uid").asText();
@@ -55,14 +56,14 @@ final class WebhookReply {
         }
         var remarks = remarks(response);
         if (!response.path("allowed").asBoolean()) {
-            return new Verdict.Rejected(new Refusal.Rejected(denial(response.path("status"))), remarks);
+            return new WebhookVerdict.Rejected(new Refusal.Rejected(denial(response.path("status"))), remarks);
         }
-        if (patch.isEmpty()) return new Verdict.Granted(null, remarks);
-        if (!type.equals("JSONPatch")) return new Verdict.Failed("unsupported patch type \"" + type + "\"");
+        if (patch.isEmpty()) return new WebhookVerdict.Granted(null, remarks);
+        if (!type.equals("JSONPatch")) return new WebhookVerdict.Failed("unsupported patch type \"" + type + "\"");
         return patched(response.path("patch"), remarks);
     }
 
-    private static Verdict patched(JsonNode encoded, Remarks remarks) {
+    private static WebhookVerdict patched(JsonNode encoded, Remarks remarks) {
         byte[] bytes;
         try {
             bytes = encoded.binaryValue();
@@ -70,14 +71,14 @@ final class WebhookReply {
             return invalid("response.patch is not Base64: " + e.getMessage());
         }
         return switch (JSON.read(bytes == null ? new byte[0] : bytes)) {
-            case ReadJson.Tree(var root, var _) -> new Verdict.Granted(root, remarks);
-            case ReadJson.Malformed(var message) -> new Verdict.Rejected(new Refusal.Internal(message), remarks);
-            case ReadJson.TooLarge large -> new Verdict.Rejected(new Refusal.Internal(large.message()), remarks);
+            case ReadJson.Tree(var root, var _) -> new WebhookVerdict.Granted(root, remarks);
+            case ReadJson.Malformed(var message) -> new WebhookVerdict.Rejected(new Refusal.Internal(message), remarks);
+            case ReadJson.TooLarge large -> new WebhookVerdict.Rejected(new Refusal.Internal(large.message()), remarks);
         };
     }
 
-    private static Verdict invalid(String why) {
-        return new Verdict.Failed("received invalid webhook response: " + why);
+    private static WebhookVerdict invalid(String why) {
+        return new WebhookVerdict.Failed("received invalid webhook response: " + why);
     }
 
     private static String kindOf(JsonNode root) {

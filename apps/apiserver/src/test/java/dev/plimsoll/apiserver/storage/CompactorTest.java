@@ -29,11 +29,11 @@ class CompactorTest {
     void historyOfOneIntervalStaysAndWhatIsOlderGoes() {
         var first = create("a");
         create("b");
-        compactor.turn();
+        compactor.runOnce();
         assertThat(store.get("a", first)).as("the first turn only takes a mark").isInstanceOf(Lookup.Found.class);
         var marked = store.revision();
         create("c");
-        compactor.turn();
+        compactor.runOnce();
         assertThat(store.get("a", first)).isEqualTo(new Lookup.Compacted(marked));
         assertThat(store.get("a", marked)).isInstanceOf(Lookup.Found.class);
         assertThat(store.get("a")).as("what is there stays").isInstanceOf(Lookup.Found.class);
@@ -64,11 +64,11 @@ class CompactorTest {
     @Test
     void aStoreThatCannotAnswerIsToldAndAskedAgain() {
         create("a");
-        compactor.turn();
+        compactor.runOnce();
         store.close();
-        compactor.turn();
+        compactor.runOnce();
         assertThat(troubles).hasSize(1);
-        compactor.turn();
+        compactor.runOnce();
         assertThat(troubles).hasSize(2);
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.autoscaler.admission;
 
-import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import java.net.InetSocketAddress;
@@ -40,7 +40,7 @@ public record AdmissionSettings(
             int timeoutSeconds,
             boolean failurePolicyFail,
             Map<String, String> labels,
-            Namespaces namespaces) {
+            NamespaceFilter namespaces) {
         public Registering {
             labels = Map.copyOf(labels);
         }
@@ -54,7 +54,7 @@ public record AdmissionSettings(
     public static AdmissionSettings local(InetSocketAddress address, ServingIdentity tls, AutoscalerGates gates) {
         var url = "https://" + address.getHostString() + ":" + address.getPort() + "/";
         var registering =
-                new Registering(true, url, "vpa-webhook", "kube-system", 0, 30, false, Map.of(), Namespaces.ALL);
+                new Registering(true, url, "vpa-webhook", "kube-system", 0, 30, false, Map.of(), NamespaceFilter.ALL);
         return new AdmissionSettings(
                 address, tls, registering, "kube-system", "plimsoll", gates, PodLevelResize.Choice.AUTO, -1);
     }

@@ -20,14 +20,14 @@ final class GatedRules {
     private final boolean perVpa;
     private final boolean boosts;
     private final List<FieldError> errors;
-    private final Values values;
+    private final ValueRules values;
 
     GatedRules(AutoscalerGates gates, JsonNode specBefore, List<FieldError> errors) {
         this.perVpa = gates.isOn(AutoscalerGate.PER_VPA_CONFIG)
                 || PER_VPA.stream().anyMatch(field -> specBefore.findValue(field) != null);
         this.boosts = gates.isOn(AutoscalerGate.CPU_STARTUP_BOOST) || specBefore.findValue("startupBoost") != null;
         this.errors = errors;
-        this.values = new Values(errors);
+        this.values = new ValueRules(errors);
     }
 
     /** Whether the field is there and may be. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.autoscaler.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.autoscaler.cluster.Cluster;
-import dev.plimsoll.autoscaler.cluster.Found;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.FoundController;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.cluster.Reference;
 import dev.plimsoll.core.validation.FieldError;
@@ -15,10 +15,10 @@ final class ModeRule {
     private static final String MESSAGE =
             "in-place resize of pod-level resources is not available in this cluster; use Recreate or Initial";
 
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final PodLevelResize resize;
 
-    ModeRule(Cluster cluster, PodLevelResize resize) {
+    ModeRule(ClusterState cluster, PodLevelResize resize) {
         this.cluster = cluster;
         this.resize = resize;
     }
@@ -52,7 +52,7 @@ final class ModeRule {
                                                                 .asText(),
                                                         target.path("kind").asText(),
                                                         target.path("name").asText()))
-                                instanceof Found.Controller controller
+                                instanceof FoundController.Controller controller
                         && controller.setsPodLevel();
             default -> false;
         };

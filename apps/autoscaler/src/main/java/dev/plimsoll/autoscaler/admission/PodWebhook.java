@@ -3,20 +3,20 @@ package dev.plimsoll.autoscaler.admission;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.plimsoll.autoscaler.cluster.Applications;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.BoostNotes;
-import dev.plimsoll.autoscaler.cluster.Cluster;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
-import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.application.PatchOperation;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodEdits;
-import dev.plimsoll.core.estimation.boost.Boosting;
+import dev.plimsoll.core.estimation.boost.BoostCalculator;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.Container;
@@ -31,12 +31,12 @@ import java.util.stream.Collectors;
 final class PodWebhook {
     private static final String ANNOTATIONS = "/metadata/annotations";
 
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final Applications applications;
     private final AdmissionSettings settings;
     private final AdmissionMetrics metrics;
 
-    PodWebhook(Cluster cluster, AdmissionSettings settings, AdmissionMetrics metrics) {
+    PodWebhook(ClusterState cluster, AdmissionSettings settings, AdmissionMetrics metrics) {
         this.cluster = cluster;
         this.applications =
                 new Applications(PodApplication.DEFAULT, settings.gates().isOn(AutoscalerGate.POD_LEVEL_RESOURCES));
@@ -52,32 +52,32 @@ final class PodWebhook {
     /** The patch for a pod that is being made; empty where there is nothing to change. */
     ArrayNode review(JsonNode object, String namespace) {
         if (!object.isObject()) return Applications.json(List.of());
-        return switch (PodView.decode(object.deepCopy())) {
-            case Decoded.Unreadable<PodView> _ -> Applications.json(List.of());
-            case Decoded.View<PodView>(var pod) ->
+        return switch (AutoscaledPod.decode(object.deepCopy())) {
+            case Decoded.Unreadable<AutoscaledPod> _ -> Applications.json(List.of());
+            case Decoded.View<AutoscaledPod>(var pod) ->
                 Applications.json(controlling(pod, namespace)
                         .map(vpa -> operations(pod, vpa, namespace))
                         .orElse(List.of()));
         };
     }
 
-    private Optional<Vpa> controlling(PodView pod, String namespace) {
+    private Optional<Vpa> controlling(AutoscaledPod pod, String namespace) {
         return pod.controller()
                 .flatMap(owner -> cluster.controlling(
                         namespace, owner, pod.pod().metadata().labels()))
                 .filter(vpa -> vpa.mode() != UpdateMode.OFF || boosts(vpa));
     }
 
-    private List<PatchOperation> operations(PodView view, Vpa vpa, String namespace) {
+    private List<PatchOperation> operations(AutoscaledPod view, Vpa vpa, String namespace) {
         var pod = view.pod();
-        var applied = applications.apply(pod, vpa, cluster.surroundings(namespace), Moment.ADMISSION);
+        var applied = applications.apply(pod, vpa, cluster.context(namespace), Moment.ADMISSION);
         var level = applied.request().level();
         var recommended =
                 vpa.mode() == UpdateMode.OFF ? PodEdits.NONE : applied.outcome().edits();
         // A pod that asks for resources as a whole is not boosted: its containers share what it has.
         var boosted = boosts(vpa) && level == ManagedLevel.CONTAINERS && !ManagedLevel.setsPodLevel(pod.spec())
-                ? new Boosting(vpa.boosts(), vpa.policy(), settings.mostBoost()).apply(pod.spec(), recommended)
-                : new Boosting.Boosted(recommended, Map.of());
+                ? new BoostCalculator(vpa.boosts(), vpa.policy(), settings.mostBoost()).apply(pod.spec(), recommended)
+                : new BoostCalculator.Boosted(recommended, Map.of());
         var edits = boosted.edits();
         if (level != ManagedLevel.CONTAINERS) tell(applied.outcome(), level);
         var operations = new ArrayList<PatchOperation>();

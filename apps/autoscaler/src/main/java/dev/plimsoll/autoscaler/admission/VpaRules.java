@@ -24,7 +24,7 @@ final class VpaRules {
 
     private final AutoscalerGates gates;
     private final List<FieldError> errors = new ArrayList<>();
-    private final Values values = new Values(errors);
+    private final ValueRules values = new ValueRules(errors);
     private final GatedRules gated;
 
     private VpaRules(AutoscalerGates gates, JsonNode before) {

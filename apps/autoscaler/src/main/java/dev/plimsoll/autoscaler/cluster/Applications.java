@@ -1,12 +1,12 @@
 package dev.plimsoll.autoscaler.cluster;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.estimation.application.PatchOperation;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
-import dev.plimsoll.core.estimation.capping.Surroundings;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.Pod;
@@ -26,20 +26,20 @@ public final class Applications {
     /** A request and what it gives. */
     public record Applied(Request request, PodApplication.Outcome outcome) {}
 
-    public Applied apply(Pod pod, Vpa vpa, Surroundings surroundings, Moment moment) {
+    public Applied apply(Pod pod, Vpa vpa, NamespaceRanges context, Moment moment) {
         var originals = OriginalsDocument.of(pod);
         var mode = vpa.policy().podPolicies().mode();
         var level = podLevel ? ManagedLevel.of(originals.applyTo(pod.spec()), mode) : ManagedLevel.CONTAINERS;
         // Nothing can be removed from a pod that runs and must not be evicted: then its containers keep their values.
         var stays = moment == Moment.IN_PLACE && vpa.mode() == UpdateMode.IN_PLACE;
         if (stays && level == ManagedLevel.POD_ONLY) level = ManagedLevel.POD_AND_CONTAINERS;
-        var request = new Request(pod, originals, vpa.recommendation(), vpa.policy(), surroundings, level, moment);
+        var request = new Request(pod, originals, vpa.recommendation(), vpa.policy(), context, level, moment);
         return new Applied(request, application.apply(request));
     }
 
     /** As a JSON patch has it. */
     public static ArrayNode json(List<PatchOperation> operations) {
-        var array = Json.object().putArray("patch");
+        var array = ClientJson.object().putArray("patch");
         for (var operation : operations) {
             var node = array.addObject();
             switch (operation) {

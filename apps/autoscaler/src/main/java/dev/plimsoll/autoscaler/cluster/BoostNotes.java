@@ -2,7 +2,7 @@ package dev.plimsoll.autoscaler.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -28,7 +28,7 @@ public final class BoostNotes {
 
     /** A note that cannot be read says that there is a boost, and nothing more. */
     private static ResourceRequirements read(String text) {
-        var document = Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseGet(Json::object);
+        var document = ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseGet(ClientJson::object);
         return ResourceRequirements.of(amounts(document.path("requests")), amounts(document.path("limits")));
     }
 
@@ -42,10 +42,10 @@ public final class BoostNotes {
 
     /** The note for a container that had these resources. */
     public static String text(ResourceRequirements original) {
-        var document = Json.object();
+        var document = ClientJson.object();
         write(document, "requests", original.requests());
         write(document, "limits", original.limits());
-        return new String(Json.bytes(document), StandardCharsets.UTF_8);
+        return new String(ClientJson.bytes(document), StandardCharsets.UTF_8);
     }
 
     private static void write(ObjectNode document, String field, ResourceAmounts from) {

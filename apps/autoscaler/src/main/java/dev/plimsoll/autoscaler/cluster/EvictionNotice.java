@@ -3,7 +3,7 @@ package dev.plimsoll.autoscaler.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.plimsoll.autoscaler.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.core.model.ResourceAmounts;
 import java.util.HashSet;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.plimsoll.autoscaler.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.model.Pod;
@@ -19,7 +19,7 @@ public final class OriginalsDocument {
     public static Originals of(Pod pod) {
         var text = pod.metadata().annotations().get(Originals.ANNOTATION);
         return Optional.ofNullable(text)
-                .flatMap(note -> Json.read(note.getBytes(StandardCharsets.UTF_8)))
+                .flatMap(note -> ClientJson.read(note.getBytes(StandardCharsets.UTF_8)))
                 .flatMap(OriginalsDocument::read)
                 .orElseGet(() -> Originals.of(pod.spec()));
     }
@@ -43,13 +43,13 @@ public final class OriginalsDocument {
     }
 
     public static String text(Originals originals, ManagedLevel level) {
-        var document = Json.object().put("mode", level == ManagedLevel.POD_ONLY ? "PodOnly" : "PodAndContainers");
+        var document = ClientJson.object().put("mode", level == ManagedLevel.POD_ONLY ? "PodOnly" : "PodAndContainers");
         if (originals.pod().isDeclared()) write(originals.pod(), document.putObject("original"));
         var containers = document.putObject("containers");
         originals.containers().forEach((name, resources) -> {
             if (resources.isDeclared()) write(resources, containers.putObject(name));
         });
-        return new String(Json.bytes(document), StandardCharsets.UTF_8);
+        return new String(ClientJson.bytes(document), StandardCharsets.UTF_8);
     }
 
     private static void write(ResourceRequirements resources, ObjectNode node) {

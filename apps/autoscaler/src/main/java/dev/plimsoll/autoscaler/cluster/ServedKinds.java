@@ -3,7 +3,7 @@ package dev.plimsoll.autoscaler.cluster;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.util.Map;
@@ -56,16 +56,18 @@ public final class ServedKinds {
         if (before != null && time.nanos() - before.readAt() < FRESH.toNanos()) return Optional.of(before.document());
         var path = apiVersion.contains("/") ? "/apis/" + apiVersion : "/api/" + apiVersion;
         return switch (client.document(path)) {
-            case Outcome.Done<ObjectNode>(var document) -> {
+            case RequestResult.Done<ObjectNode>(var document) -> {
                 lists.put(apiVersion, new Listed(document, time.nanos()));
                 yield Optional.of(document);
             }
-            case Outcome.NotFound<ObjectNode> _ -> {
+            case RequestResult.NotFound<ObjectNode> _ -> {
                 lists.remove(apiVersion);
-                yield Optional.of(dev.plimsoll.client.Json.object());
+                yield Optional.of(dev.plimsoll.client.ClientJson.object());
             }
             // What is known from before is better than nothing.
-            case Outcome.Conflict<ObjectNode> _, Outcome.Refused<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ ->
+            case RequestResult.Conflict<ObjectNode> _,
+                    RequestResult.Refused<ObjectNode> _,
+                    RequestResult.Unreachable<ObjectNode> _ ->
                 Optional.ofNullable(before).map(Listed::document);
         };
     }

@@ -35,7 +35,7 @@ public record Vpa(
         Duration evictAfterOom,
         List<EvictionRequirement> evictionRequirements,
         ResourcePolicy policy,
-        Map<String, Tuning> tunings,
+        Map<String, SamplingOverrides> tunings,
         StartupBoosts boosts,
         List<String> recommenders,
         Recommendation recommendation,
@@ -52,9 +52,9 @@ public record Vpa(
     }
 
     /** How samples of a container are taken in, where the object says. */
-    public Tuning tuning(String container) {
+    public SamplingOverrides tuning(String container) {
         var own = tunings.get(container);
-        return own != null ? own : tunings.getOrDefault(ContainerPolicy.ANY, Tuning.NONE);
+        return own != null ? own : tunings.getOrDefault(ContainerPolicy.ANY, SamplingOverrides.NONE);
     }
 
     public boolean belongsTo(String recommender) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.Documents.Malformed;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.boost.CpuBoost;
 import dev.plimsoll.core.estimation.boost.StartupBoosts;
@@ -100,17 +100,19 @@ public final class VpaReader {
                 Documents.amounts(node.path("maxAllowed")));
     }
 
-    private static Map<String, Tuning> tunings(JsonNode policies) {
-        var tunings = new HashMap<String, Tuning>();
+    private static Map<String, SamplingOverrides> tunings(JsonNode policies) {
+        var tunings = new HashMap<String, SamplingOverrides>();
         for (var policy : policies) {
-            var tuning = Tuning.of(
+            var tuning = SamplingOverrides.of(
                     quantity(policy.path("oomBumpUpRatio"))
                             .map(ratio -> ratio.toBigDecimal().doubleValue())
-                            .orElse(Tuning.NONE.oomRatio()),
-                    quantity(policy.path("oomMinBumpUp")).map(Quantity::value).orElse(Tuning.NONE.oomLeast()),
+                            .orElse(SamplingOverrides.NONE.oomRatio()),
+                    quantity(policy.path("oomMinBumpUp"))
+                            .map(Quantity::value)
+                            .orElse(SamplingOverrides.NONE.oomLeast()),
                     policy.path("memoryAggregationIntervalSeconds").asInt(),
                     policy.path("memoryAggregationIntervalCount").asLong());
-            if (!tuning.equals(Tuning.NONE))
+            if (!tuning.equals(SamplingOverrides.NONE))
                 tunings.put(policy.path("containerName").asText(), tuning);
         }
         return tunings;

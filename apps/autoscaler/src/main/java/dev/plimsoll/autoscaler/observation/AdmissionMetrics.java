@@ -15,7 +15,7 @@ public final class AdmissionMetrics {
     private final Counter podLevel;
 
     public AdmissionMetrics(PrometheusRegistry registry) {
-        var families = new Families(registry);
+        var families = new UpstreamMetrics(registry);
         latency = families.histogram(
                 "vpa_admission_controller_admission_latency_seconds",
                 "How long reviews take.",
@@ -32,8 +32,8 @@ public final class AdmissionMetrics {
     /** A review was answered; {@code applied} tells whether something was changed. */
     public void reviewed(String resource, boolean applied, boolean allowed, Duration took) {
         var status = !allowed ? "error" : applied ? "applied" : "skipped";
-        latency.labelValues(status, resource).observe(Families.seconds(took));
-        execution.labelValues("total").observe(Families.seconds(took));
+        latency.labelValues(status, resource).observe(UpstreamMetrics.seconds(took));
+        execution.labelValues("total").observe(UpstreamMetrics.seconds(took));
         if (resource.equals("Pod")) pods.labelValues(Boolean.toString(applied)).inc();
     }
 

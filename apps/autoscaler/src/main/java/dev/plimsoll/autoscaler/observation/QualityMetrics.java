@@ -33,7 +33,7 @@ public final class QualityMetrics {
             DistributionDataPoint lower,
             DistributionDataPoint lowerMissing) {}
 
-    QualityMetrics(Families families) {
+    QualityMetrics(UpstreamMetrics families) {
         relative = families.histogram(
                 "vpa_quality_usage_recommendation_relative_diffs",
                 "Use less its recommendation, as a part of the recommendation.",
@@ -54,8 +54,8 @@ public final class QualityMetrics {
                 "update_mode",
                 "resource",
                 "vpa_size_log2");
-        cpu = new PerResource(families, "cpu", "cores", Families.doubling(0.01, 17));
-        memory = new PerResource(families, "mem", "bytes", Families.doubling(1e6, 17));
+        cpu = new PerResource(families, "cpu", "cores", UpstreamMetrics.doubling(0.01, 17));
+        memory = new PerResource(families, "mem", "bytes", UpstreamMetrics.doubling(1e6, 17));
     }
 
     private static final class PerResource {
@@ -63,7 +63,7 @@ public final class QualityMetrics {
         private final Histogram lower;
         private final Histogram recommendations;
 
-        PerResource(Families families, String name, String unit, double[] bounds) {
+        PerResource(UpstreamMetrics families, String name, String unit, double[] bounds) {
             over = families.histogram(
                     "vpa_quality_" + name + "_recommendation_over_usage_diffs_" + unit,
                     "How far recommendations are above use.",
@@ -123,7 +123,7 @@ public final class QualityMetrics {
     public void recommended(UpdateMode mode, Compute compute, long before, long now, int pods) {
         of(compute).recommendations.labelValues(mode.text()).observe(value(compute, now));
         if (before > 0) {
-            changes.labelValues(mode.text(), compute.resource().text(), Families.sizeLog2(pods))
+            changes.labelValues(mode.text(), compute.resource().text(), UpstreamMetrics.sizeLog2(pods))
                     .observe((double) (now - before) / before);
         }
     }

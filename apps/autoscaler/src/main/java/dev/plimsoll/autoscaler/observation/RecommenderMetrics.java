@@ -25,7 +25,7 @@ public final class RecommenderMetrics {
     private final QualityMetrics quality;
 
     public RecommenderMetrics(PrometheusRegistry registry) {
-        var families = new Families(registry);
+        var families = new UpstreamMetrics(registry);
         execution = families.latency(
                 "vpa_recommender_execution_latency_seconds", "How long steps of a round take.", "step");
         recommendation = families.histogram(
@@ -60,9 +60,9 @@ public final class RecommenderMetrics {
         return quality;
     }
 
-    public void round(Laps laps, int aggregates, List<Vpa> vpas) {
-        laps.steps().forEach((step, took) -> execution.labelValues(step).observe(Families.seconds(took)));
-        execution.labelValues("total").observe(Families.seconds(laps.total()));
+    public void round(RoundTimes laps, int aggregates, List<Vpa> vpas) {
+        laps.steps().forEach((step, took) -> execution.labelValues(step).observe(UpstreamMetrics.seconds(took)));
+        execution.labelValues("total").observe(UpstreamMetrics.seconds(laps.total()));
         states.set(aggregates);
         podRecommendations.set((double) vpas.stream()
                 .filter(vpa -> vpa.recommendation().pod().isPresent())
@@ -89,7 +89,7 @@ public final class RecommenderMetrics {
 
     /** An object got its first recommendation, so long after it was made. */
     public void firstRecommendation(Duration waited) {
-        recommendation.observe(Families.seconds(waited));
+        recommendation.observe(UpstreamMetrics.seconds(waited));
     }
 
     public void metricsAnswered(boolean failed, String recommender) {
@@ -99,6 +99,6 @@ public final class RecommenderMetrics {
     public void prometheusAnswered(int code, String method, Duration took) {
         var text = Integer.toString(code);
         prometheusRequests.labelValues(text, method).inc();
-        prometheusDuration.labelValues(text, method).observe(Families.seconds(took));
+        prometheusDuration.labelValues(text, method).observe(UpstreamMetrics.seconds(took));
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.autoscaler.observation;
 
 import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.autoscaler.observation.Families.RoundTotal;
+import dev.plimsoll.autoscaler.observation.UpstreamMetrics.RoundTotal;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -29,7 +29,7 @@ public final class UpdaterMetrics {
     private final Counter skipped;
 
     public UpdaterMetrics(PrometheusRegistry registry) {
-        var families = new Families(registry);
+        var families = new UpstreamMetrics(registry);
         execution =
                 families.latency("vpa_updater_execution_latency_seconds", "How long steps of a round take.", "step");
         controlled = families.roundTotal("vpa_updater_controlled_pods", "Pods under some object.", SIZE, MODE);
@@ -58,12 +58,12 @@ public final class UpdaterMetrics {
     /** What one object's pods came to in a round. */
     public record Tally(Vpa vpa, int pods, int candidates, int resized, int evicted) {}
 
-    public void round(Laps laps, List<Tally> tallies) {
-        laps.steps().forEach((step, took) -> execution.labelValues(step).observe(Families.seconds(took)));
-        execution.labelValues("total").observe(Families.seconds(laps.total()));
+    public void round(RoundTimes laps, List<Tally> tallies) {
+        laps.steps().forEach((step, took) -> execution.labelValues(step).observe(UpstreamMetrics.seconds(took)));
+        execution.labelValues("total").observe(UpstreamMetrics.seconds(laps.total()));
         var sums = new HashMap<RoundTotal, Map<String, Double>>();
         for (var tally : tallies) {
-            var size = Families.sizeLog2(tally.pods());
+            var size = UpstreamMetrics.sizeLog2(tally.pods());
             var both = size + "\n" + tally.vpa().mode().text();
             add(sums, controlled, both, tally.pods());
             add(sums, evictable, both, tally.candidates());
@@ -85,22 +85,22 @@ public final class UpdaterMetrics {
     }
 
     public void evicted(Vpa vpa, int pods) {
-        evicted.labelValues(Families.sizeLog2(pods), vpa.mode().text()).inc();
+        evicted.labelValues(UpstreamMetrics.sizeLog2(pods), vpa.mode().text()).inc();
     }
 
     public void resized(int pods) {
-        resized.labelValues(Families.sizeLog2(pods)).inc();
+        resized.labelValues(UpstreamMetrics.sizeLog2(pods)).inc();
     }
 
     public void evictionFailed(Vpa vpa, int pods, String reason) {
         failedEvictions
-                .labelValues(Families.sizeLog2(pods), vpa.mode().text(), reason)
+                .labelValues(UpstreamMetrics.sizeLog2(pods), vpa.mode().text(), reason)
                 .inc();
     }
 
     public void resizeFailed(Vpa vpa, int pods, String reason) {
         failedResizes
-                .labelValues(Families.sizeLog2(pods), vpa.mode().text(), reason)
+                .labelValues(UpstreamMetrics.sizeLog2(pods), vpa.mode().text(), reason)
                 .inc();
     }
 

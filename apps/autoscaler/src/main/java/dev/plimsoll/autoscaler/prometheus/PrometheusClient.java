@@ -1,8 +1,8 @@
 package dev.plimsoll.autoscaler.prometheus;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.client.Json;
-import dev.plimsoll.client.connection.Anybody;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.connection.TrustAllManager;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.net.URI;
@@ -48,7 +48,7 @@ public final class PrometheusClient implements AutoCloseable {
         this.requests = requests;
         this.time = time;
         var builder = HttpClient.newBuilder().connectTimeout(server.timeout());
-        this.http = (server.insecure() ? builder.sslContext(Anybody.context()) : builder).build();
+        this.http = (server.insecure() ? builder.sslContext(TrustAllManager.context()) : builder).build();
     }
 
     /** One line of a matrix: the labels, and a value at each time in milliseconds. */
@@ -98,7 +98,7 @@ public final class PrometheusClient implements AutoCloseable {
     }
 
     private static List<Series> series(URI page, int code, byte[] body) throws IOException {
-        var document = Json.read(body);
+        var document = ClientJson.read(body);
         if (document.isEmpty()) {
             throw new IOException(page + ": HTTP " + code + ", and the answer is no JSON: is this a Prometheus?");
         }

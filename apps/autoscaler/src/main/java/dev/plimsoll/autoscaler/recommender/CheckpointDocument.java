@@ -2,9 +2,9 @@ package dev.plimsoll.autoscaler.recommender;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.Documents;
-import dev.plimsoll.autoscaler.cluster.Resources;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.histogram.DecayingHistogram;
 import dev.plimsoll.core.estimation.histogram.HistogramCheckpoint;
@@ -69,9 +69,9 @@ record CheckpointDocument(ObjectName vpa, String container, UsageCheckpoint usag
     }
 
     ObjectNode document(Instant now) {
-        var document = Json.object()
-                .put("apiVersion", Resources.CHECKPOINTS.apiVersion())
-                .put("kind", Resources.CHECKPOINTS.kind());
+        var document = ClientJson.object()
+                .put("apiVersion", AutoscalerResources.CHECKPOINTS.apiVersion())
+                .put("kind", AutoscalerResources.CHECKPOINTS.kind());
         document.putObject("metadata").put("name", name().name()).put("namespace", vpa.namespace());
         document.putObject("spec").put("vpaObjectName", vpa.name()).put("containerName", container);
         document.set("status", status(now));
@@ -79,7 +79,7 @@ record CheckpointDocument(ObjectName vpa, String container, UsageCheckpoint usag
     }
 
     ObjectNode status(Instant now) {
-        var status = Json.object();
+        var status = ClientJson.object();
         status.put("lastUpdateTime", Documents.text(now));
         status.put(VERSION, UsageCheckpoint.VERSION);
         write(usage.cpu(), status.putObject("cpuHistogram"));

@@ -1,6 +1,6 @@
 package dev.plimsoll.autoscaler.recommender;
 
-import dev.plimsoll.autoscaler.cluster.PodView;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
@@ -38,7 +38,7 @@ final class Estimates {
     }
 
     /** @param rooms what the nodes have for a pod; none where nodes do not count */
-    Recommendation of(Vpa vpa, History history, List<PodView> matched, List<ResourceAmounts> rooms) {
+    Recommendation of(Vpa vpa, UsageHistory history, List<AutoscaledPod> matched, List<ResourceAmounts> rooms) {
         var usage = history.usage();
         var sidecars = usage.keySet().stream().filter(history::isSidecar).collect(Collectors.toSet());
         var wholeCores = usage.keySet().stream()
@@ -55,7 +55,10 @@ final class Estimates {
 
     /** The node that a pod as recommended is held to, less what its other containers ask for; absent where it fits some. */
     private static ResourceAmounts bound(
-            Recommendation free, List<ContainerEstimate> sidecars, List<PodView> matched, List<ResourceAmounts> rooms) {
+            Recommendation free,
+            List<ContainerEstimate> sidecars,
+            List<AutoscaledPod> matched,
+            List<ResourceAmounts> rooms) {
         var counted = new ArrayList<>(free.containers());
         counted.addAll(sidecars);
         var wanted = free.pod().map(pod -> pod.target()).orElseGet(() -> {
@@ -65,10 +68,10 @@ final class Estimates {
         });
         var others = matched.isEmpty() ? ResourceAmounts.EMPTY : others(matched.getFirst(), counted);
         return NodeRoom.bound(
-                rooms.stream().map(room -> Rooms.less(room, others)).toList(), wanted);
+                rooms.stream().map(room -> NodeRooms.less(room, others)).toList(), wanted);
     }
 
-    private static ResourceAmounts others(PodView pod, List<ContainerEstimate> counted) {
+    private static ResourceAmounts others(AutoscaledPod pod, List<ContainerEstimate> counted) {
         var names = new HashSet<String>();
         for (var container : counted) names.add(container.containerName());
         var spec = pod.pod().spec();
@@ -80,7 +83,7 @@ final class Estimates {
     }
 
     /** Asked for, or used by some pod; while there is no pod it stays as it was. */
-    private static boolean isPodLevel(Vpa vpa, List<PodView> matched) {
+    private static boolean isPodLevel(Vpa vpa, List<AutoscaledPod> matched) {
         var mode = vpa.policy().podPolicies().mode();
         if (mode == PodMode.OFF) return false;
         if (mode.isExplicit()) return true;

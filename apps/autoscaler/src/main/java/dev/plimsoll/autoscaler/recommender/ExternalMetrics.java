@@ -1,17 +1,17 @@
 package dev.plimsoll.autoscaler.recommender;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.autoscaler.cluster.Controllers.Target;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
 import dev.plimsoll.autoscaler.cluster.Documents;
-import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.recommender.PodSample.Used;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ObjectList;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.core.estimation.Compute;
 import java.time.Instant;
 import java.util.Collection;
@@ -50,7 +50,7 @@ final class ExternalMetrics implements Usages {
     }
 
     @Override
-    public Read read(Collection<Tracked> objects) {
+    public Read read(Collection<TrackedVpa> objects) {
         var samples = new HashMap<ObjectName, PodSample>();
         var failed = false;
         for (var own : objects) {
@@ -66,13 +66,13 @@ final class ExternalMetrics implements Usages {
         return new Read(samples, failed);
     }
 
-    private boolean ask(PodView pod, String selector, Compute compute, Found found) {
+    private boolean ask(AutoscaledPod pod, String selector, Compute compute, Found found) {
         var metric =
                 ApiResource.namespaced("external.metrics.k8s.io", "v1beta1", names.of(compute), "ExternalMetricValue");
         var labels =
                 (selector.isEmpty() ? "" : selector + ",") + "pod=" + pod.name().name();
-        var selection = new Selection(pod.name().namespace(), labels, "");
-        if (!(client.list(metric, selection, Page.first(PAGE)) instanceof Outcome.Done<ObjectList>(var list))) {
+        var selection = new ObjectSelection(pod.name().namespace(), labels, "");
+        if (!(client.list(metric, selection, Page.first(PAGE)) instanceof RequestResult.Done<ResourceList>(var list))) {
             return false;
         }
         for (var value : list.items()) take(value, compute, found);

@@ -1,6 +1,6 @@
 package dev.plimsoll.autoscaler.recommender;
 
-import dev.plimsoll.autoscaler.cluster.Controllers.Target;
+import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
 import dev.plimsoll.autoscaler.prometheus.PrometheusHistory;
 import java.io.IOException;
 import java.util.Collection;
@@ -24,8 +24,8 @@ final class PastUse {
         this.troubles = troubles;
     }
 
-    void fill(Collection<Tracked> objects, long now) {
-        var byNamespace = new HashMap<String, Map<Tracked, Target.Selects>>();
+    void fill(Collection<TrackedVpa> objects, long now) {
+        var byNamespace = new HashMap<String, Map<TrackedVpa, Target.Selects>>();
         for (var object : objects) {
             var namespace = object.vpa.name().namespace();
             if (!done.contains(namespace) && object.target instanceof Target.Selects selects) {

@@ -1,18 +1,18 @@
 package dev.plimsoll.autoscaler.recommender;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.autoscaler.cluster.Cluster;
-import dev.plimsoll.autoscaler.cluster.Controllers.Target;
-import dev.plimsoll.autoscaler.cluster.PodView;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
-import dev.plimsoll.autoscaler.observation.Laps;
 import dev.plimsoll.autoscaler.observation.RecommenderMetrics;
+import dev.plimsoll.autoscaler.observation.RoundTimes;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.prometheus.PrometheusHistory;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.core.estimation.Compute;
@@ -32,30 +32,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loop that learns from use: samples and kills go into histories, histories become recommendations, and what changed is
- * written. {@link #turn} is one round; it owns all histories and must be called by one thread.
+ * written. {@link #runOnce} is one round; it owns all histories and must be called by one thread.
  */
 public final class Recommender implements AutoCloseable {
     /** For so long a pod is waited for that an event speaks of. */
     private static final Duration UNHEARD_OF = Duration.ofMinutes(10);
 
     private final ApiClient client;
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final RecommenderSettings settings;
     private final Pace pace;
     private final RecommenderMetrics metrics;
     private final Estimates estimates;
-    private final Checkpoints checkpoints;
+    private final VpaCheckpoints checkpoints;
     private final Usages usage;
-    private final Kills kills;
+    private final OomKillSamples kills;
     private final StatusWrites writes;
     private final @Nullable PrometheusHistory prometheus;
     private final @Nullable PastUse past;
-    private final Map<ObjectName, Tracked> tracked = new HashMap<>();
+    private final Map<ObjectName, TrackedVpa> tracked = new HashMap<>();
 
     /** Hears of kills from now on; of a history that cannot be read it tells {@code troubles}. */
     public Recommender(
             ApiClient client,
-            Cluster cluster,
+            ClusterState cluster,
             RecommenderSettings settings,
             Pace pace,
             RecommenderMetrics metrics,
@@ -66,12 +66,12 @@ public final class Recommender implements AutoCloseable {
         this.pace = pace;
         this.metrics = metrics;
         this.estimates = new Estimates(settings);
-        this.checkpoints = new Checkpoints(client, settings);
+        this.checkpoints = new VpaCheckpoints(client, settings);
         this.usage = settings.external()
                 .<Usages>map(names -> new ExternalMetrics(client, names, pace::of))
-                .orElseGet(() -> new ResourceMetrics(client, pace::of));
+                .orElseGet(() -> new ResourceMetricsClient(client, pace::of));
         var running = pace.own().instant().minusMillis(settings.sampling().intervalMillis());
-        this.kills = new Kills(
+        this.kills = new OomKillSamples(
                 cluster,
                 pace.real().instant().truncatedTo(ChronoUnit.SECONDS),
                 finished -> pace.of(finished).isAfter(running));
@@ -83,10 +83,10 @@ public final class Recommender implements AutoCloseable {
     }
 
     /** What one round did. */
-    public record Turn(int objects, int samples, int statuses, int checkpoints, int aggregates, Duration took) {}
+    public record Round(int objects, int samples, int statuses, int checkpoints, int aggregates, Duration took) {}
 
-    public Turn turn() {
-        var laps = new Laps(pace.real());
+    public Round runOnce() {
+        var laps = new RoundTimes(pace.real());
         var now = pace.own().instant();
         if (past == null) checkpoints.loadOnce();
         loadVpas(now);
@@ -103,7 +103,7 @@ public final class Recommender implements AutoCloseable {
         var aggregates = collectGarbage(now);
         laps.lap("GarbageCollect");
         metrics.round(laps, aggregates, cluster.countedVpas());
-        return new Turn(tracked.size(), samples, statuses, written, aggregates, laps.total());
+        return new Round(tracked.size(), samples, statuses, written, aggregates, laps.total());
     }
 
     private void loadVpas(Instant now) {
@@ -114,7 +114,7 @@ public final class Recommender implements AutoCloseable {
         vpas.forEach((name, vpa) -> {
             var own = tracked.get(name);
             if (own == null || !own.isOf(vpa)) {
-                own = new Tracked(vpa, new History(settings));
+                own = new TrackedVpa(vpa, new UsageHistory(settings));
                 checkpoints.restore(name, own.history, now);
                 tracked.put(name, own);
             }
@@ -124,13 +124,13 @@ public final class Recommender implements AutoCloseable {
     }
 
     private void loadPods(Instant now) {
-        var matching = new Matching(cluster);
+        var matching = new SelectorMatches(cluster);
         for (var own : tracked.values()) {
             own.pods = switch (own.target) {
                 case Target.Unsupported _ -> List.of();
                 case Target.Selects(var selector) ->
                     matching.pods(own.vpa.name().namespace(), selector).stream()
-                            .filter(PodView::isLive)
+                            .filter(AutoscaledPod::isLive)
                             .toList();
             };
             own.history.observe(own.pods, now.toEpochMilli());
@@ -150,7 +150,7 @@ public final class Recommender implements AutoCloseable {
         return read.samples().size();
     }
 
-    private History.Listener quality(Vpa vpa) {
+    private UsageHistory.Listener quality(Vpa vpa) {
         return (container, compute, units, isOom) -> {
             var recommended = vpa.recommendation().container(container);
             var target = recommended.isEmpty()
@@ -181,7 +181,7 @@ public final class Recommender implements AutoCloseable {
         }
     }
 
-    private List<Tracked> objectsOf(PodView pod) {
+    private List<TrackedVpa> objectsOf(AutoscaledPod pod) {
         return tracked.values().stream()
                 .filter(own -> own.vpa.name().namespace().equals(pod.name().namespace())
                         && own.target instanceof Target.Selects(var selector)
@@ -191,7 +191,7 @@ public final class Recommender implements AutoCloseable {
 
     private int updateVpas(Instant now) {
         List<ResourceAmounts> rooms =
-                settings.gates().isOn(AutoscalerGate.LARGEST_NODE_CAP) ? Rooms.of(cluster) : List.of();
+                settings.gates().isOn(AutoscalerGate.LARGEST_NODE_CAP) ? NodeRooms.of(cluster) : List.of();
         var due = new ArrayList<Callable<Boolean>>();
         for (var own : tracked.values()) {
             var recommendation = estimates.of(own.vpa, own.history, own.pods, rooms);
@@ -208,7 +208,7 @@ public final class Recommender implements AutoCloseable {
     }
 
     /** Something changed that matters, or a drift that has waited long enough. */
-    private boolean isDue(Tracked own, ObjectNode status, Recommendation recommendation, Instant now) {
+    private boolean isDue(TrackedVpa own, ObjectNode status, Recommendation recommendation, Instant now) {
         if (Status.same(status, own.vpa)) return false;
         if (Status.conditionsDiffer(status, own.vpa)
                 || Noticeable.differs(own.vpa.recommendation(), recommendation)
@@ -216,7 +216,7 @@ public final class Recommender implements AutoCloseable {
         return now.toEpochMilli() - own.writtenAt >= settings.rhythm().drift().toMillis();
     }
 
-    private void tell(Tracked own, Recommendation recommendation) {
+    private void tell(TrackedVpa own, Recommendation recommendation) {
         var before = own.vpa.recommendation();
         if (before.containers().isEmpty() && !recommendation.containers().isEmpty()) {
             var waited = Duration.between(own.vpa.created(), pace.real().instant());
@@ -234,10 +234,10 @@ public final class Recommender implements AutoCloseable {
     }
 
     private boolean write(ObjectName name, ObjectNode status) {
-        var patch = Json.object().put("op", "add").put("path", "/status");
+        var patch = ClientJson.object().put("op", "add").put("path", "/status");
         patch.set("value", status);
-        var operations = Json.object().putArray("patch").add(patch);
-        return client.patch(Resources.VPAS.sub("status"), name, new Patch.JsonPatch(operations))
+        var operations = ClientJson.object().putArray("patch").add(patch);
+        return client.patch(AutoscalerResources.VPAS.sub("status"), name, new Patch.JsonPatch(operations))
                 .done()
                 .isPresent();
     }

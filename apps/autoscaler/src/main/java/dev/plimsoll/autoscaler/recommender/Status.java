@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.recommendation.Estimate;
 import java.time.Instant;
@@ -23,7 +23,7 @@ record Status(Recommendation recommendation, boolean matchesPods, String unsuppo
     private record Entry(String type, boolean isTrue, String reason, String message) {}
 
     ObjectNode document(Vpa vpa, Instant now) {
-        var status = Json.object();
+        var status = ClientJson.object();
         status.put("observedGeneration", vpa.generation());
         var conditions = status.putArray("conditions");
         for (var entry : conditions()) {
@@ -58,7 +58,7 @@ record Status(Recommendation recommendation, boolean matchesPods, String unsuppo
         for (var condition : status.path("conditions")) {
             if (condition.path("type").asText().equals(type)) return condition;
         }
-        return Json.object();
+        return ClientJson.object();
     }
 
     private void write(ObjectNode node) {
@@ -80,7 +80,9 @@ record Status(Recommendation recommendation, boolean matchesPods, String unsuppo
     /** Whether this is what the object says already. */
     static boolean same(ObjectNode status, Vpa vpa) {
         // Numbers differ in their Java types between what is made here and what was read.
-        return Json.read(Json.bytes(status)).filter(vpa.status()::equals).isPresent();
+        return ClientJson.read(ClientJson.bytes(status))
+                .filter(vpa.status()::equals)
+                .isPresent();
     }
 
     static boolean conditionsDiffer(ObjectNode status, Vpa vpa) {

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Where a round learns what pods use. */
 interface Usages {
-    Read read(Collection<Tracked> objects);
+    Read read(Collection<TrackedVpa> objects);
 
     /** What was read; {@code failed} where that is not all. */
     record Read(Map<ObjectName, PodSample> samples, boolean failed) {}

@@ -1,15 +1,15 @@
 package dev.plimsoll.autoscaler.updater;
 
-import dev.plimsoll.autoscaler.cluster.Cluster;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
-import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.autoscaler.updater.Resizes.Attempted;
+import dev.plimsoll.autoscaler.updater.PodResizer.Attempted;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
-import dev.plimsoll.core.estimation.update.Attempt;
+import dev.plimsoll.core.estimation.update.FailedResize;
 import dev.plimsoll.core.estimation.update.GroupBudget;
 import dev.plimsoll.core.estimation.update.InPlaceDecision;
 import dev.plimsoll.core.estimation.update.ResizeState;
@@ -23,21 +23,21 @@ import java.util.stream.Stream;
 
 /** Changes pods: resizes them where that will do, evicts them where it will not, within the budget of their controller. */
 public final class Actions {
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final UpdaterSettings settings;
     private final Listener listener;
     private final Time time;
-    private final Resizes resizes;
+    private final PodResizer resizes;
     private final Evictions evictions;
-    private final RateLimit resizeRate;
-    private final RateLimit evictionRate;
-    private final Map<String, Attempt> attempts = new HashMap<>();
+    private final UpdateRateLimit resizeRate;
+    private final UpdateRateLimit evictionRate;
+    private final Map<String, FailedResize> attempts = new HashMap<>();
     private final Map<String, Long> resizingSince = new HashMap<>();
     private long deadline;
 
     Actions(
             ApiClient client,
-            Cluster cluster,
+            ClusterState cluster,
             UpdaterSettings settings,
             PodLevelResize podLevel,
             Listener listener,
@@ -46,23 +46,23 @@ public final class Actions {
         this.settings = settings;
         this.listener = listener;
         this.time = time;
-        this.resizes = new Resizes(client, cluster, podLevel);
+        this.resizes = new PodResizer(client, cluster, podLevel);
         this.evictions = new Evictions(client);
-        this.resizeRate = new RateLimit(settings.rate(), settings.burst(), time);
-        this.evictionRate = new RateLimit(settings.rate(), settings.burst(), time);
+        this.resizeRate = new UpdateRateLimit(settings.rate(), settings.burst(), time);
+        this.evictionRate = new UpdateRateLimit(settings.rate(), settings.burst(), time);
     }
 
     /** Hears what is done to pods, for events and metrics. */
     public interface Listener {
-        void resized(Candidate candidate);
+        void resized(UpdateCandidate candidate);
 
-        void evicted(Candidate candidate, String why);
+        void evicted(UpdateCandidate candidate, String why);
 
         /** Nothing was done. */
-        void failed(Candidate candidate, String reason, String message);
+        void failed(UpdateCandidate candidate, String reason, String message);
 
         /** A pod was left alone, or a part of it, though it needs other resources; told once for each pod and reason. */
-        void skipped(Vpa vpa, PodView pod, String reason);
+        void skipped(Vpa vpa, AutoscaledPod pod, String reason);
     }
 
     /** What was done, and what is left to be done with. */
@@ -75,7 +75,7 @@ public final class Actions {
         resizingSince.keySet().retainAll(uids);
     }
 
-    Done act(Candidate candidate, GroupBudget budget, Instant now) {
+    Done act(UpdateCandidate candidate, GroupBudget budget, Instant now) {
         var nothing = new Done(budget, false, false);
         if (!fitsQuotas(candidate, now)) {
             listener.failed(candidate, "quota", "a ResourceQuota would be exceeded");
@@ -85,7 +85,7 @@ public final class Actions {
         return switch (InPlaceDecision.of(situation(candidate, budget))) {
             case InPlaceDecision.Approved _ -> resize(candidate, budget);
             case InPlaceDecision.LastAttempt _ -> {
-                attempts.put(candidate.view().uid(), Attempt.of(candidate.changed()));
+                attempts.put(candidate.view().uid(), FailedResize.of(candidate.changed()));
                 yield resize(candidate, budget);
             }
             case InPlaceDecision.Evict(var why) -> evict(candidate, budget, why);
@@ -94,7 +94,7 @@ public final class Actions {
     }
 
     /** Ends a boost in place, whatever the mode; a pod is never evicted for it. */
-    Done unboost(Candidate candidate, GroupBudget budget) {
+    Done unboost(UpdateCandidate candidate, GroupBudget budget) {
         if (candidate.changed().equals(candidate.view().pod().spec())) {
             resizes.annotate(candidate);
             return new Done(budget, false, false);
@@ -108,7 +108,7 @@ public final class Actions {
         };
     }
 
-    private boolean fitsQuotas(Candidate candidate, Instant now) {
+    private boolean fitsQuotas(UpdateCandidate candidate, Instant now) {
         var pod = candidate.view().pod();
         var update = new QuotaAdmission.Update(pod, pod.withSpec(candidate.changed()));
         return QuotaAdmission.DEFAULT.update(
@@ -116,10 +116,10 @@ public final class Actions {
                 instanceof QuotaDecision.Fits;
     }
 
-    private InPlaceDecision.Situation situation(Candidate candidate, GroupBudget budget) {
+    private InPlaceDecision.Situation situation(UpdateCandidate candidate, GroupBudget budget) {
         var view = candidate.view();
         var attempt = attempts.get(view.uid());
-        var blocked = attempt != null && !attempt.isAbove(Attempt.of(candidate.changed()));
+        var blocked = attempt != null && !attempt.isAbove(FailedResize.of(candidate.changed()));
         var state = ResizeState.of(view.pod().status().conditions());
         return new InPlaceDecision.Situation(
                 candidate.vpa().mode(),
@@ -136,7 +136,7 @@ public final class Actions {
     }
 
     /** For how long the pod has been seen resizing; the clock of this process counts, from when it was seen first. */
-    private Duration resizing(PodView view, boolean isResizing) {
+    private Duration resizing(AutoscaledPod view, boolean isResizing) {
         if (!isResizing) {
             resizingSince.remove(view.uid());
             return Duration.ZERO;
@@ -145,21 +145,21 @@ public final class Actions {
         return Duration.ofNanos(time.nanos() - since);
     }
 
-    private static boolean restartsContainers(PodView view) {
+    private static boolean restartsContainers(AutoscaledPod view) {
         return Stream.concat(view.pod().spec().containers().stream(), view.pod().spec().initContainers().stream())
                 .flatMap(container -> container.resizePolicy().stream())
                 .anyMatch(policy -> policy.restartPolicy().equals("RestartContainer"));
     }
 
     /** What cannot be done in place is evicted, where the mode allows that. */
-    private Done resize(Candidate candidate, GroupBudget budget) {
+    private Done resize(UpdateCandidate candidate, GroupBudget budget) {
         if (!resizeRate.take(deadline)) return new Done(budget, false, false);
         return switch (resizes.resize(candidate)) {
             case Attempted.Done _ -> resized(candidate, budget);
             case Attempted.Unknown(var why) -> failed(candidate, budget, why);
             case Attempted.Impossible(var why, var cause) -> {
-                if (cause == Resizes.Cause.REFUSED) {
-                    attempts.put(candidate.view().uid(), Attempt.of(candidate.changed()));
+                if (cause == PodResizer.Cause.REFUSED) {
+                    attempts.put(candidate.view().uid(), FailedResize.of(candidate.changed()));
                 }
                 if (cause.isTold()) listener.skipped(candidate.vpa(), candidate.view(), cause.text());
                 yield candidate.vpa().mode() == UpdateMode.IN_PLACE_OR_RECREATE
@@ -169,17 +169,17 @@ public final class Actions {
         };
     }
 
-    private Done resized(Candidate candidate, GroupBudget budget) {
+    private Done resized(UpdateCandidate candidate, GroupBudget budget) {
         listener.resized(candidate);
         return new Done(budget.disturbing(false), true, false);
     }
 
-    private Done failed(Candidate candidate, GroupBudget budget, String why) {
+    private Done failed(UpdateCandidate candidate, GroupBudget budget, String why) {
         listener.failed(candidate, "InPlaceUpdateError", why);
         return new Done(budget, false, false);
     }
 
-    private Done evict(Candidate candidate, GroupBudget budget, String why) {
+    private Done evict(UpdateCandidate candidate, GroupBudget budget, String why) {
         var pending = candidate.view().isPending();
         if (!budget.canEvict(pending) || !evictionRate.take(deadline)) return new Done(budget, false, false);
         var problem = evictions.evict(candidate);

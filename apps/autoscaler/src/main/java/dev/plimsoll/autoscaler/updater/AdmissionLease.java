@@ -5,7 +5,7 @@ import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,8 +39,8 @@ public final class AdmissionLease {
         var pause = FIRST_PAUSE;
         for (var tries = 1; ; tries++) {
             var outcome = client.get(ApiResource.LEASES, lease);
-            var isAnswer =
-                    outcome instanceof Outcome.Done<ObjectNode> || outcome instanceof Outcome.NotFound<ObjectNode>;
+            var isAnswer = outcome instanceof RequestResult.Done<ObjectNode>
+                    || outcome instanceof RequestResult.NotFound<ObjectNode>;
             if (isAnswer || tries == TRIES) return outcome.done();
             try {
                 time.sleep(pause);

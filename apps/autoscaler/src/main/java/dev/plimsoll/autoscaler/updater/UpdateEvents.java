@@ -1,7 +1,7 @@
 package dev.plimsoll.autoscaler.updater;
 
-import dev.plimsoll.autoscaler.cluster.PodView;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.observation.UpdaterMetrics;
 import dev.plimsoll.client.events.About;
@@ -24,7 +24,7 @@ public final class UpdateEvents implements Actions.Listener {
     }
 
     @Override
-    public void resized(Candidate candidate) {
+    public void resized(UpdateCandidate candidate) {
         metrics.resized(candidate.siblings());
         events.record(
                 about(candidate.view()),
@@ -34,7 +34,7 @@ public final class UpdateEvents implements Actions.Listener {
     }
 
     @Override
-    public void evicted(Candidate candidate, String why) {
+    public void evicted(UpdateCandidate candidate, String why) {
         metrics.evicted(candidate.vpa(), candidate.siblings());
         events.record(
                 about(candidate.view()),
@@ -49,7 +49,7 @@ public final class UpdateEvents implements Actions.Listener {
     }
 
     @Override
-    public void failed(Candidate candidate, String reason, String message) {
+    public void failed(UpdateCandidate candidate, String reason, String message) {
         switch (reason) {
             case "quota" -> metrics.skipped(reason);
             case "EvictionError" -> metrics.evictionFailed(candidate.vpa(), candidate.siblings(), reason);
@@ -60,7 +60,7 @@ public final class UpdateEvents implements Actions.Listener {
     }
 
     @Override
-    public void skipped(Vpa vpa, PodView pod, String reason) {
+    public void skipped(Vpa vpa, AutoscaledPod pod, String reason) {
         if (told.size() > MOST_TOLD) told.clear();
         if (!told.add(pod.uid() + " " + reason)) return;
         metrics.skipped(reason);
@@ -71,14 +71,14 @@ public final class UpdateEvents implements Actions.Listener {
                 "Not all resources of the pod were updated by " + vpa.name().name() + ": " + reason + ".");
     }
 
-    private static About about(PodView pod) {
+    private static About about(AutoscaledPod pod) {
         return new About("v1", "Pod", pod.name().namespace(), pod.name().name(), pod.uid(), "", "");
     }
 
     private static About about(Vpa vpa) {
         return new About(
-                Resources.VPAS.apiVersion(),
-                Resources.VPAS.kind(),
+                AutoscalerResources.VPAS.apiVersion(),
+                AutoscalerResources.VPAS.kind(),
                 vpa.name().namespace(),
                 vpa.name().name(),
                 vpa.uid(),

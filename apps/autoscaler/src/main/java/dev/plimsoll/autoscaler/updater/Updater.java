@@ -1,17 +1,17 @@
 package dev.plimsoll.autoscaler.updater;
 
 import dev.plimsoll.autoscaler.cluster.Applications;
-import dev.plimsoll.autoscaler.cluster.Cluster;
-import dev.plimsoll.autoscaler.cluster.Found;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.FoundController;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
-import dev.plimsoll.autoscaler.cluster.PodView;
 import dev.plimsoll.autoscaler.cluster.Reference;
 import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.autoscaler.observation.Laps;
+import dev.plimsoll.autoscaler.observation.RoundTimes;
 import dev.plimsoll.autoscaler.observation.UpdaterMetrics;
 import dev.plimsoll.autoscaler.observation.UpdaterMetrics.Tally;
 import dev.plimsoll.autoscaler.pace.Pace;
-import dev.plimsoll.autoscaler.updater.Unboosting.Boost;
+import dev.plimsoll.autoscaler.updater.BoostRemoval.Boost;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.application.PodApplication;
@@ -27,21 +27,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The loop that brings running pods to their recommendations. {@link #turn} is one round, for one thread. */
+/** The loop that brings running pods to their recommendations. {@link #runOnce} is one round, for one thread. */
 public final class Updater {
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final UpdaterSettings settings;
     private final Pace pace;
     private final UpdaterMetrics metrics;
     private final AdmissionLease admission;
-    private final Selection selection;
-    private final Unboosting unboosting;
+    private final UpdateDecision selection;
+    private final BoostRemoval unboosting;
     private final Actions actions;
     private int rounds;
 
     public Updater(
             ApiClient client,
-            Cluster cluster,
+            ClusterState cluster,
             UpdaterSettings settings,
             Actions.Listener listener,
             Pace pace,
@@ -53,27 +53,27 @@ public final class Updater {
         this.admission = new AdmissionLease(client, settings.namespace(), pace.real());
         var applications = new Applications(PodApplication.DEFAULT, settings.podLevel());
         var podLevel = new PodLevelResize(client, cluster.kinds(), settings.podLevelResize(), pace.own());
-        this.selection = new Selection(cluster, applications, settings, pace, listener);
-        this.unboosting = new Unboosting(cluster, applications, pace);
+        this.selection = new UpdateDecision(cluster, applications, settings, pace, listener);
+        this.unboosting = new BoostRemoval(cluster, applications, pace);
         this.actions = new Actions(client, cluster, settings, podLevel, listener, pace.own());
     }
 
     /** What one round did. */
-    public record Turn(int controlled, int candidates, int resized, int evicted) {}
+    public record Round(int controlled, int candidates, int resized, int evicted) {}
 
     private record Group(ObjectName vpa, Reference owner) {}
 
-    private record Members(Vpa vpa, Reference owner, List<PodView> pods) {}
+    private record Members(Vpa vpa, Reference owner, List<AutoscaledPod> pods) {}
 
-    public Turn turn() {
-        if (settings.waitsForAdmission() && !admission.isHeld()) return new Turn(0, 0, 0, 0);
-        var laps = new Laps(pace.real());
+    public Round runOnce() {
+        if (settings.waitsForAdmission() && !admission.isHeld()) return new Round(0, 0, 0, 0);
+        var laps = new RoundTimes(pace.real());
         var now = pace.own().instant();
         laps.lap("ListVPAs");
         var pods = cluster.pods().all();
         laps.lap("ListPods");
         var groups = groups(pods);
-        actions.begin(pods.stream().map(PodView::uid).collect(Collectors.toSet()));
+        actions.begin(pods.stream().map(AutoscaledPod::uid).collect(Collectors.toSet()));
         laps.lap("FilterPods");
         // When a round ends early, the next one begins elsewhere.
         if (!groups.isEmpty()) Collections.rotate(groups, -(rounds++ % groups.size()));
@@ -81,7 +81,7 @@ public final class Updater {
         var tallies = groups.stream().map(members -> update(members, now)).toList();
         laps.lap("EvictPods");
         metrics.round(laps, tallies);
-        return new Turn(
+        return new Round(
                 tallies.stream().mapToInt(Tally::pods).sum(),
                 tallies.stream().mapToInt(Tally::candidates).sum(),
                 tallies.stream().mapToInt(Tally::resized).sum(),
@@ -89,7 +89,7 @@ public final class Updater {
     }
 
     /** The pods that run under objects that change them, by their direct owners. */
-    private List<Members> groups(List<PodView> pods) {
+    private List<Members> groups(List<AutoscaledPod> pods) {
         var groups = new HashMap<Group, Members>();
         Map<Owned, Optional<Vpa>> known = new HashMap<>();
         for (var pod : pods) {
@@ -124,7 +124,7 @@ public final class Updater {
         var vpa = members.vpa();
         var pods = members.pods();
         var budget = budget(vpa, members.owner(), pods);
-        var candidates = new ArrayList<Candidate>();
+        var candidates = new ArrayList<UpdateCandidate>();
         var resized = 0;
         var evicted = 0;
         for (var pod : pods) {
@@ -142,7 +142,7 @@ public final class Updater {
                 }
             }
         }
-        candidates.sort(Comparator.comparing(Candidate::priority, UpdatePriority.MOST_URGENT_FIRST));
+        candidates.sort(Comparator.comparing(UpdateCandidate::priority, UpdatePriority.MOST_URGENT_FIRST));
         for (var candidate : candidates) {
             var done = actions.act(candidate, budget, now);
             budget = done.budget();
@@ -152,13 +152,13 @@ public final class Updater {
         return new Tally(vpa, pods.size(), candidates.size(), resized, evicted);
     }
 
-    private GroupBudget budget(Vpa vpa, Reference owner, List<PodView> pods) {
+    private GroupBudget budget(Vpa vpa, Reference owner, List<AutoscaledPod> pods) {
         var found = cluster.controllers().find(vpa.name().namespace(), owner);
         // A controller that does not say how many pods it keeps is asked to keep those that there are.
-        var configured = found instanceof Found.Controller controller && controller.replicas() >= 0
+        var configured = found instanceof FoundController.Controller controller && controller.replicas() >= 0
                 ? controller.replicas()
                 : pods.size();
-        var pending = (int) pods.stream().filter(PodView::isPending).count();
+        var pending = (int) pods.stream().filter(AutoscaledPod::isPending).count();
         var required = vpa.minReplicas() > 0 ? vpa.minReplicas() : settings.minReplicas();
         return GroupBudget.of(configured, pods.size(), pending, required, settings.evictionTolerance());
     }

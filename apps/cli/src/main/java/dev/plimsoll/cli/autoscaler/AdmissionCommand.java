@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.autoscaler;
 
-import dev.plimsoll.autoscaler.Settings;
+import dev.plimsoll.autoscaler.AutoscalerSettings;
 import dev.plimsoll.cli.Console;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class AdmissionCommand extends PartCommand {
     }
 
     @Override
-    Optional<Settings.Election> election(Checks checks) {
+    Optional<AutoscalerSettings.Election> election(Checks checks) {
         return Optional.empty();
     }
 

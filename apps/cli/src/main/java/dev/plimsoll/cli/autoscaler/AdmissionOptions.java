@@ -5,7 +5,7 @@ import dev.plimsoll.autoscaler.admission.AdmissionSettings.Registering;
 import dev.plimsoll.autoscaler.admission.FileIdentity;
 import dev.plimsoll.autoscaler.admission.PemFiles;
 import dev.plimsoll.autoscaler.admission.ServingIdentity;
-import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.core.estimation.Compute;
@@ -129,10 +129,10 @@ final class AdmissionOptions {
     Optional<AdmissionSettings> settings(
             Checks checks,
             AutoscalerGates gates,
-            Namespaces namespaces,
+            NamespaceFilter namespaces,
             PodLevelResize.Choice resize,
             String namespace,
-            Consumer<String> troubles) {
+            Consumer<String> errors) {
         if (port < 0 || port >= 1 << 16) checks.problem("--port", port, "must be between 0 and 65535, such as 8000");
         if (timeout < 1 || timeout > 30) {
             checks.problem("--webhook-timeout-seconds", timeout, "must be between 1 and 30, such as 10");
@@ -151,7 +151,7 @@ final class AdmissionOptions {
                 fail,
                 labels(checks),
                 namespaces);
-        return identity(checks, troubles)
+        return identity(checks, errors)
                 .map(tls -> new AdmissionSettings(
                         new InetSocketAddress(port),
                         tls,
@@ -177,7 +177,7 @@ final class AdmissionOptions {
         return map;
     }
 
-    private Optional<ServingIdentity> identity(Checks checks, Consumer<String> troubles) {
+    private Optional<ServingIdentity> identity(Checks checks, Consumer<String> errors) {
         var protocols = switch (version) {
             case "tls1_2" -> List.of("TLSv1.3", "TLSv1.2");
             case "tls1_3" -> List.of("TLSv1.3");
@@ -192,10 +192,7 @@ final class AdmissionOptions {
             var wanted = new ArrayList<>(Arrays.asList(ciphers.split(",", -1)));
             wanted.retainAll(known);
             return Optional.of(new FileIdentity(
-                    new PemFiles(certificate, key, ca),
-                    reload,
-                    new ServingIdentity.Speech(protocols, wanted),
-                    troubles));
+                    new PemFiles(certificate, key, ca), reload, new ServingIdentity.Speech(protocols, wanted), errors));
         } catch (IOException | GeneralSecurityException e) {
             checks.problem(
                     "--tls-cert-file",

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.autoscaler;
 
-import dev.plimsoll.autoscaler.Settings;
+import dev.plimsoll.autoscaler.AutoscalerSettings;
 import dev.plimsoll.cli.Console;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -49,7 +49,7 @@ final class AllCommand extends PartCommand {
 
     /** Each part keeps its own lease, so that it never meets another program of the same part. */
     @Override
-    Optional<Settings.Election> election(Checks checks) {
+    Optional<AutoscalerSettings.Election> election(Checks checks) {
         return election.election(checks);
     }
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.autoscaler;
 
-import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.cli.ConnectionOptions;
 import java.util.Arrays;
@@ -57,7 +57,7 @@ final class CommonOptions {
             description = "Taken for upstream's sake, without effect.")
     private String unused = "";
 
-    Namespaces namespaces(Checks checks) {
+    NamespaceFilter namespaces(Checks checks) {
         var names = Arrays.stream(ignored.split(",", -1))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
@@ -68,7 +68,7 @@ final class CommonOptions {
                     ignored,
                     "does not go with --vpa-object-namespace " + only + "; leave out one of the two");
         }
-        return new Namespaces(only, names);
+        return new NamespaceFilter(only, names);
     }
 
     AutoscalerGates gates(Checks checks) {

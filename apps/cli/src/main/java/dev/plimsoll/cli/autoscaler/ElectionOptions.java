@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.autoscaler;
 
-import dev.plimsoll.autoscaler.Settings.Election;
+import dev.plimsoll.autoscaler.AutoscalerSettings.Election;
 import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.client.lease.LeaseTimes;
 import java.time.Duration;

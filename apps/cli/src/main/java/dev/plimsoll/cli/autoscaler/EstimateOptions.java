@@ -4,7 +4,7 @@ import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings.PerResource;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings.Percentiles;
-import dev.plimsoll.core.estimation.recommendation.Rounding;
+import dev.plimsoll.core.estimation.recommendation.RecommendationRounding;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -109,7 +109,7 @@ final class EstimateOptions {
                                 checks.fraction("--recommendation-upper-bound-cpu-percentile", upperCpu)),
                         checks.positive("--confidence-interval-cpu", confidenceCpu),
                         (long) checks.notNegative("--pod-recommendation-min-cpu-millicores", minCpu),
-                        new Rounding.Multiple(roundCpu)),
+                        new RecommendationRounding.Multiple(roundCpu)),
                 new PerResource(
                         new Percentiles(
                                 checks.fraction("--target-memory-percentile", targetMemory),
@@ -120,8 +120,8 @@ final class EstimateOptions {
                         rounding()));
     }
 
-    private Rounding rounding() {
-        var multiple = new Rounding.Multiple(roundMemory);
-        return humanize ? new Rounding.Legible(multiple) : multiple;
+    private RecommendationRounding rounding() {
+        var multiple = new RecommendationRounding.Multiple(roundMemory);
+        return humanize ? new RecommendationRounding.Legible(multiple) : multiple;
     }
 }

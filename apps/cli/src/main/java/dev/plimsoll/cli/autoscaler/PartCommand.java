@@ -1,9 +1,9 @@
 package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.Autoscaler;
-import dev.plimsoll.autoscaler.Settings;
+import dev.plimsoll.autoscaler.AutoscalerSettings;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
-import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.pace.Pace;
@@ -58,7 +58,7 @@ abstract class PartCommand implements Callable<Integer> {
     record Given(
             Checks checks,
             AutoscalerGates gates,
-            Namespaces namespaces,
+            NamespaceFilter namespaces,
             String namespace,
             Map<String, String> environment) {}
 
@@ -70,7 +70,7 @@ abstract class PartCommand implements Callable<Integer> {
 
     abstract Parts parts(Given given);
 
-    abstract Optional<Settings.Election> election(Checks checks);
+    abstract Optional<AutoscalerSettings.Election> election(Checks checks);
 
     abstract String usualAddress();
 
@@ -106,7 +106,7 @@ abstract class PartCommand implements Callable<Integer> {
                 environment);
         var parts = parts(given);
         var endpoint = checks.address("--address", address.isEmpty() ? usualAddress() : address);
-        var settings = new Settings(
+        var settings = new AutoscalerSettings(
                 parts.recommender(),
                 parts.updater(),
                 parts.admission(),
@@ -123,7 +123,7 @@ abstract class PartCommand implements Callable<Integer> {
         };
     }
 
-    private int run(Configured.Ready ready, Settings settings, CommonOptions.Limit limit, CountDownLatch stop)
+    private int run(Configured.Ready ready, AutoscalerSettings settings, CommonOptions.Limit limit, CountDownLatch stop)
             throws InterruptedException {
         var time = Time.system();
         var bucket = new TokenBucket(limit.qps(), limit.burst(), time);

@@ -4,7 +4,7 @@ import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.cluster.VpaReader;
 import dev.plimsoll.cli.explain.Subject;
 import dev.plimsoll.cli.explain.Subjects;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.core.estimation.policy.IntegerCpu;

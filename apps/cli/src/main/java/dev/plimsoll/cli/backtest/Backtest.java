@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.backtest;
 
-import dev.plimsoll.core.estimation.replay.Level;
+import dev.plimsoll.core.estimation.replay.ReplayLevel;
 import dev.plimsoll.core.estimation.replay.ReplayPlan;
 import dev.plimsoll.core.estimation.replay.WorkloadOutcome;
 import dev.plimsoll.core.estimation.replay.WorkloadReplay;
@@ -33,8 +33,8 @@ final class Backtest implements UsageSink {
         var name = workload.isEmpty() ? assumptions.name() : workload;
         // Without a manifest there is nothing that could stay as it is.
         var levels = assumptions.pod(name).isPresent()
-                ? List.of(Level.UNCHANGED, Level.CONTAINERS, Level.POD)
-                : List.of(Level.CONTAINERS, Level.POD);
+                ? List.of(ReplayLevel.UNCHANGED, ReplayLevel.CONTAINERS, ReplayLevel.POD)
+                : List.of(ReplayLevel.CONTAINERS, ReplayLevel.POD);
         return new WorkloadReplay(name, assumptions.plan(name, common), levels);
     }
 

@@ -67,7 +67,7 @@ public final class BacktestCommand implements Callable<Integer> {
     private final PolicyOptions policies = new PolicyOptions();
 
     @Mixin
-    private final PrometheusOptions prometheus = new PrometheusOptions();
+    private final PrometheusSourceOptions prometheus = new PrometheusSourceOptions();
 
     @Option(
             names = {"-o", "--output"},
@@ -109,7 +109,7 @@ public final class BacktestCommand implements Callable<Integer> {
         if (prometheus.isChosen()) {
             return prometheus.read(backtest, rows -> console.progress("plimsoll: " + rows + " samples"));
         }
-        var recording = new Recording(file, console);
+        var recording = new UsageRecording(file, console);
         return recording.read(backtest);
     }
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.cli.backtest;
 
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.core.estimation.replay.Level;
 import dev.plimsoll.core.estimation.replay.LevelOutcome;
+import dev.plimsoll.core.estimation.replay.ReplayLevel;
 import dev.plimsoll.core.estimation.replay.WorkloadOutcome;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ final class Chart {
     private static final double LEFT = 72;
     private static final double GAP = 40;
     private static final double RIGHT = 20;
-    private static final List<Level> COLUMNS = List.of(Level.CONTAINERS, Level.POD);
+    private static final List<ReplayLevel> COLUMNS = List.of(ReplayLevel.CONTAINERS, ReplayLevel.POD);
 
     String of(List<WorkloadOutcome> outcomes) {
         var one = HEAD + 2 * ROW + FOOT;
@@ -39,7 +39,7 @@ final class Chart {
                 WIDTH - RIGHT,
                 top + 32,
                 outcome.from() + " to " + outcome.to() + " (" + DurationText.of(length) + "), UTC");
-        var hasManifest = outcome.level(Level.UNCHANGED).isPresent();
+        var hasManifest = outcome.level(ReplayLevel.UNCHANGED).isPresent();
         Legend.draw(svg, LEFT, top + 60, hasManifest);
         var width = (WIDTH - LEFT - GAP - RIGHT) / 2;
         for (var row = 0; row < Compute.ALL.size(); row++) {
@@ -70,7 +70,7 @@ final class Chart {
         for (var level : outcome.levels()) {
             for (var step : level.steps()) {
                 requested = Math.max(requested, step.request(compute));
-                if (level.level() != Level.UNCHANGED) limited = Math.max(limited, step.limit(compute));
+                if (level.level() != ReplayLevel.UNCHANGED) limited = Math.max(limited, step.limit(compute));
             }
         }
         var needed = Math.max(use, requested);
@@ -78,6 +78,6 @@ final class Chart {
     }
 
     static List<LevelOutcome.Step> manifest(WorkloadOutcome outcome) {
-        return outcome.level(Level.UNCHANGED).map(LevelOutcome::steps).orElse(List.of());
+        return outcome.level(ReplayLevel.UNCHANGED).map(LevelOutcome::steps).orElse(List.of());
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.cli.backtest;
 
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.core.estimation.replay.Level;
 import dev.plimsoll.core.estimation.replay.LevelOutcome;
+import dev.plimsoll.core.estimation.replay.ReplayLevel;
 import dev.plimsoll.core.estimation.replay.WorkloadOutcome;
 import java.time.Duration;
 import java.util.Locale;
@@ -51,7 +51,7 @@ final class Figures {
         return whole == 0 ? 0 : of / whole;
     }
 
-    static String title(Level level) {
+    static String title(ReplayLevel level) {
         return switch (level) {
             case UNCHANGED -> "as it is";
             case CONTAINERS -> "container level";

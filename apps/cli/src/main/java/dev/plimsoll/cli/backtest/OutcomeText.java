@@ -1,10 +1,10 @@
 package dev.plimsoll.cli.backtest;
 
-import dev.plimsoll.cli.text.Columns;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.core.estimation.replay.Level;
 import dev.plimsoll.core.estimation.replay.LevelOutcome;
+import dev.plimsoll.core.estimation.replay.ReplayLevel;
 import dev.plimsoll.core.estimation.replay.WorkloadOutcome;
 import dev.plimsoll.core.model.ResourceAmounts;
 import java.time.Duration;
@@ -40,7 +40,7 @@ final class OutcomeText {
         var head = paint.bold(outcome.name()) + "   " + minute(outcome.from()) + " to " + minute(outcome.to()) + " ("
                 + DurationText.of(length) + "), " + outcome.samples() + " samples of "
                 + String.join(", ", outcome.containers()) + "\n";
-        if (outcome.unlisted().isEmpty() || outcome.levels().size() < Level.values().length) return head;
+        if (outcome.unlisted().isEmpty() || outcome.levels().size() < ReplayLevel.values().length) return head;
         return head + "  " + paint.note("not in the manifest: " + String.join(", ", outcome.unlisted())) + "\n";
     }
 
@@ -90,7 +90,7 @@ final class OutcomeText {
 
     /** One column for each level. */
     private final class Table {
-        private final Columns columns = new Columns("  ");
+        private final TextTable columns = new TextTable("  ");
         private final List<LevelOutcome> levels;
 
         Table(WorkloadOutcome outcome) {
@@ -114,14 +114,14 @@ final class OutcomeText {
 
     /** What is recommended at the end. */
     private String targets(WorkloadOutcome outcome) {
-        var columns = new Columns("  ");
+        var columns = new TextTable("  ");
         columns.row(
                 paint.bold("RECOMMENDED AT THE END"),
                 paint.bold("CPU"),
                 paint.bold("MEMORY"),
                 paint.bold("RANGE OF CPU"),
                 paint.bold("RANGE OF MEMORY"));
-        outcome.level(Level.CONTAINERS)
+        outcome.level(ReplayLevel.CONTAINERS)
                 .ifPresent(level -> level.recommendation()
                         .containers()
                         .forEach(container -> row(
@@ -130,14 +130,14 @@ final class OutcomeText {
                                 container.estimate().target(),
                                 container.estimate().lowerBound(),
                                 container.estimate().upperBound())));
-        outcome.level(Level.POD)
+        outcome.level(ReplayLevel.POD)
                 .flatMap(level -> level.recommendation().pod())
                 .ifPresent(pod -> row(columns, "(pod)", pod.target(), pod.lowerBound(), pod.upperBound()));
         return columns.toString();
     }
 
     private static void row(
-            Columns columns, String name, ResourceAmounts target, ResourceAmounts lower, ResourceAmounts upper) {
+            TextTable columns, String name, ResourceAmounts target, ResourceAmounts lower, ResourceAmounts upper) {
         columns.row(
                 name,
                 amount(Compute.CPU, target),
@@ -158,8 +158,8 @@ final class OutcomeText {
 
     /** The difference that the pod level makes, in one sentence. */
     private String verdict(WorkloadOutcome outcome) {
-        var containers = outcome.level(Level.CONTAINERS);
-        var pod = outcome.level(Level.POD);
+        var containers = outcome.level(ReplayLevel.CONTAINERS);
+        var pod = outcome.level(ReplayLevel.POD);
         if (containers.isEmpty() || pod.isEmpty()) return "";
         var figures = new Figures(outcome);
         var parts = new ArrayList<String>();

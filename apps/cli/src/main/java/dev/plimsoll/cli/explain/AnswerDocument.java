@@ -3,6 +3,7 @@ package dev.plimsoll.cli.explain;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.explain.ContainerAnswer;
@@ -56,8 +57,27 @@ public final class AnswerDocument {
         addPodCgroup(item.putObject("podCgroup"), answer);
         var containers = item.putArray("containers");
         answer.containers().forEach(container -> containers.add(container(container)));
+        AssignedResources.document(explained.subject().pod()).ifPresent(assigned -> item.set("assigned", assigned));
         addQuota(item.putObject("quota"), answer);
+        var waiting = explained.waitingOrNull();
+        if (waiting != null) addWaiting(item.putObject("deferredResize"), waiting);
         return item;
+    }
+
+    private static void addWaiting(ObjectNode node, DeferredResize waiting) {
+        node.put("node", waiting.node());
+        var missing = node.putArray("missing");
+        for (var part : waiting.parts()) {
+            var entry = missing.addObject().put("resource", part.resource()).put("amount", part.amount());
+            var holders = entry.putArray("largestHolders");
+            for (var holder : part.holders().largest()) {
+                holders.addObject()
+                        .put("namespace", holder.namespace())
+                        .put("name", holder.name())
+                        .put("amount", part.holders().amount(holder));
+            }
+            entry.put("otherHolders", part.others()).put("hiddenHolders", part.hidden());
+        }
     }
 
     private static void addErrors(ArrayNode errors, Explained explained) {

@@ -1,7 +1,8 @@
 package dev.plimsoll.cli.explain;
 
-import dev.plimsoll.cli.text.Columns;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.cli.text.TextTable;
+import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.explain.PodAnswer;
 import dev.plimsoll.core.explain.Total;
@@ -44,8 +45,24 @@ public final class AnswerText {
         sections.add(defaulted(explained.answer()));
         sections.add(totals(explained.answer()));
         sections.add(new ContainerTable(paint, wide).of(explained.answer()));
+        sections.add(assigned(explained));
         sections.add(quota(explained.answer()));
+        sections.add(waiting(explained.waitingOrNull()));
         return sections.stream().filter(section -> !section.isEmpty()).collect(Collectors.joining("\n"));
+    }
+
+    /** What a pod that runs has for itself, by its node's report. */
+    private String assigned(Explained explained) {
+        var pod = explained.subject().pod();
+        var document = AssignedResources.document(pod);
+        if (document.isEmpty()) return "";
+        var text = new StringBuilder(INDENT)
+                .append("Assigned on ")
+                .append(paint.bold(pod.spec().placement().nodeName()))
+                .append(":\n");
+        for (var line : AssignedResources.lines(document.get()))
+            text.append(INDENT.repeat(2)).append(line).append('\n');
+        return text.toString();
     }
 
     private String title(Explained explained) {
@@ -93,7 +110,7 @@ public final class AnswerText {
 
     private String defaulted(PodAnswer answer) {
         if (answer.additions().isEmpty()) return "";
-        var table = new Columns(INDENT).row(paint.faint("DEFAULTED"), paint.faint("VALUE"), paint.faint("RULE"));
+        var table = new TextTable(INDENT).row(paint.faint("DEFAULTED"), paint.faint("VALUE"), paint.faint("RULE"));
         for (var addition : answer.additions()) {
             table.row(
                     addition.path() + "[" + addition.name() + "]",
@@ -109,7 +126,7 @@ public final class AnswerText {
         var names = new TreeMap<String, Total>(limits);
         names.putAll(requests);
         if (names.isEmpty()) return INDENT + "The pod asks for nothing and is bounded by nothing.\n";
-        var table = new Columns(INDENT)
+        var table = new TextTable(INDENT)
                 .row(paint.faint("RESOURCE"), paint.faint("REQUEST"), paint.faint("LIMIT"), paint.faint("BECAUSE"));
         for (var name : names.keySet()) {
             table.row(
@@ -162,7 +179,7 @@ public final class AnswerText {
         return rule + withOverhead;
     }
 
-    private void addShares(Columns table, @Nullable Total request, @Nullable Total limit) {
+    private void addShares(TextTable table, @Nullable Total request, @Nullable Total limit) {
         if (request != null) {
             for (var share : request.shares())
                 table.row("", paint.faint(share.quantity().toString()), "", paint.faint(share.field()));
@@ -173,10 +190,36 @@ public final class AnswerText {
         }
     }
 
+    private String waiting(@Nullable DeferredResize waiting) {
+        if (waiting == null) return "";
+        var table = new TextTable(INDENT)
+                .row(
+                        paint.faint("RESIZE WAITS FOR"),
+                        paint.faint("HELD ON " + waiting.node() + " BY"),
+                        paint.faint("AMOUNT"));
+        for (var part : waiting.parts()) {
+            var missing = part.resource() + " " + part.amount();
+            for (var holder : part.holders().largest()) {
+                table.row(missing, holder.qualifiedName(), part.holders().amount(holder));
+                missing = "";
+            }
+            if (part.others() > 0) {
+                table.row(missing, pods(part.others()) + " with less", "");
+                missing = "";
+            }
+            if (part.hidden() > 0) table.row(missing, pods(part.hidden()) + " that you may not see", "");
+        }
+        return table.toString();
+    }
+
+    private static String pods(int count) {
+        return count == 1 ? "1 pod" : count + " pods";
+    }
+
     private String quota(PodAnswer answer) {
         if (!(answer.quota() instanceof QuotaDecision.Fits(var charges)) || charges.isEmpty()) return "";
-        var table =
-                new Columns(INDENT).row(paint.faint("QUOTA"), paint.faint("CHARGED"), paint.faint("THEN USED OF HARD"));
+        var table = new TextTable(INDENT)
+                .row(paint.faint("QUOTA"), paint.faint("CHARGED"), paint.faint("THEN USED OF HARD"));
         for (var charge : charges) {
             for (var name : charge.delta().names()) {
                 table.row(

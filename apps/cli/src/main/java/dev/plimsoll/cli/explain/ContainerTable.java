@@ -1,7 +1,7 @@
 package dev.plimsoll.cli.explain;
 
-import dev.plimsoll.cli.text.Columns;
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.core.cgroups.ContainerCgroup.LimitOrigin;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.explain.ContainerAnswer;
@@ -24,7 +24,7 @@ final class ContainerTable {
     }
 
     String of(PodAnswer answer) {
-        var table = new Columns("  ");
+        var table = new TextTable("  ");
         table.row(headers());
         table.row(podRow(answer));
         for (var container : answer.containers()) table.row(row(container));

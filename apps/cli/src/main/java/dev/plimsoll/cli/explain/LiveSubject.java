@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -47,11 +47,11 @@ public final class LiveSubject {
         var resource = KINDS.get(kind.toLowerCase(Locale.ROOT));
         if (resource == null) return problem(kind + ": known are " + String.join(", ", KINDS.keySet()));
         return switch (client.get(resource, new ObjectName(namespace, name))) {
-            case Outcome.Done<ObjectNode>(var document) -> {
+            case RequestResult.Done<ObjectNode>(var document) -> {
                 var bytes = document.toString().getBytes(StandardCharsets.UTF_8);
                 yield Subjects.read(List.of("-"), new ByteArrayInputStream(bytes));
             }
-            case Outcome<ObjectNode> failed -> problem(failed.problem());
+            case RequestResult<ObjectNode> failed -> problem(failed.problem());
         };
     }
 

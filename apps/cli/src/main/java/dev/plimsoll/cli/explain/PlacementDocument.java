@@ -2,9 +2,9 @@ package dev.plimsoll.cli.explain;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.core.topology.Admission;
+import dev.plimsoll.core.topology.AssignedPlacement;
 import dev.plimsoll.core.topology.ContainerPlacement;
-import dev.plimsoll.core.topology.Placement;
+import dev.plimsoll.core.topology.TopologyAdmission;
 import java.util.Locale;
 
 /** Placements for a program to read. */
@@ -13,25 +13,25 @@ final class PlacementDocument {
 
     static void add(ObjectNode document, Placements placements) {
         var machine = document.putObject("machine");
-        machine.put("cpus", placements.pinning().machine().cpus().toString());
-        machine.put("reservedCPUs", placements.pinning().reservedCpus().toString());
+        machine.put("cpus", placements.resourceManagers().machine().cpus().toString());
+        machine.put("reservedCPUs", placements.resourceManagers().reservedCpus().toString());
         machine.put("sharedCPUs", placements.state().cpus().shared().toString());
         var pods = document.putArray("placements");
         for (var pod : placements.pods()) {
             var entry = pods.addObject().put("name", pod.name());
             switch (pod.admission()) {
-                case Admission.Refused(var refusal) -> {
+                case TopologyAdmission.Refused(var refusal) -> {
                     entry.put("admitted", false);
                     entry.put("reason", refusal.reason());
                     entry.put("message", refusal.message());
                     entry.put("rule", refusal.rule().sentence());
                 }
-                case Admission.Admitted admitted -> add(entry.put("admitted", true), admitted.placement());
+                case TopologyAdmission.Admitted admitted -> add(entry.put("admitted", true), admitted.placement());
             }
         }
     }
 
-    private static void add(ObjectNode entry, Placement placement) {
+    private static void add(ObjectNode entry, AssignedPlacement placement) {
         entry.put("podCPUs", placement.podCpus().toString());
         var containers = entry.putArray("containers");
         for (var container : placement.containers()) add(containers, container);

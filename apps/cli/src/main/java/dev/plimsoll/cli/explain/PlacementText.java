@@ -1,13 +1,13 @@
 package dev.plimsoll.cli.explain;
 
-import dev.plimsoll.cli.text.Columns;
 import dev.plimsoll.cli.text.Paint;
-import dev.plimsoll.core.topology.Admission;
+import dev.plimsoll.cli.text.TextTable;
+import dev.plimsoll.core.topology.AssignedPlacement;
 import dev.plimsoll.core.topology.ContainerPlacement;
 import dev.plimsoll.core.topology.Isolation;
 import dev.plimsoll.core.topology.MachinePicture;
-import dev.plimsoll.core.topology.Placement;
-import dev.plimsoll.core.topology.Refusal;
+import dev.plimsoll.core.topology.TopologyAdmission;
+import dev.plimsoll.core.topology.TopologyRefusal;
 import java.util.ArrayList;
 
 /** Placements for a person to read: what each container runs on and why, and a picture of the machine. */
@@ -24,24 +24,24 @@ public final class PlacementText {
         for (var pod : placements.pods()) {
             text.append(paint.bold(pod.name()));
             switch (pod.admission()) {
-                case Admission.Refused(var refusal) -> text.append(refused(refusal));
-                case Admission.Admitted admitted -> {
+                case TopologyAdmission.Refused(var refusal) -> text.append(refused(refusal));
+                case TopologyAdmission.Admitted admitted -> {
                     shown.add(new MachinePicture.Shown(pod.name(), admitted.placement()));
                     text.append("  on the machine\n").append(table(admitted.placement()));
                 }
             }
             text.append('\n');
         }
-        return text + MachinePicture.draw(placements.pinning(), placements.state(), shown);
+        return text + MachinePicture.draw(placements.resourceManagers(), placements.state(), shown);
     }
 
-    private String refused(Refusal refusal) {
+    private String refused(TopologyRefusal refusal) {
         return "  " + paint.bad("Refused") + " by the node, " + refusal.reason() + ": " + refusal.message() + "\n  "
                 + refusal.rule().sentence() + ".\n";
     }
 
-    private String table(Placement placement) {
-        var table = new Columns("  ")
+    private String table(AssignedPlacement placement) {
+        var table = new TextTable("  ")
                 .row(
                         paint.faint("CONTAINER"),
                         paint.faint("CPUS"),

@@ -1,9 +1,9 @@
 package dev.plimsoll.cli.explain;
 
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.topology.Admission;
-import dev.plimsoll.core.topology.NodeState;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ManagersState;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.TopologyAdmission;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,24 +12,24 @@ import java.util.List;
  *
  * @param state of the node after the last pod
  */
-public record Placements(Pinning pinning, List<Placed> pods, NodeState state) {
+public record Placements(ResourceManagers resourceManagers, List<Placed> pods, ManagersState state) {
     public Placements {
         pods = List.copyOf(pods);
     }
 
     /** A pod and what the node said to it. */
-    public record Placed(String name, Admission admission) {}
+    public record Placed(String name, TopologyAdmission admission) {}
 
-    public static Placements of(Pinning pinning, List<Explained> explained) {
-        var state = pinning.initialState();
+    public static Placements of(ResourceManagers resourceManagers, List<Explained> explained) {
+        var state = resourceManagers.initialState();
         var placed = new ArrayList<Placed>();
         for (var i = 0; i < explained.size(); i++) {
             if (explained.get(i).answer().isRefused()) continue;
-            var admission = pinning.admit(state, withUid(explained.get(i), i));
-            if (admission instanceof Admission.Admitted admitted) state = admitted.state();
+            var admission = resourceManagers.admit(state, withUid(explained.get(i), i));
+            if (admission instanceof TopologyAdmission.Admitted admitted) state = admitted.state();
             placed.add(new Placed(explained.get(i).subject().name(), admission));
         }
-        return new Placements(pinning, placed, state);
+        return new Placements(resourceManagers, placed, state);
     }
 
     /** The managers know pods by their uid, which a manifest does not have. */
@@ -38,8 +38,23 @@ public record Placements(Pinning pinning, List<Placed> pods, NodeState state) {
         return pod.withMetadata(pod.metadata().withUid("pod-" + index));
     }
 
+    /** The answers, as they are on this machine; {@code explained} are those that the pods were placed by. */
+    public List<Explained> inForce(List<Explained> explained) {
+        var remaining = pods.iterator();
+        var answers = new ArrayList<Explained>();
+        for (var each : explained) {
+            if (!each.answer().isRefused()
+                    && remaining.next().admission() instanceof TopologyAdmission.Admitted(var _, var placement)) {
+                answers.add(new Explained(each.subject(), each.answer().on(placement), each.waitingOrNull()));
+            } else {
+                answers.add(each);
+            }
+        }
+        return answers;
+    }
+
     /** Whether the node turned a pod away. */
     public boolean refusesAny() {
-        return pods.stream().anyMatch(pod -> pod.admission() instanceof Admission.Refused);
+        return pods.stream().anyMatch(pod -> pod.admission() instanceof TopologyAdmission.Refused);
     }
 }

@@ -3,10 +3,10 @@ package dev.plimsoll.cli.explain;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ObjectList;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.codec.view.PolicyReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.admission.limitrange.ItemDefaults;
@@ -42,8 +42,8 @@ public record Policies(List<LimitRange> limitRanges, List<ResourceQuota> quotas)
             Function<JsonNode, Read<T>> reader,
             List<String> notes) {
         var values = new ArrayList<T>();
-        switch (client.list(resource, Selection.inNamespace(namespace), Page.ALL)) {
-            case Outcome.Done<ObjectList>(var list) -> {
+        switch (client.list(resource, ObjectSelection.inNamespace(namespace), Page.ALL)) {
+            case RequestResult.Done<ResourceList>(var list) -> {
                 for (var item : list.items()) {
                     switch (reader.apply(item)) {
                         case Read.Ok<T>(var value) -> values.add(value);
@@ -52,7 +52,7 @@ public record Policies(List<LimitRange> limitRanges, List<ResourceQuota> quotas)
                     }
                 }
             }
-            case Outcome<ObjectList> failed ->
+            case RequestResult<ResourceList> failed ->
                 notes.add("without the " + resource.plural() + " of " + namespace + ": " + failed.problem());
         }
         return values;

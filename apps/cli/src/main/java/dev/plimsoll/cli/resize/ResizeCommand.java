@@ -8,9 +8,9 @@ import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.WatchStream;
 import dev.plimsoll.client.connection.Configured;
@@ -93,11 +93,11 @@ public final class ResizeCommand implements Callable<Integer> {
         if (!kind.equals("pod") && !kind.equals("po") && !kind.equals("pods"))
             return unreadable(kind + ": only a pod can be resized, as in: plimsoll resize pod " + name + " --cpu 2");
         if (podLevel && !container.isEmpty()) return unreadable("--pod and --container exclude each other");
-        var wishes = new ArrayList<Wish>();
+        var tasks = new ArrayList<RequestedResize>();
         var problems = new ArrayList<String>();
-        wish("--cpu", "cpu", cpu, wishes, problems);
-        wish("--memory", "memory", memory, wishes, problems);
-        if (wishes.isEmpty() && problems.isEmpty()) problems.add("nothing to change: give --cpu, --memory or both");
+        wish("--cpu", "cpu", cpu, tasks, problems);
+        wish("--memory", "memory", memory, tasks, problems);
+        if (tasks.isEmpty() && problems.isEmpty()) problems.add("nothing to change: give --cpu, --memory or both");
         if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
         return switch (connection.connection()) {
             case Configured.Invalid(var why) -> unreadable(why);
@@ -106,37 +106,38 @@ public final class ResizeCommand implements Callable<Integer> {
                     yield resize(
                             ConnectionOptions.client(ready, "plimsoll-resize"),
                             new ObjectName(connection.namespace(ready), name),
-                            wishes);
+                            tasks);
                 }
             }
         };
     }
 
-    private static void wish(String option, String resource, String text, List<Wish> wishes, List<String> problems) {
+    private static void wish(
+            String option, String resource, String text, List<RequestedResize> tasks, List<String> problems) {
         if (text.isEmpty()) return;
-        switch (Wish.parse(option, resource, text)) {
-            case Wish.Parsed.Ok(var wish) -> wishes.add(wish);
-            case Wish.Parsed.Malformed(var why) -> problems.add(why);
+        switch (RequestedResize.parse(option, resource, text)) {
+            case RequestedResize.Parsed.Ok(var wish) -> tasks.add(wish);
+            case RequestedResize.Parsed.Malformed(var why) -> problems.add(why);
         }
     }
 
-    private int resize(ApiClient client, ObjectName pod, List<Wish> wishes) throws IOException {
+    private int resize(ApiClient client, ObjectName pod, List<RequestedResize> tasks) throws IOException {
         return switch (client.get(ApiResource.PODS, pod)) {
-            case Outcome.Done<ObjectNode>(var found) -> {
+            case RequestResult.Done<ObjectNode>(var found) -> {
                 var chosen = chosen(found);
                 if (chosen == null) yield ExitCode.UNREADABLE;
-                var patch = patch(found, chosen, wishes);
+                var patch = patch(found, chosen, tasks);
                 yield switch (client.patch(ApiResource.PODS.sub("resize"), pod, new Patch.Strategic(patch))) {
-                    case Outcome.Done<ObjectNode>(var sent) ->
+                    case RequestResult.Done<ObjectNode>(var sent) ->
                         watch(
                                 client,
                                 sent,
                                 chosen,
-                                wishes.stream().map(Wish::resource).toList());
-                    case Outcome<ObjectNode> refused -> refused(refused.problem());
+                                tasks.stream().map(RequestedResize::resource).toList());
+                    case RequestResult<ObjectNode> refused -> refused(refused.problem());
                 };
             }
-            case Outcome<ObjectNode> missing -> unreadable(missing.problem());
+            case RequestResult<ObjectNode> missing -> unreadable(missing.problem());
         };
     }
 
@@ -144,7 +145,7 @@ public final class ResizeCommand implements Callable<Integer> {
     private @Nullable String chosen(ObjectNode pod) {
         if (podLevel) return "";
         if (!container.isEmpty()) {
-            if (!Stand.named(pod.path("spec"), container).isMissingNode()) return container;
+            if (!ResizeProgress.named(pod.path("spec"), container).isMissingNode()) return container;
             unreadable("pod " + name + " has no container " + container + "; there are " + names(pod));
             return null;
         }
@@ -161,14 +162,14 @@ public final class ResizeCommand implements Callable<Integer> {
         return names;
     }
 
-    private static ObjectNode patch(ObjectNode pod, String container, List<Wish> wishes) {
-        var patch = Wish.nothing();
+    private static ObjectNode patch(ObjectNode pod, String container, List<RequestedResize> tasks) {
+        var patch = RequestedResize.nothing();
         var spec = pod.path("spec");
         var before = container.isEmpty()
                 ? spec.path("resources")
-                : Stand.named(spec, container).path("resources");
-        var resources = container.isEmpty() ? patch.withObject("/spec/resources") : Wish.nothing();
-        for (var wish : wishes) wish.completed(before).writeTo(resources);
+                : ResizeProgress.named(spec, container).path("resources");
+        var resources = container.isEmpty() ? patch.withObject("/spec/resources") : RequestedResize.nothing();
+        for (var wish : tasks) wish.completed(before).writeTo(resources);
         if (container.isEmpty()) return patch;
         var isInit = !isIn(spec.path("containers"), container);
         var entry = patch.withArray(isInit ? "/spec/initContainers" : "/spec/containers")
@@ -183,31 +184,32 @@ public final class ResizeCommand implements Callable<Integer> {
     }
 
     private int watch(ApiClient client, ObjectNode sent, String chosen, List<String> resources) throws IOException {
-        var shown = new StandText(out, console.paint(color));
-        var stand = Stand.of(sent, chosen, resources);
+        var shown = new ResizeProgressText(out, console.paint(color));
+        var stand = ResizeProgress.of(sent, chosen, resources);
         shown.show(stand);
         if (isOver(stand)) return end(stand);
         var metadata = sent.path("metadata");
         var selection =
-                Selection.inNamespace(metadata.path("namespace").asText()).withFields("metadata.name=" + name);
+                ObjectSelection.inNamespace(metadata.path("namespace").asText()).withFields("metadata.name=" + name);
         var version = metadata.path("resourceVersion").asText();
         return switch (client.watch(ApiResource.PODS, selection, version, Duration.ofSeconds(timeout))) {
-            case Outcome.Done<WatchStream>(var stream) -> follow(stream, chosen, resources, shown);
-            case Outcome<WatchStream> failed -> refused("the pod cannot be watched: " + failed.problem());
+            case RequestResult.Done<WatchStream>(var stream) -> follow(stream, chosen, resources, shown);
+            case RequestResult<WatchStream> failed -> refused("the pod cannot be watched: " + failed.problem());
         };
     }
 
-    private int follow(WatchStream stream, String chosen, List<String> resources, StandText shown) throws IOException {
+    private int follow(WatchStream stream, String chosen, List<String> resources, ResizeProgressText shown)
+            throws IOException {
         try (stream) {
             for (var event = stream.next(); event.isPresent(); event = stream.next()) {
                 switch (event.get()) {
                     case WatchEvent.Added(var pod) -> {
-                        var stand = Stand.of(pod, chosen, resources);
+                        var stand = ResizeProgress.of(pod, chosen, resources);
                         shown.show(stand);
                         if (isOver(stand)) return end(stand);
                     }
                     case WatchEvent.Modified(var pod) -> {
-                        var stand = Stand.of(pod, chosen, resources);
+                        var stand = ResizeProgress.of(pod, chosen, resources);
                         shown.show(stand);
                         if (isOver(stand)) return end(stand);
                     }
@@ -227,7 +229,7 @@ public final class ResizeCommand implements Callable<Integer> {
         return refused("not done after " + timeout + " s; it goes on without being watched");
     }
 
-    private boolean isOver(Stand stand) {
+    private boolean isOver(ResizeProgress stand) {
         return switch (stand.phase()) {
             case DONE, INFEASIBLE -> true;
             case DEFERRED -> !waits;
@@ -235,8 +237,8 @@ public final class ResizeCommand implements Callable<Integer> {
         };
     }
 
-    private static int end(Stand stand) {
-        return stand.phase() == Stand.Phase.DONE ? ExitCode.OK : ExitCode.NO;
+    private static int end(ResizeProgress stand) {
+        return stand.phase() == ResizeProgress.Phase.DONE ? ExitCode.OK : ExitCode.NO;
     }
 
     private int refused(String why) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "It may run beside a server, which goes on meanwhile. FILE is for its owner only (mode 0600); it holds secrets."
         })
 final class BackupCommand implements Callable<Integer> {
-    private final Answer answer;
+    private final StoreCommandReport answer;
     private final InstantSource clock;
 
     @Mixin
@@ -29,7 +29,7 @@ final class BackupCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "Where to write; must not exist.")
     private Path file = Path.of("");
 
-    BackupCommand(Answer answer, InstantSource clock) {
+    BackupCommand(StoreCommandReport answer, InstantSource clock) {
         this.answer = answer;
         this.clock = clock;
     }

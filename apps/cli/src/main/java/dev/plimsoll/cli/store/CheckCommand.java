@@ -18,12 +18,12 @@ import picocli.CommandLine.Mixin;
             "It changes nothing, and may run beside a server or on a copy of the folder. Exit code 1 if anything is damaged."
         })
 final class CheckCommand implements Callable<Integer> {
-    private final Answer answer;
+    private final StoreCommandReport answer;
 
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    CheckCommand(Answer answer) {
+    CheckCommand(StoreCommandReport answer) {
         this.answer = answer;
     }
 

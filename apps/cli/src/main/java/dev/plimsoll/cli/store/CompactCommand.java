@@ -17,12 +17,12 @@ import picocli.CommandLine.Mixin;
             "Objects are not touched. Clients that go on from an older revision list anew."
         })
 final class CompactCommand implements Callable<Integer> {
-    private final Answer answer;
+    private final StoreCommandReport answer;
 
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    CompactCommand(Answer answer) {
+    CompactCommand(StoreCommandReport answer) {
         this.answer = answer;
     }
 

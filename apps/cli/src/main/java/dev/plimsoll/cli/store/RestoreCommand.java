@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
             "revision beyond any that clients have seen, so that every client lists anew."
         })
 final class RestoreCommand implements Callable<Integer> {
-    private final Answer answer;
+    private final StoreCommandReport answer;
     private final InstantSource clock;
 
     @Mixin
@@ -32,7 +32,7 @@ final class RestoreCommand implements Callable<Integer> {
             description = "A file that plimsoll store backup wrote.")
     private Path from = Path.of("");
 
-    RestoreCommand(Answer answer, InstantSource clock) {
+    RestoreCommand(StoreCommandReport answer, InstantSource clock) {
         this.answer = answer;
         this.clock = clock;
     }
@@ -40,7 +40,7 @@ final class RestoreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!Files.isRegularFile(from)) return answer.unreadable(from + ": no such file");
-        return answer.attempt(
-                () -> Restored.say(answer, options, new StoreFolder(options.folder()).restore(from, clock.instant())));
+        return answer.attempt(() ->
+                RestoreText.say(answer, options, new StoreFolder(options.folder()).restore(from, clock.instant())));
     }
 }

@@ -16,13 +16,13 @@ import picocli.CommandLine.Mixin;
             "gone, and one that was deleted may come back. What is lost is listed. The damaged files are moved aside, never deleted."
         })
 final class SalvageCommand implements Callable<Integer> {
-    private final Answer answer;
+    private final StoreCommandReport answer;
     private final InstantSource clock;
 
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    SalvageCommand(Answer answer, InstantSource clock) {
+    SalvageCommand(StoreCommandReport answer, InstantSource clock) {
         this.answer = answer;
         this.clock = clock;
     }
@@ -31,6 +31,6 @@ final class SalvageCommand implements Callable<Integer> {
     public Integer call() {
         if (!options.exists()) return answer.unreadable(options.missing());
         return answer.attempt(
-                () -> Restored.say(answer, options, new StoreFolder(options.folder()).salvage(clock.instant())));
+                () -> RestoreText.say(answer, options, new StoreFolder(options.folder()).salvage(clock.instant())));
     }
 }

@@ -37,7 +37,7 @@ public final class StoreCommand implements Runnable {
 
     /** With its subcommands. */
     public static CommandLine line(Console console, PrintWriter out, InstantSource clock) {
-        var answer = new Answer(console, out);
+        var answer = new StoreCommandReport(console, out);
         return new CommandLine(new StoreCommand())
                 .addSubcommand(new CheckCommand(answer))
                 .addSubcommand(new BackupCommand(answer, clock))

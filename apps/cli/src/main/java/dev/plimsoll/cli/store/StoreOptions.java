@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.store;
 
-import dev.plimsoll.cli.store.Answer.Output;
+import dev.plimsoll.cli.store.StoreCommandReport.Output;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;

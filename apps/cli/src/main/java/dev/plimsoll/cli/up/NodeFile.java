@@ -5,15 +5,16 @@ import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.Manifest;
 import dev.plimsoll.codec.manifest.ManifestLoader;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.NodeResources;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  *   topologyScope: pod
  *   reservedCpus: "1"
  *   reserved: cpu=500m,memory=1Gi
+ *   storage: 200Gi
  *   labels: {disk: ssd}
  * </pre>
  */
@@ -56,16 +58,19 @@ final class NodeFile {
             "topologyScope",
             "reservedCpus",
             "reserved",
+            "storage",
             "pods",
             "labels"));
     private static final int DEFAULT_PODS = 110;
 
     private final FeatureGates gates;
-    private final MemoryThreshold evictionHard;
+    private final EvictionHard evictionHard;
+    private final NodeResources.Swap swap;
     private final List<String> problems;
 
     /** Reads for nodes with these settings; what is wrong goes to {@code problems}. */
-    NodeFile(FeatureGates gates, MemoryThreshold evictionHard, List<String> problems) {
+    NodeFile(FeatureGates gates, EvictionHard evictionHard, NodeResources.Swap swap, List<String> problems) {
+        this.swap = swap;
         this.gates = gates;
         this.evictionHard = evictionHard;
         this.problems = problems;
@@ -121,7 +126,8 @@ final class NodeFile {
         var machine =
                 machine(manifest, path + ".topology", entry.path("topology").asText());
         if (machine == null || problems.size() > before) return null;
-        var pinning = pinning(manifest, path, entry, machine);
+        var resourceManagers = resourceManagers(manifest, path, entry, machine);
+        var storage = storage(manifest, path + ".storage", entry.path("storage").asText());
         var labels = new TreeMap<String, String>();
         entry.path("labels")
                 .properties()
@@ -134,7 +140,9 @@ final class NodeFile {
                             name,
                             count,
                             machine,
-                            pinning,
+                            resourceManagers,
+                            storage,
+                            swap,
                             reserved.isEmpty() ? ResourceAmounts.EMPTY : ResourceAmounts.parse(reserved),
                             entry.path("pods").asInt(DEFAULT_PODS),
                             labels,
@@ -155,7 +163,16 @@ final class NodeFile {
         };
     }
 
-    private @Nullable Pinning pinning(Manifest manifest, String path, JsonNode entry, Machine machine) {
+    private long storage(Manifest manifest, String path, String text) {
+        if (text.isEmpty()) return NodeResources.DEFAULT_STORAGE;
+        if (Quantity.parse(text) instanceof ParsedQuantity.Parsed(var quantity) && quantity.sign() > 0)
+            return quantity.value();
+        wrong(manifest, path, "expected a quantity such as 100Gi, not \"" + text + "\"");
+        return 0;
+    }
+
+    private @Nullable ResourceManagers resourceManagers(
+            Manifest manifest, String path, JsonNode entry, Machine machine) {
         var cpuPolicy = entry.path("cpuPolicy").asText("none");
         var memoryPolicy = entry.path("memoryPolicy").asText("None");
         var topologyPolicy = entry.path("topologyPolicy").asText("none");
@@ -177,9 +194,9 @@ final class NodeFile {
                 topologyPolicy,
                 entry.path("topologyScope").asText("container"),
                 Map.of());
-        return switch (Pinning.configure(machine, settings, gates)) {
-            case Pinning.Configured.Ready(var pinning) -> pinning;
-            case Pinning.Configured.Refused(var reasons) -> {
+        return switch (ResourceManagers.configure(machine, settings, gates)) {
+            case ResourceManagers.Configured.Ready(var resourceManagers) -> resourceManagers;
+            case ResourceManagers.Configured.Refused(var reasons) -> {
                 wrong(manifest, path, String.join("; ", reasons));
                 yield null;
             }

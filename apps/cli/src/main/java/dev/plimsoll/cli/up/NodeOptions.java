@@ -1,14 +1,13 @@
 package dev.plimsoll.cli.up;
 
+import dev.plimsoll.cli.ResourceOptions;
 import dev.plimsoll.cli.TopologyOptions;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.machine.MachineNotation;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,50 +36,37 @@ final class NodeOptions {
     private String memory = "";
 
     @Option(
-            names = "--reserved",
-            paramLabel = "cpu=500m,memory=1Gi",
-            description = "What the system of each node keeps for itself.")
-    private String reserved = "";
-
-    @Option(
-            names = "--pods",
-            paramLabel = "N",
-            defaultValue = "110",
-            description = "How many pods a node may have (default: ${DEFAULT-VALUE}).")
-    private int pods = 110;
-
-    @Option(
-            names = "--eviction-hard",
-            paramLabel = "memory.available<100Mi",
-            defaultValue = "memory.available<100Mi",
-            description = "Evict pods when less memory is available (default: ${DEFAULT-VALUE}).")
-    private String evictionHard = "memory.available<100Mi";
-
-    @Option(
             names = "--config",
             paramLabel = "FILE",
             description = "Nodes of several kinds, in place of --nodes and --topology (see examples/nodes.yaml).")
     private @Nullable Path config;
 
     @Mixin
+    private final ResourceOptions resources = new ResourceOptions();
+
+    @Mixin
     private final TopologyOptions topology = new TopologyOptions();
 
     /** The nodes that were asked for; what is wrong goes to {@code problems}. */
     List<NodeGroup> groups(FeatureGates gates, List<String> problems) {
-        var threshold = threshold(problems);
-        if (config != null) return new NodeFile(gates, threshold, problems).read(config);
+        var threshold = resources.evictionHard(problems);
+        if (config != null) return new NodeFile(gates, threshold, resources.swap(problems), problems).read(config);
         if (nodes < 0) problems.add("--nodes " + nodes + ": there cannot be fewer than none");
-        if (pods < 1) problems.add("--pods " + pods + ": a node has room for at least one");
+        var pods = resources.pods(problems);
+        var storage = resources.storage(problems);
+        var swap = resources.swap(problems);
         if (!memory.isEmpty() && !(Quantity.parse(memory) instanceof ParsedQuantity.Parsed))
             problems.add("--memory " + memory + ": expected a quantity such as 64Gi");
-        var kept = reserved(problems);
+        var kept = resources.reserved(problems);
         if (!problems.isEmpty()) return List.of();
-        var pinning = topology.pinning(gates, memory, problems);
+        var resourceManagers = topology.resourceManagers(gates, memory, problems);
         if (!problems.isEmpty()) return List.of();
-        var machine = pinning.map(found -> found.machine())
+        var machine = resourceManagers
+                .map(found -> found.machine())
                 .orElseGet(() ->
                         MachineNotation.literal(memory.isEmpty() ? DEFAULT_MACHINE : "1s1n8c1t,memory=" + memory));
-        return List.of(new NodeGroup(PREFIX, nodes, machine, pinning.orElse(null), kept, pods, Map.of(), threshold));
+        return List.of(new NodeGroup(
+                PREFIX, nodes, machine, resourceManagers.orElse(null), storage, swap, kept, pods, Map.of(), threshold));
     }
 
     /** This machine, as the same options would have it. */
@@ -89,30 +75,12 @@ final class NodeOptions {
             throws UnknownHostException {
         return real.node(
                 dataOrNull,
-                reserved(problems),
-                pods,
-                threshold(problems),
+                resources.reserved(problems),
+                resources.pods(problems),
+                resources.evictionHard(problems),
+                resources.swapBehavior(problems),
                 // --topology and the policies beside it are about simulated machines.
                 (machine, wrong) ->
-                        topology.isSimulated() ? Optional.empty() : topology.pinning(machine, gates, wrong));
-    }
-
-    private ResourceAmounts reserved(List<String> problems) {
-        try {
-            return reserved.isEmpty() ? ResourceAmounts.EMPTY : ResourceAmounts.parse(reserved);
-        } catch (IllegalArgumentException _) {
-            problems.add("--reserved " + reserved + ": expected amounts such as cpu=500m,memory=1Gi");
-            return ResourceAmounts.EMPTY;
-        }
-    }
-
-    private MemoryThreshold threshold(List<String> problems) {
-        return switch (MemoryThreshold.parse(evictionHard)) {
-            case MemoryThreshold.Parsed.Ok(var threshold) -> threshold;
-            case MemoryThreshold.Parsed.Malformed(var why) -> {
-                problems.add("--eviction-hard: " + why);
-                yield MemoryThreshold.usual();
-            }
-        };
+                        topology.isSimulated() ? Optional.empty() : topology.resourceManagers(machine, gates, wrong));
     }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.cli.up;
 
 import dev.plimsoll.cluster.ClusterPlan;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.HostOptions;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -45,7 +45,8 @@ final class RealNodeOptions {
             @Nullable Path dataOrNull,
             ResourceAmounts reserved,
             int pods,
-            MemoryThreshold evictionHard,
+            EvictionHard evictionHard,
+            String swapBehavior,
             HostNode.Managers managers)
             throws UnknownHostException {
         var host = InetAddress.getLocalHost();
@@ -62,7 +63,9 @@ final class RealNodeOptions {
                 true,
                 reserved,
                 pods,
-                evictionHard);
+                evictionHard,
+                swapBehavior,
+                null);
         return new ClusterPlan.RealNode(options, managers);
     }
 

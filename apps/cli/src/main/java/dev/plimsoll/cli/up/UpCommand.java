@@ -6,11 +6,12 @@ import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.cli.EtcdFlags;
 import dev.plimsoll.cli.ExitCode;
 import dev.plimsoll.cli.Service;
+import dev.plimsoll.cli.ServiceNetworkFlags;
 import dev.plimsoll.cli.UsualPort;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
-import dev.plimsoll.cluster.Journal;
 import dev.plimsoll.cluster.Storage;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.files.PrivateFiles;
@@ -130,6 +131,9 @@ public final class UpCommand implements Callable<Integer> {
     private final NodeOptions nodes = new NodeOptions();
 
     @Mixin
+    private final ServiceNetworkFlags serviceNetwork = new ServiceNetworkFlags();
+
+    @Mixin
     private final RealNodeOptions realNode = new RealNodeOptions();
 
     public UpCommand(Console console, PrintWriter out) {
@@ -166,14 +170,15 @@ public final class UpCommand implements Callable<Integer> {
             }
             var plan = new ClusterPlan(storage, host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups)
                     .withAutoscalerSpeed(vpaSpeed)
-                    .withEventTtl(eventTtl);
+                    .withEventTtl(eventTtl)
+                    .withServices(serviceNetwork.network());
             if (!realNode.isWanted()) return Service.run(stop -> run(plan, kubeconfig, stop));
             var machine = nodes.realNode(realNode, storage.folderOrNull(), accepted, problems);
             if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));
             var lacking = realNode.lacking(machine);
             if (!lacking.isEmpty()) return unreadable(lacking);
             return Service.run(stop -> run(plan.withRealNode(machine), kubeconfig, stop));
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             return unreadable(String.valueOf(e.getMessage()));
         }
     }
@@ -243,7 +248,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     /** What people at the console see of it. */
-    private final class Printed implements Journal {
+    private final class Printed implements ClusterLog {
         private final Paint paint;
 
         Printed(Paint paint) {

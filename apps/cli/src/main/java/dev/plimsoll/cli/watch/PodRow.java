@@ -7,6 +7,7 @@ import java.util.Comparator;
  *
  * @param resize how far its resize is, in a word; empty where none is on its way
  * @param why what its node says about that
+ * @param cpus those that it has for itself; empty where it shares all
  */
 record PodRow(
         String namespace,
@@ -17,7 +18,8 @@ record PodRow(
         States cpu,
         States memory,
         String resize,
-        String why) {
+        String why,
+        String cpus) {
     static final Comparator<PodRow> BY_NAME =
             Comparator.comparing(PodRow::namespace).thenComparing(PodRow::name);
 

@@ -29,7 +29,7 @@ final class Screen {
         this.height = height;
     }
 
-    List<String> lines(Snapshot snapshot, View view, String source) {
+    List<String> lines(ClusterSnapshot snapshot, View view, String source) {
         var lines = new ArrayList<String>();
         var resizing = snapshot.resizing();
         lines.add(paint.bold("plimsoll watch") + "  " + source + "  "
@@ -49,7 +49,7 @@ final class Screen {
         return height > 0 && fitted.size() > height ? fitted.subList(0, height) : fitted;
     }
 
-    private void nodes(List<String> lines, Snapshot snapshot, @Nullable PodRow marked) {
+    private void nodes(List<String> lines, ClusterSnapshot snapshot, @Nullable PodRow marked) {
         var name = Fit.widest(snapshot.nodes().stream().map(NodeRow::name).toList(), "  NUMA 0", width / 4);
         var bar = width < NARROW ? 10 : 20;
         lines.add(paint.bold(Fit.pad("NODE", name) + "  " + Fit.pad("CPU HELD", bar + 14) + "  "
@@ -92,7 +92,8 @@ final class Screen {
         var bar = width < NARROW ? 6 : 12;
         var states = width < NARROW ? 18 : 27;
         lines.add(paint.bold(Fit.pad("POD", name) + "  " + Fit.pad("STATE", 12) + " " + Fit.pad("CPU", bar + states + 1)
-                + " " + Fit.pad("MEMORY", bar + states + 1)));
+                + " " + Fit.pad("MEMORY", bar + states + 1)
+                + (pods.stream().allMatch(pod -> pod.cpus().isEmpty()) ? "" : " CPUS")));
         if (pods.isEmpty()) {
             lines.add(paint.faint("no pods" + (view.filter().isEmpty() ? "" : " named *" + view.filter() + "*")));
             return;
@@ -109,7 +110,8 @@ final class Screen {
             var label = Fit.pad(label(pod), name);
             var line = (i == selected && height > 0 ? paint.bold(label) : label) + "  " + state(pod) + " "
                     + states(pod.cpu(), largestCpu, bar, Bar::cpu, states) + " "
-                    + states(pod.memory(), largestMemory, bar, Bar::memory, states);
+                    + states(pod.memory(), largestMemory, bar, Bar::memory, states)
+                    + (pod.cpus().isEmpty() ? "" : " " + pod.cpus());
             lines.add(line.stripTrailing());
         }
     }
@@ -141,7 +143,8 @@ final class Screen {
         lines.add("");
         if (marked != null) {
             var where = marked.node().isEmpty() ? "no node yet" : marked.node();
-            lines.add(paint.bold(label(marked)) + " on " + where);
+            lines.add(paint.bold(label(marked)) + " on " + where
+                    + (marked.cpus().isEmpty() ? "" : ", CPUs " + marked.cpus() + " for itself"));
             if (height >= TALL) bars(lines, marked);
             else {
                 lines.add(

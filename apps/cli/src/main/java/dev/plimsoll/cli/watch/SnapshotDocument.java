@@ -8,7 +8,7 @@ import java.util.List;
 final class SnapshotDocument {
     private SnapshotDocument() {}
 
-    static ObjectNode of(Snapshot snapshot, List<PodRow> shown) {
+    static ObjectNode of(ClusterSnapshot snapshot, List<PodRow> shown) {
         var document = JsonNodeFactory.instance.objectNode();
         var nodes = document.putArray("nodes");
         for (var node : snapshot.nodes()) {
@@ -31,6 +31,7 @@ final class SnapshotDocument {
                     .put("podLevel", pod.isPodLevel());
             states(entry.putObject("cpuMilli"), pod.cpu());
             states(entry.putObject("memoryBytes"), pod.memory());
+            if (!pod.cpus().isEmpty()) entry.put("exclusiveCpus", pod.cpus());
             if (pod.isResizing()) {
                 entry.putObject("resize").put("state", pod.resize()).put("reason", pod.why());
             }

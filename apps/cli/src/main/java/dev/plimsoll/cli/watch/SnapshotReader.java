@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.demand.EffectiveDemand;
@@ -33,7 +34,8 @@ final class SnapshotReader {
 
     private SnapshotReader() {}
 
-    static Snapshot read(Collection<ObjectNode> nodes, Collection<ObjectNode> pods, Collection<ObjectNode> metrics) {
+    static ClusterSnapshot read(
+            Collection<ObjectNode> nodes, Collection<ObjectNode> pods, Collection<ObjectNode> metrics) {
         var used = new HashMap<String, JsonNode>();
         for (var metric : metrics) used.put(key(metric), metric);
         var rows = new ArrayList<PodRow>();
@@ -47,7 +49,7 @@ final class SnapshotReader {
         var nodeRows = new ArrayList<NodeRow>();
         for (var node : nodes) nodeRows.add(node(node, held));
         nodeRows.sort(Comparator.comparing(NodeRow::name));
-        return new Snapshot(nodeRows, rows);
+        return new ClusterSnapshot(nodeRows, rows);
     }
 
     private static String key(JsonNode document) {
@@ -76,7 +78,8 @@ final class SnapshotReader {
                 states(document, pod, metric, Compute.CPU),
                 states(document, pod, metric, Compute.MEMORY),
                 resize.map(state -> word(state.state())).orElse(""),
-                resize.map(_ -> message(pod)).orElse(""));
+                resize.map(_ -> message(pod)).orElse(""),
+                AssignedResources.cpus(pod).toString());
     }
 
     private static String word(ResizeState state) {

@@ -48,7 +48,7 @@ record View(String namespace, String filter, boolean isTyping, Sort sort, int se
         return new View(changed, filter, isTyping, sort, 0, isOver);
     }
 
-    List<PodRow> pods(Snapshot snapshot) {
+    List<PodRow> pods(ClusterSnapshot snapshot) {
         return snapshot.pods().stream()
                 .filter(pod -> namespace.isEmpty() || pod.namespace().equals(namespace))
                 .filter(pod -> pod.name().contains(filter) || pod.node().contains(filter))
@@ -56,7 +56,7 @@ record View(String namespace, String filter, boolean isTyping, Sort sort, int se
                 .toList();
     }
 
-    View on(Key key, Snapshot snapshot) {
+    View on(Key key, ClusterSnapshot snapshot) {
         if (isTyping) return typed(key);
         var last = Math.max(pods(snapshot).size() - 1, 0);
         return switch (key) {
@@ -70,7 +70,7 @@ record View(String namespace, String filter, boolean isTyping, Sort sort, int se
         };
     }
 
-    private View on(char letter, Snapshot snapshot, int last) {
+    private View on(char letter, ClusterSnapshot snapshot, int last) {
         return switch (letter) {
             case 'q' -> new View(namespace, filter, false, sort, selected, true);
             case 'k' -> at(Math.max(Math.min(selected, last) - 1, 0));
@@ -106,7 +106,7 @@ record View(String namespace, String filter, boolean isTyping, Sort sort, int se
     }
 
     /** The namespace after this one; after the last one all. */
-    private String next(Snapshot snapshot) {
+    private String next(ClusterSnapshot snapshot) {
         return snapshot.pods().stream()
                 .map(PodRow::namespace)
                 .filter(other -> other.compareTo(namespace) > 0)

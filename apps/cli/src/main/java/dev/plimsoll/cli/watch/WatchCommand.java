@@ -100,7 +100,7 @@ public final class WatchCommand implements Callable<Integer> {
         var signals = new LinkedBlockingQueue<Signal>();
         var client = ConnectionOptions.client(ready, "plimsoll-watch");
         var namespace = allNamespaces ? "" : connection.askedNamespace();
-        try (var following = new Following(client, () -> signals.offer(new Signal.Changed()))) {
+        try (var following = new ClusterFollower(client, () -> signals.offer(new Signal.Changed()))) {
             if (!following.awaitSync(PATIENCE)) {
                 return unreadable("no answer from the cluster"
                         + (following.trouble().isEmpty() ? "" : ": " + following.trouble()));
@@ -117,7 +117,7 @@ public final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    private int picture(Following following, View view) {
+    private int picture(ClusterFollower following, View view) {
         var snapshot = following.snapshot();
         switch (output) {
             case text ->
@@ -143,7 +143,7 @@ public final class WatchCommand implements Callable<Integer> {
     }
 
     /** Draws at most ten times a second, however fast the cluster changes, and asks for the size once a second. */
-    private void live(Following following, Terminal terminal, LinkedBlockingQueue<Signal> signals, View first)
+    private void live(ClusterFollower following, Terminal terminal, LinkedBlockingQueue<Signal> signals, View first)
             throws InterruptedException {
         var view = first;
         var size = new Key.Size(FIRST_ROWS, FIRST_COLUMNS);

@@ -75,23 +75,40 @@ final class Up implements AutoCloseable {
         return result.text();
     }
 
+    /** What a command of ours says that works with this cluster. */
+    String plimsoll(String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.plimsoll.cli.Main"));
+        command.addAll(List.of(arguments));
+        return ended(command).text();
+    }
+
     record Result(int exit, String text) {}
 
     Result tried(String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of("kubectl"));
         command.addAll(List.of(arguments));
-        var output = Files.createTempFile(folder, "kubectl", "");
+        return ended(command);
+    }
+
+    private Result ended(List<String> command) throws IOException, InterruptedException {
+        var output = Files.createTempFile(folder, "output", "");
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment()
                 .put("KUBECONFIG", folder.resolve("data/kubeconfig").toString());
         builder.environment().put("HOME", folder.toString());
         builder.environment().put("NO_PROXY", "127.0.0.1");
-        var kubectl = builder.start();
-        if (!kubectl.waitFor(90, TimeUnit.SECONDS)) {
-            kubectl.destroyForcibly().waitFor();
+        var ending = builder.start();
+        if (!ending.waitFor(90, TimeUnit.SECONDS)) {
+            ending.destroyForcibly().waitFor();
             throw new AssertionError(String.join(" ", command) + " does not end: " + Files.readString(output));
         }
-        return new Result(kubectl.exitValue(), Files.readString(output));
+        return new Result(ending.exitValue(), Files.readString(output));
     }
 
     void kill() throws InterruptedException {

@@ -133,6 +133,34 @@ class UpTest {
         }
     }
 
+    /** Claims are made by the controllers with the rights that they have in a cluster, not with an administrator's. */
+    @Test
+    void aStatefulSetGetsItsClaimsAndItsPods() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("set.yaml"), """
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata: {name: db}
+                spec:
+                  serviceName: db
+                  selector: {matchLabels: {app: db}}
+                  template:
+                    metadata: {labels: {app: db}}
+                    spec:
+                      containers:
+                      - {name: c, image: "example/db:1", volumeMounts: [{name: data, mountPath: /data}]}
+                  volumeClaimTemplates:
+                  - metadata: {name: data}
+                    spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+                """);
+        try (var up = Up.start(folder, "--nodes", "1")) {
+            up.kubectl("apply", "-f", folder.resolve("set.yaml").toString());
+            assertThat(up.kubectl("rollout", "status", "statefulset/db", "--timeout=60s"))
+                    .contains("partitioned roll out complete");
+            assertThat(up.kubectl("get", "persistentvolumeclaims", "-o", "name"))
+                    .contains("persistentvolumeclaim/data-db-0");
+        }
+    }
+
     @Test
     void twoOnTheSameDataAreNotPossible() throws IOException {
         try (var _ = Up.start(folder, "--nodes", "0")) {

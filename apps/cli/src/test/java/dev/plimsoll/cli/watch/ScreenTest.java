@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.text.Paint;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ScreenTest {
     private static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     private static final ObjectNode NODE = json("""
@@ -42,7 +42,7 @@ class ScreenTest {
     private static final ObjectNode USE = json("""
             {"metadata":{"name":"web","namespace":"shop"},"containers":[{"name":"c","usage":{"cpu":"250m","memory":"256Mi"}}]}""");
 
-    private static final Snapshot SNAPSHOT =
+    private static final ClusterSnapshot SNAPSHOT =
             SnapshotReader.read(List.of(LOST, NODE), List.of(SETTLED, DEFERRED), List.of(USE));
 
     private static String shown(View view, int width, int height) {
@@ -163,5 +163,20 @@ class ScreenTest {
         assertThat(document.at("/pods/0/cpuMilli").has("used")).isFalse();
         assertThat(document.at("/pods/1/memoryBytes/used").asLong()).isEqualTo(256L << 20);
         assertThat(document.at("/nodes/0/numaZones/0/cpuMilli/held").asLong()).isEqualTo(3000);
+    }
+
+    @Test
+    void aPodWithCpusOfItsOwnShowsThem() {
+        var pinned = json("""
+                {"metadata":{"name":"db","namespace":"shop"},
+                 "spec":{"nodeName":"node-0","containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"2","memory":"1Gi"}}}]},
+                 "status":{"phase":"Running","conditions":[{"type":"plimsoll.dev/ExclusiveResources","status":"True","reason":"Assigned",
+                  "message":"{\\"containers\\":{\\"c\\":{\\"isolation\\":\\"container\\",\\"cpus\\":\\"1-2\\"},\\"d\\":{\\"isolation\\":\\"host\\"}}}"}]}}""");
+        var snapshot = SnapshotReader.read(List.of(NODE), List.of(SETTLED, pinned), List.of());
+        var plain = String.join("\n", new Screen(Paint.PLAIN, 140, 0).lines(snapshot, View.FIRST, "live"));
+        assertThat(plain).containsPattern("MEMORY +CPUS\n").containsPattern("shop/db .* 1-2\n");
+        var live = String.join("\n", new Screen(Paint.PLAIN, 120, 20).lines(snapshot, View.FIRST, "live"));
+        assertThat(live).contains("shop/db on node-0, CPUs 1-2 for itself");
+        assertThat(SnapshotDocument.of(snapshot, snapshot.pods()).toString()).contains("\"exclusiveCpus\":\"1-2\"");
     }
 }

@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.controllers.discovery.Discovery;
-import dev.plimsoll.controllers.objects.Kinds;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.discovery.DiscoveryClient;
+import dev.plimsoll.core.workloads.horizontal.AutoscalerSpec;
+import dev.plimsoll.objects.autoscaling.ScaleObject;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,34 +15,22 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The number of replicas of any workload that has a {@code /scale}. */
 final class ScaleTarget {
     private static final Map<String, ApiResource> KNOWN = Map.of(
-            "apps Deployment", Kinds.DEPLOYMENTS,
-            "apps ReplicaSet", Kinds.REPLICA_SETS,
-            "apps StatefulSet", Kinds.STATEFUL_SETS);
+            "apps Deployment", ApiResource.DEPLOYMENTS,
+            "apps ReplicaSet", ApiResource.REPLICA_SETS,
+            "apps StatefulSet", ApiResource.STATEFUL_SETS);
 
     private final ApiClient client;
-    private final Discovery discovery;
+    private final DiscoveryClient discovery;
     private final Map<String, ApiResource> found = new ConcurrentHashMap<>(KNOWN);
 
-    ScaleTarget(ApiClient client, Discovery discovery) {
+    ScaleTarget(ApiClient client, DiscoveryClient discovery) {
         this.client = client;
         this.discovery = discovery;
     }
 
     /** The scale as it is, or why it cannot be had. */
     sealed interface Read {
-        record Scale(ApiResource resource, ObjectNode document) implements Read {
-            int replicas() {
-                return document.path("spec").path("replicas").asInt();
-            }
-
-            int running() {
-                return document.path("status").path("replicas").asInt();
-            }
-
-            String selector() {
-                return document.path("status").path("selector").asText();
-            }
-        }
+        record Scale(ApiResource resource, ScaleObject object) implements Read {}
 
         record Failed(String problem) implements Read {}
     }
@@ -54,16 +43,15 @@ final class ScaleTarget {
         }
         var scale = resource.get().sub("scale");
         var outcome = client.get(scale, new ObjectName(namespace, target.name()));
-        return outcome instanceof Outcome.Done<ObjectNode>(var document)
-                ? new Read.Scale(scale, document)
+        return outcome instanceof RequestResult.Done<ObjectNode>(var document)
+                ? new Read.Scale(scale, new ScaleObject(document))
                 : new Read.Failed(outcome.problem());
     }
 
     /** Why it could not be written; empty if it was. */
     String write(Read.Scale scale, int replicas) {
-        var draft = scale.document().deepCopy();
-        draft.withObject("/spec").put("replicas", replicas);
-        return client.update(scale.resource(), draft).problem();
+        return client.update(scale.resource(), scale.object().withReplicas(replicas))
+                .problem();
     }
 
     private Optional<ApiResource> resource(AutoscalerSpec.Target target) {

@@ -1,35 +1,40 @@
 package dev.plimsoll.controllers.disruption;
 
+import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Change;
-import dev.plimsoll.codec.selector.ObjectSelector;
-import dev.plimsoll.controllers.discovery.Discovery;
+import dev.plimsoll.client.cache.CacheChange;
+import dev.plimsoll.client.discovery.DiscoveryClient;
 import dev.plimsoll.controllers.loop.Controller;
+import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.controllers.loop.Events;
 import dev.plimsoll.controllers.loop.Indexes;
+import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.StatusWrite;
-import dev.plimsoll.controllers.loop.Surroundings;
-import dev.plimsoll.controllers.loop.Turn;
 import dev.plimsoll.controllers.loop.WorkQueue;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.controllers.objects.PodView;
-import dev.plimsoll.controllers.objects.Workload;
+import dev.plimsoll.core.workloads.ControlledPod;
+import dev.plimsoll.core.workloads.disruption.AllowedDisruptions;
+import dev.plimsoll.objects.ObjectKind;
+import dev.plimsoll.objects.policy.DisruptionBudgetObject;
+import dev.plimsoll.objects.workload.DeploymentObject;
+import dev.plimsoll.objects.workload.ReplicaSetObject;
+import dev.plimsoll.objects.workload.StatefulSetObject;
+import dev.plimsoll.objects.workload.WorkloadObject;
 import java.util.List;
 
 /** Keeps the status of each disruption budget. */
 public final class DisruptionBudgets implements Controller {
-    private final Surroundings around;
-    private final Cache<Workload> budgets;
-    private final Cache<PodView> pods;
-    private final Scales scales;
+    private final ControllerContext around;
+    private final Cache<DisruptionBudgetObject> budgets;
+    private final Cache<ControlledPod> pods;
+    private final ExpectedPods scales;
     private final Events events;
 
-    public DisruptionBudgets(Surroundings around, Discovery discovery) {
+    public DisruptionBudgets(ControllerContext around, DiscoveryClient discovery) {
         this.around = around;
-        this.budgets = around.informers().of(Kinds.BUDGETS);
+        this.budgets = around.informers().of(DisruptionBudgetObject.KIND);
         this.pods = around.informers().pods();
-        this.scales = new Scales(around, discovery);
+        this.scales = new ExpectedPods(around, discovery);
         this.events = around.events().apply("controllermanager");
     }
 
@@ -42,81 +47,81 @@ public final class DisruptionBudgets implements Controller {
     public void follow(WorkQueue queue) {
         budgets.subscribe(change -> {
             switch (change) {
-                case Change.Added<Workload>(var name, var _) -> queue.add(name);
-                case Change.Updated<Workload>(var name, var _, var _) -> queue.add(name);
-                case Change.Removed<Workload> _, Change.Synced<Workload> _ -> {}
+                case CacheChange.Added<DisruptionBudgetObject>(var name, var _) -> queue.add(name);
+                case CacheChange.Updated<DisruptionBudgetObject>(var name, var _, var _) -> queue.add(name);
+                case CacheChange.Removed<DisruptionBudgetObject> _, CacheChange.Synced<DisruptionBudgetObject> _ -> {}
             }
         });
         pods.subscribe(change -> {
             switch (change) {
-                case Change.Added<PodView>(var _, var now) -> wake(queue, now);
-                case Change.Updated<PodView>(var _, var before, var now) -> {
+                case CacheChange.Added<ControlledPod>(var _, var now) -> wake(queue, now);
+                case CacheChange.Updated<ControlledPod>(var _, var before, var now) -> {
                     if (!before.meta().labels().equals(now.meta().labels())) wake(queue, before);
                     wake(queue, now);
                 }
-                case Change.Removed<PodView>(var _, var before) -> wake(queue, before);
-                case Change.Synced<PodView> _ -> {}
+                case CacheChange.Removed<ControlledPod>(var _, var before) -> wake(queue, before);
+                case CacheChange.Synced<ControlledPod> _ -> {}
             }
         });
-        for (var resource : List.of(Kinds.REPLICA_SETS, Kinds.DEPLOYMENTS, Kinds.STATEFUL_SETS)) {
-            around.informers().of(resource).subscribe(change -> {
-                if (!(change instanceof Change.Updated<Workload>(var name, var before, var now))) return;
-                if (before.number("replicas", 1) == now.number("replicas", 1)) return;
-                for (var budget : budgets.found(Indexes.BY_NAMESPACE, name.namespace())) queue.add(budget.name());
-            });
-        }
+        followScale(ReplicaSetObject.KIND, queue);
+        followScale(DeploymentObject.KIND, queue);
+        followScale(StatefulSetObject.KIND, queue);
     }
 
-    private void wake(WorkQueue queue, PodView pod) {
-        for (var budget : budgets.found(Indexes.BY_NAMESPACE, pod.name().namespace())) {
-            if (selects(budget, pod)) queue.add(budget.name());
-        }
+    private <T extends WorkloadObject> void followScale(ObjectKind<T> kind, WorkQueue queue) {
+        around.informers().of(kind).subscribe(change -> {
+            if (!(change instanceof CacheChange.Updated<T>(var name, var before, var now))) return;
+            if (before.replicas() == now.replicas()) return;
+            for (var budget : budgets.found(Indexes.BY_NAMESPACE, name.namespace())) queue.add(budget.name());
+        });
     }
 
-    /** An empty selector selects everything, a missing one nothing. */
-    private static boolean selects(Workload budget, PodView pod) {
-        var selector = budget.spec().path("selector");
-        return selector.isObject()
-                && ObjectSelector.read(selector)
-                        .filter(each -> each.matches(pod.meta().labels()))
-                        .isPresent();
+    private void wake(WorkQueue queue, ControlledPod pod) {
+        for (var budget : budgets.found(Indexes.BY_NAMESPACE, pod.meta().namespace())) {
+            if (budget.selects(pod.meta().labels())) queue.add(budget.name());
+        }
     }
 
     @Override
-    public Turn turn(ObjectName key) {
+    public ReconcileResult reconcile(ObjectName key) {
         var found = budgets.find(key);
-        if (found.isEmpty() || found.get().meta().isBeingDeleted()) return Turn.SETTLED;
+        if (found.isEmpty() || found.get().metadata().isBeingDeleted()) return ReconcileResult.SETTLED;
         var budget = found.get();
         var selected = pods.found(Indexes.PODS_BY_NAMESPACE, key.namespace()).stream()
-                .filter(pod -> selects(budget, pod))
+                .filter(pod -> budget.selects(pod.meta().labels()))
                 .toList();
-        if (selected.isEmpty() && budget.status().path("observedGeneration").asLong() == 0) {
+        if (selected.isEmpty() && budget.observedGeneration() == 0) {
             events.normal(budget.about(), "NoPods", "No matching pods found");
         }
-        var report = report(budget, selected);
-        var problem = StatusWrite.ofChanged(around.client(), Kinds.BUDGETS, budget, report.status());
-        return problem.isEmpty() ? Turn.again(report.again()) : new Turn.Failed(problem);
+        var allowed = allowed(budget, selected);
+        var status = budget.statusDraft().write(allowed, around.time().instant());
+        var problem = StatusWrite.ofChanged(around.client(), ApiResource.BUDGETS, status);
+        if (!problem.isEmpty()) return new ReconcileResult.Failed(problem);
+        return allowed instanceof AllowedDisruptions.Counted counted
+                ? ReconcileResult.again(counted.requeueAfter())
+                : ReconcileResult.SETTLED;
     }
 
-    private Budget.Report report(Workload budget, List<PodView> selected) {
+    private AllowedDisruptions allowed(DisruptionBudgetObject budget, List<ControlledPod> selected) {
+        var spec = budget.view();
         var now = around.time().instant();
-        if (!Budget.needsScales(budget)) return Budget.decide(budget, selected, 0, now);
+        if (!spec.needsScales()) return AllowedDisruptions.decide(spec, selected, 0, now);
         var expected = scales.of(selected);
         if (!expected.unmanaged().isEmpty()) {
             events.warning(
                     budget.about(),
                     "UnmanagedPods",
                     "Pods selected by this PodDisruptionBudget (selector: "
-                            + budget.spec().path("selector") + ") were found to be unmanaged. As a result, the status "
+                            + budget.selectorText() + ") were found to be unmanaged. As a result, the status "
                             + "of the PDB cannot be calculated correctly, which may result in undefined behavior. To "
                             + "account for these pods please set \".spec.minAvailable\" field of the PDB to an "
                             + "integer value.");
         }
-        if (expected.problem().isEmpty()) return Budget.decide(budget, selected, expected.pods(), now);
+        if (expected.problem().isEmpty()) return AllowedDisruptions.decide(spec, selected, expected.pods(), now);
         events.warning(
                 budget.about(),
                 "CalculateExpectedPodCountFailed",
                 "Failed to calculate the number of expected pods: " + expected.problem());
-        return Budget.failed(budget, expected.problem(), now);
+        return new AllowedDisruptions.Failed(expected.problem());
     }
 }

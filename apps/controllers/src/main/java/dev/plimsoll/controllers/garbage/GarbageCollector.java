@@ -3,23 +3,24 @@ package dev.plimsoll.controllers.garbage;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
-import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.cache.CacheChange;
+import dev.plimsoll.client.discovery.DiscoveryClient;
 import dev.plimsoll.client.events.About;
-import dev.plimsoll.controllers.discovery.Discovery;
 import dev.plimsoll.controllers.garbage.Graph.Item;
 import dev.plimsoll.controllers.loop.Controller;
+import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.controllers.loop.Events;
-import dev.plimsoll.controllers.loop.Surroundings;
-import dev.plimsoll.controllers.loop.Turn;
+import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.WorkQueue;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.controllers.objects.Meta;
-import dev.plimsoll.controllers.objects.OwnerReference;
-import dev.plimsoll.controllers.objects.PodView;
+import dev.plimsoll.core.workloads.ControlledPod;
+import dev.plimsoll.core.workloads.ObjectMetadata;
+import dev.plimsoll.core.workloads.OwnerReference;
+import dev.plimsoll.core.workloads.garbagecollection.CollectionDecision;
+import dev.plimsoll.objects.MetadataReader;
+import dev.plimsoll.objects.ObjectChange;
+import dev.plimsoll.objects.ObjectNames;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,16 +35,16 @@ public final class GarbageCollector implements Controller {
     private static final ObjectName DISCOVERY = new ObjectName("discovery", "");
     private static final Duration PERIOD = Duration.ofSeconds(30);
 
-    private final Surroundings around;
-    private final Discovery discovery;
+    private final ControllerContext around;
+    private final DiscoveryClient discovery;
     private final Sources sources;
     private final Events events;
     private final Graph graph = new Graph();
     private final AbsentOwners absent = new AbsentOwners();
     private volatile @Nullable WorkQueue queue;
-    private volatile Discovery.@Nullable Found served;
+    private volatile DiscoveryClient.@Nullable Found served;
 
-    public GarbageCollector(Surroundings around, Discovery discovery, RandomGenerator random) {
+    public GarbageCollector(ControllerContext around, DiscoveryClient discovery, RandomGenerator random) {
         this.around = around;
         this.discovery = discovery;
         this.sources = new Sources(around, random, this::changed);
@@ -58,42 +59,41 @@ public final class GarbageCollector implements Controller {
     @Override
     public void follow(WorkQueue waiting) {
         queue = waiting;
-        around.informers().pods().subscribe(change -> changed(Kinds.PODS, meta(change)));
+        around.informers().pods().subscribe(change -> changed(ApiResource.PODS, meta(change)));
         waiting.add(DISCOVERY);
     }
 
-    private static Change<Meta> meta(Change<PodView> change) {
+    private static CacheChange<ObjectMetadata> meta(CacheChange<ControlledPod> change) {
         return switch (change) {
-            case Change.Added<PodView>(var name, var now) -> new Change.Added<>(name, now.meta());
-            case Change.Updated<PodView>(var name, var before, var now) ->
-                new Change.Updated<>(name, before.meta(), now.meta());
-            case Change.Removed<PodView>(var name, var before) -> new Change.Removed<>(name, before.meta());
-            case Change.Synced<PodView> _ -> new Change.Synced<>();
+            case CacheChange.Added<ControlledPod>(var name, var now) -> new CacheChange.Added<>(name, now.meta());
+            case CacheChange.Updated<ControlledPod>(var name, var before, var now) ->
+                new CacheChange.Updated<>(name, before.meta(), now.meta());
+            case CacheChange.Removed<ControlledPod>(var name, var before) ->
+                new CacheChange.Removed<>(name, before.meta());
+            case CacheChange.Synced<ControlledPod> _ -> new CacheChange.Synced<>();
         };
     }
 
-    private void changed(ApiResource resource, Change<Meta> change) {
+    private void changed(ApiResource resource, CacheChange<ObjectMetadata> change) {
         var waiting = queue;
         // A definition makes kinds that can own and be owned: they need not wait for the next look around.
         if (resource.plural().equals("customresourcedefinitions") && waiting != null) waiting.add(DISCOVERY);
         switch (change) {
-            case Change.Added<Meta>(var _, var now) -> seen(new Item(resource, now), true);
-            case Change.Updated<Meta>(var _, var before, var now) ->
-                seen(new Item(resource, now), !before.owners().equals(now.owners()));
-            case Change.Removed<Meta>(var _, var before) -> {
+            case CacheChange.Added<ObjectMetadata>(var _, var now) -> seen(new Item(resource, now), true);
+            case CacheChange.Updated<ObjectMetadata>(var _, var before, var now) -> {
+                var ownersChanged = !before.owners().equals(now.owners());
+                seen(new Item(resource, now), ownersChanged);
+                // An owner may have waited for a reference that is not there any more, or does not block it.
+                if (ownersChanged) before.owners().forEach(this::wakeIfWaiting);
+            }
+            case CacheChange.Removed<ObjectMetadata>(var _, var before) -> {
                 graph.remove(before.uid());
                 absent.add(before.uid());
                 for (var dependent : graph.dependentsOf(before.uid()))
                     wake(dependent.meta().uid());
-                for (var owner : before.owners()) {
-                    if (graph.find(owner.uid())
-                            .filter(each -> each.meta().isBeingDeleted())
-                            .isPresent()) {
-                        wake(owner.uid());
-                    }
-                }
+                before.owners().forEach(this::wakeIfWaiting);
             }
-            case Change.Synced<Meta> _ -> {}
+            case CacheChange.Synced<ObjectMetadata> _ -> {}
         }
     }
 
@@ -109,136 +109,156 @@ public final class GarbageCollector implements Controller {
         }
     }
 
+    private void wakeIfWaiting(OwnerReference owner) {
+        if (graph.find(owner.uid()).filter(each -> each.meta().isBeingDeleted()).isPresent()) wake(owner.uid());
+    }
+
     private void wake(String uid) {
         var waiting = queue;
         if (waiting != null) waiting.add(ObjectName.ofCluster(uid));
     }
 
     @Override
-    public Turn turn(ObjectName key) {
+    public ReconcileResult reconcile(ObjectName key) {
         if (key.equals(DISCOVERY)) return discover();
         var found = served;
-        if (found == null) return Turn.again(Duration.ofMillis(100));
+        if (found == null) return ReconcileResult.again(Duration.ofMillis(100));
         var item = graph.find(key.name());
-        if (item.isEmpty()) return Turn.SETTLED;
+        if (item.isEmpty()) return ReconcileResult.SETTLED;
         if (item.get().orphansDependents()) return orphan(item.get());
         if (item.get().waitsForDependents()) return release(item.get());
-        if (item.get().meta().isBeingDeleted()) return Turn.SETTLED;
+        if (item.get().meta().isBeingDeleted()) return ReconcileResult.SETTLED;
         return collect(item.get(), found);
     }
 
-    private Turn discover() {
+    private ReconcileResult discover() {
         var found = discovery.all();
-        if (!found.problem().isEmpty() && served == null) return new Turn.Failed(found.problem());
+        if (!found.problem().isEmpty() && served == null) return new ReconcileResult.Failed(found.problem());
         try {
-            if (!sources.follow(found)) return new Turn.Failed("not everything could be listed");
+            if (!sources.follow(found)) return new ReconcileResult.Failed("not everything could be listed");
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return Turn.SETTLED;
+            return ReconcileResult.SETTLED;
         }
         served = found;
-        return Turn.again(PERIOD);
+        return ReconcileResult.again(PERIOD);
     }
 
     /** Deleted with what belongs to it left alone: the references to it go first. */
-    private Turn orphan(Item owner) {
+    private ReconcileResult orphan(Item owner) {
         for (var dependent : graph.dependentsOf(owner.meta().uid())) {
             var outcome = strip(dependent, List.of(owner.meta().uid()));
-            if (isBad(outcome)) return new Turn.Failed(outcome.problem());
+            if (isBad(outcome)) return new ReconcileResult.Failed(outcome.problem());
         }
-        return unfinalized(owner, Collecting.ORPHAN);
+        return unfinalized(owner, CollectionDecision.ORPHAN);
     }
 
     /** Deleted after what belongs to it: nothing is left that blocks it, or that is told to go. */
-    private Turn release(Item owner) {
+    private ReconcileResult release(Item owner) {
         var dependents = graph.dependentsOf(owner.meta().uid());
         var blocked = dependents.stream().anyMatch(owner::isBlockedBy);
-        if (!blocked) return unfinalized(owner, Collecting.FOREGROUND);
-        for (var dependent : dependents) wake(dependent.meta().uid());
-        return Turn.SETTLED;
+        if (!blocked) return unfinalized(owner, CollectionDecision.FOREGROUND);
+        for (var dependent : dependents) {
+            if (!graph.isInCircle(owner, dependent)) {
+                if (!dependent.waitsForDependents()) wake(dependent.meta().uid());
+                continue;
+            }
+            var outcome = unblock(dependent);
+            if (isBad(outcome)) return new ReconcileResult.Failed(outcome.problem());
+        }
+        return ReconcileResult.SETTLED;
     }
 
-    private Turn unfinalized(Item item, String finalizer) {
-        return switch (around.client().get(item.resource(), item.meta().name())) {
-            case Outcome.Done<ObjectNode>(var document) -> {
-                var now = Meta.of(document);
-                if (!now.uid().equals(item.meta().uid()) || !now.finalizers().contains(finalizer)) yield Turn.SETTLED;
-                var change = Json.object();
-                var metadata = change.putObject("metadata").put("uid", now.uid());
-                metadata.put("resourceVersion", now.version());
-                var rest = metadata.putArray("finalizers");
-                now.finalizers().stream()
-                        .filter(each -> !each.equals(finalizer))
-                        .forEach(rest::add);
-                var outcome = around.client().patch(item.resource(), now.name(), new Patch.Merge(change));
-                yield outcome instanceof Outcome.Done<ObjectNode> || outcome instanceof Outcome.NotFound<ObjectNode>
-                        ? Turn.SETTLED
-                        : new Turn.Failed(outcome.problem());
+    /** Its owners wait for it no longer: it waits for one of them. */
+    private RequestResult<ObjectNode> unblock(Item item) {
+        var change = ObjectChange.unblockingOwners(item.meta());
+        return around.client().patch(item.resource(), ObjectNames.of(item.meta()), change);
+    }
+
+    private ReconcileResult unfinalized(Item item, String finalizer) {
+        return switch (around.client().get(item.resource(), ObjectNames.of(item.meta()))) {
+            case RequestResult.Done<ObjectNode>(var document) -> {
+                var now = MetadataReader.read(document);
+                if (!now.uid().equals(item.meta().uid()) || !now.finalizers().contains(finalizer))
+                    yield ReconcileResult.SETTLED;
+                var change = ObjectChange.withoutFinalizer(now, finalizer);
+                var outcome = around.client().patch(item.resource(), ObjectNames.of(now), change);
+                yield outcome instanceof RequestResult.Done<ObjectNode>
+                                || outcome instanceof RequestResult.NotFound<ObjectNode>
+                        ? ReconcileResult.SETTLED
+                        : new ReconcileResult.Failed(outcome.problem());
             }
-            case Outcome.NotFound<ObjectNode> _ -> Turn.SETTLED;
-            case Outcome<ObjectNode> failed -> new Turn.Failed(failed.problem());
+            case RequestResult.NotFound<ObjectNode> _ -> ReconcileResult.SETTLED;
+            case RequestResult<ObjectNode> failed -> new ReconcileResult.Failed(failed.problem());
         };
     }
 
-    private Turn collect(Item item, Discovery.Found found) {
+    private ReconcileResult collect(Item item, DiscoveryClient.Found found) {
         // What the caches say is enough to keep an object, but not to delete it.
         var doubtful = item.meta().owners().stream().anyMatch(owner -> {
             var known = graph.find(owner.uid());
             return known.isEmpty() || known.get().waitsForDependents();
         });
-        if (!doubtful) return Turn.SETTLED;
-        return switch (around.client().get(item.resource(), item.meta().name())) {
-            case Outcome.Done<ObjectNode>(var document) -> {
-                var fresh = new Item(item.resource(), Meta.of(document));
-                yield fresh.meta().uid().equals(item.meta().uid()) ? collectFresh(fresh, found) : Turn.SETTLED;
+        if (!doubtful) return ReconcileResult.SETTLED;
+        return switch (around.client().get(item.resource(), ObjectNames.of(item.meta()))) {
+            case RequestResult.Done<ObjectNode>(var document) -> {
+                var fresh = new Item(item.resource(), MetadataReader.read(document));
+                yield fresh.meta().uid().equals(item.meta().uid())
+                        ? collectFresh(fresh, found)
+                        : ReconcileResult.SETTLED;
             }
-            case Outcome.NotFound<ObjectNode> _ -> Turn.SETTLED;
-            case Outcome<ObjectNode> failed -> new Turn.Failed(failed.problem());
+            case RequestResult.NotFound<ObjectNode> _ -> ReconcileResult.SETTLED;
+            case RequestResult<ObjectNode> failed -> new ReconcileResult.Failed(failed.problem());
         };
     }
 
-    private Turn collectFresh(Item item, Discovery.Found found) {
-        if (item.meta().isBeingDeleted()) return Turn.SETTLED;
-        Map<String, Collecting.Owner> owners = new HashMap<>();
+    private ReconcileResult collectFresh(Item item, DiscoveryClient.Found found) {
+        if (item.meta().isBeingDeleted()) return ReconcileResult.SETTLED;
+        Map<String, CollectionDecision.Owner> owners = new HashMap<>();
         for (var owner : item.meta().owners()) {
             var state = state(item, owner, found);
-            if (state.isEmpty()) return new Turn.Failed("nobody knows whether " + owner + " is there");
+            if (state.isEmpty()) return new ReconcileResult.Failed("nobody knows whether " + owner + " is there");
             owners.put(owner.uid(), state.get());
         }
         var hasDependents = !graph.dependentsOf(item.meta().uid()).isEmpty();
-        return switch (Collecting.decide(item.meta(), hasDependents, owners)) {
-            case Collecting.Keep() -> Turn.SETTLED;
-            case Collecting.Strip(var lost) -> ended(strip(item, lost));
-            case Collecting.Delete(var propagation) -> {
+        return switch (CollectionDecision.decide(item.meta(), hasDependents, owners)) {
+            case CollectionDecision.Keep() -> ReconcileResult.SETTLED;
+            case CollectionDecision.Strip(var lost) -> ended(strip(item, lost));
+            case CollectionDecision.Delete(var propagation) -> {
                 var options =
                         new DeleteOptions(-1, item.meta().uid(), item.meta().version(), propagation);
-                yield ended(around.client().delete(item.resource(), item.meta().name(), options));
+                yield ended(around.client().delete(item.resource(), ObjectNames.of(item.meta()), options));
             }
         };
     }
 
-    private static Turn ended(Outcome<ObjectNode> outcome) {
-        return outcome instanceof Outcome.Done<ObjectNode> || outcome instanceof Outcome.NotFound<ObjectNode>
-                ? Turn.SETTLED
-                : new Turn.Failed(outcome.problem());
+    private static ReconcileResult ended(RequestResult<ObjectNode> outcome) {
+        return outcome instanceof RequestResult.Done<ObjectNode>
+                        || outcome instanceof RequestResult.NotFound<ObjectNode>
+                ? ReconcileResult.SETTLED
+                : new ReconcileResult.Failed(outcome.problem());
     }
 
-    private static boolean isBad(Outcome<ObjectNode> outcome) {
-        return !(outcome instanceof Outcome.Done<ObjectNode>) && !(outcome instanceof Outcome.NotFound<ObjectNode>);
+    private static boolean isBad(RequestResult<ObjectNode> outcome) {
+        return !(outcome instanceof RequestResult.Done<ObjectNode>)
+                && !(outcome instanceof RequestResult.NotFound<ObjectNode>);
     }
 
-    private Optional<Collecting.Owner> state(Item item, OwnerReference owner, Discovery.Found found) {
+    private Optional<CollectionDecision.Owner> state(Item item, OwnerReference owner, DiscoveryClient.Found found) {
         var known = graph.find(owner.uid());
         if (known.isPresent()) {
             var owned = known.get();
             var foreign = owned.resource().namespaced()
                     && !owned.meta().namespace().equals(item.meta().namespace());
             if (!foreign) {
-                return Optional.of(owned.waitsForDependents() ? Collecting.Owner.WAITING : Collecting.Owner.LIVING);
+                return Optional.of(
+                        owned.waitsForDependents()
+                                ? CollectionDecision.Owner.WAITING
+                                : CollectionDecision.Owner.LIVING);
             }
             tellForeign(item, owner);
         }
-        if (known.isEmpty() && absent.contains(owner.uid())) return Optional.of(Collecting.Owner.GONE);
+        if (known.isEmpty() && absent.contains(owner.uid())) return Optional.of(CollectionDecision.Owner.GONE);
         var resource = found.ofKind(owner.apiVersion(), owner.kind());
         if (resource.isEmpty()) return Optional.empty();
         if (resource.get().namespaced() && !item.resource().namespaced()) {
@@ -247,12 +267,15 @@ public final class GarbageCollector implements Controller {
         }
         var namespace = resource.get().namespaced() ? item.meta().namespace() : "";
         return switch (around.client().get(resource.get(), new ObjectName(namespace, owner.name()))) {
-            case Outcome.Done<ObjectNode>(var document) ->
+            case RequestResult.Done<ObjectNode>(var document) ->
                 Optional.of(
-                        Meta.of(document).uid().equals(owner.uid()) ? Collecting.Owner.LIVING : Collecting.Owner.GONE);
-            case Outcome.NotFound<ObjectNode> _ -> Optional.of(Collecting.Owner.GONE);
-            case Outcome.Conflict<ObjectNode> _, Outcome.Refused<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ ->
-                Optional.empty();
+                        MetadataReader.read(document).uid().equals(owner.uid())
+                                ? CollectionDecision.Owner.LIVING
+                                : CollectionDecision.Owner.GONE);
+            case RequestResult.NotFound<ObjectNode> _ -> Optional.of(CollectionDecision.Owner.GONE);
+            case RequestResult.Conflict<ObjectNode> _,
+                    RequestResult.Refused<ObjectNode> _,
+                    RequestResult.Unreachable<ObjectNode> _ -> Optional.empty();
         };
     }
 
@@ -262,7 +285,7 @@ public final class GarbageCollector implements Controller {
                 item.resource().apiVersion(),
                 item.resource().kind(),
                 meta.namespace(),
-                meta.name().name(),
+                meta.name(),
                 meta.uid(),
                 "",
                 "");
@@ -275,14 +298,13 @@ public final class GarbageCollector implements Controller {
     }
 
     /** Takes owners off the list of an object, if the list is still the one that was seen. */
-    private Outcome<ObjectNode> strip(Item item, List<String> owners) {
+    private RequestResult<ObjectNode> strip(Item item, List<String> owners) {
         var lost = new HashSet<>(owners);
-        var change = Json.object();
-        var metadata = change.putObject("metadata").put("uid", item.meta().uid());
-        metadata.put("resourceVersion", item.meta().version());
-        var rest = metadata.putArray("ownerReferences");
-        for (var owner : item.meta().owners()) if (!lost.contains(owner.uid())) rest.add(owner.document());
-        return around.client().patch(item.resource(), item.meta().name(), new Patch.Merge(change));
+        var rest = item.meta().owners().stream()
+                .filter(owner -> !lost.contains(owner.uid()))
+                .toList();
+        var change = ObjectChange.onlyOwners(item.meta(), rest);
+        return around.client().patch(item.resource(), ObjectNames.of(item.meta()), change);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.plimsoll.controllers.garbage;
 
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.controllers.objects.Meta;
+import dev.plimsoll.core.workloads.ObjectMetadata;
+import dev.plimsoll.core.workloads.garbagecollection.CollectionDecision;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,18 +18,17 @@ final class Graph {
     private final Map<String, Set<String>> dependents = new HashMap<>();
 
     /** An object. */
-    record Item(ApiResource resource, Meta meta) {
+    record Item(ApiResource resource, ObjectMetadata meta) {
         boolean waitsForDependents() {
-            return meta.isBeingDeleted() && meta.finalizers().contains(Collecting.FOREGROUND);
+            return CollectionDecision.waitsForDependents(meta);
         }
 
         boolean orphansDependents() {
-            return meta.isBeingDeleted() && meta.finalizers().contains(Collecting.ORPHAN);
+            return CollectionDecision.orphansDependents(meta);
         }
 
         boolean isBlockedBy(Item dependent) {
-            return dependent.meta().owners().stream()
-                    .anyMatch(owner -> owner.uid().equals(meta.uid()) && owner.blocks());
+            return CollectionDecision.isBlockedBy(meta, dependent.meta());
         }
     }
 
@@ -57,6 +58,23 @@ final class Graph {
 
     synchronized Optional<Item> find(String uid) {
         return Optional.ofNullable(items.get(uid));
+    }
+
+    /**
+     * Whether an owner would wait for ever: it waits for a dependent that waits in turn, directly or through others, for the owner.
+     * An object may own itself.
+     */
+    synchronized boolean isInCircle(Item owner, Item dependent) {
+        var reached = new HashSet<String>();
+        var next = new ArrayDeque<Item>();
+        if (owner.isBlockedBy(dependent)) next.add(dependent);
+        while (!next.isEmpty()) {
+            var item = next.remove();
+            if (item.meta().uid().equals(owner.meta().uid())) return true;
+            if (!item.waitsForDependents() || !reached.add(item.meta().uid())) continue;
+            for (var each : dependentsOf(item.meta().uid())) if (item.isBlockedBy(each)) next.add(each);
+        }
+        return false;
     }
 
     synchronized List<Item> dependentsOf(String uid) {

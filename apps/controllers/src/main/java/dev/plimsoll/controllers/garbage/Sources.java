@@ -1,15 +1,15 @@
 package dev.plimsoll.controllers.garbage;
 
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Change;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.CacheChange;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.cache.Reflector;
-import dev.plimsoll.controllers.discovery.Discovery;
-import dev.plimsoll.controllers.loop.Surroundings;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.controllers.objects.Meta;
+import dev.plimsoll.client.discovery.DiscoveryClient;
+import dev.plimsoll.controllers.loop.ControllerContext;
+import dev.plimsoll.core.workloads.ObjectMetadata;
+import dev.plimsoll.objects.MetadataReader;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,31 +24,36 @@ final class Sources implements AutoCloseable {
     /** Events belong to nobody, and readings are not kept. */
     private static final Set<String> IGNORED = Set.of("events", "events.events.k8s.io");
 
-    private final Surroundings around;
+    private final ControllerContext around;
     private final RandomGenerator random;
-    private final BiConsumer<ApiResource, Change<Meta>> follower;
+    private final BiConsumer<ApiResource, CacheChange<ObjectMetadata>> follower;
     private final Map<ApiResource, Source> sources = new HashMap<>();
 
-    private record Source(Cache<Meta> cache, Reflector<Meta> reflector, Thread thread) {}
+    private record Source(Cache<ObjectMetadata> cache, Reflector<ObjectMetadata> reflector, Thread thread) {}
 
-    Sources(Surroundings around, RandomGenerator random, BiConsumer<ApiResource, Change<Meta>> follower) {
+    Sources(
+            ControllerContext around,
+            RandomGenerator random,
+            BiConsumer<ApiResource, CacheChange<ObjectMetadata>> follower) {
         this.around = around;
         this.random = random;
         this.follower = follower;
     }
 
     /** Follows what is served now, and nothing else; whether all of it has been listed. */
-    synchronized boolean follow(Discovery.Found found) throws InterruptedException {
+    synchronized boolean follow(DiscoveryClient.Found found) throws InterruptedException {
         for (var served : found.resources()) {
             var resource = served.resource();
             var wanted = served.can("list", "watch", "delete")
                     && !resource.group().equals("metrics.k8s.io")
                     && !IGNORED.contains(resource.toString())
-                    && !resource.equals(Kinds.PODS);
+                    && !resource.equals(ApiResource.PODS);
             if (wanted && !sources.containsKey(resource)) sources.put(resource, begun(resource));
         }
         if (found.problem().isEmpty()) {
-            var now = found.resources().stream().map(Discovery.Served::resource).toList();
+            var now = found.resources().stream()
+                    .map(DiscoveryClient.Served::resource)
+                    .toList();
             sources.entrySet().removeIf(entry -> {
                 var gone = !now.contains(entry.getKey());
                 if (gone) {
@@ -66,10 +71,11 @@ final class Sources implements AutoCloseable {
     }
 
     private Source begun(ApiResource resource) {
-        var cache = new Cache<Meta>(document -> new Decoded.View<>(Meta.of(document)), List.of(), around.reporter());
+        var cache = new Cache<ObjectMetadata>(
+                document -> new Decoded.View<>(MetadataReader.read(document)), List.of(), around.reporter());
         cache.subscribe(change -> follower.accept(resource, change));
         var reflector = new Reflector<>(
-                around.client(), resource, Selection.ALL, cache, around.reporter(), around.time(), random);
+                around.client(), resource, ObjectSelection.ALL, cache, around.reporter(), around.time(), random);
         return new Source(
                 cache, reflector, Thread.ofVirtual().name("gc-" + resource).start(reflector));
     }

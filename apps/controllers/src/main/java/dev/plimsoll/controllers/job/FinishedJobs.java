@@ -1,29 +1,28 @@
 package dev.plimsoll.controllers.job;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.controllers.loop.Controller;
-import dev.plimsoll.controllers.loop.Surroundings;
-import dev.plimsoll.controllers.loop.Turn;
+import dev.plimsoll.controllers.loop.ControllerContext;
+import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.WorkQueue;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.controllers.objects.Workload;
+import dev.plimsoll.objects.workload.JobObject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /** Deletes jobs that ended long enough ago, as they ask for with {@code ttlSecondsAfterFinished}. */
 public final class FinishedJobs implements Controller {
-    private final Surroundings around;
-    private final Cache<Workload> jobs;
+    private final ControllerContext around;
+    private final Cache<JobObject> jobs;
 
-    public FinishedJobs(Surroundings around) {
+    public FinishedJobs(ControllerContext around) {
         this.around = around;
-        this.jobs = around.informers().of(Kinds.JOBS);
+        this.jobs = around.informers().of(JobObject.KIND);
     }
 
     @Override
@@ -35,35 +34,33 @@ public final class FinishedJobs implements Controller {
     public void follow(WorkQueue queue) {
         jobs.subscribe(change -> {
             switch (change) {
-                case Change.Added<Workload>(var name, var _) -> queue.add(name);
-                case Change.Updated<Workload>(var name, var _, var _) -> queue.add(name);
-                case Change.Removed<Workload> _, Change.Synced<Workload> _ -> {}
+                case CacheChange.Added<JobObject>(var name, var _) -> queue.add(name);
+                case CacheChange.Updated<JobObject>(var name, var _, var _) -> queue.add(name);
+                case CacheChange.Removed<JobObject> _, CacheChange.Synced<JobObject> _ -> {}
             }
         });
     }
 
-    /** How long a job may still stay; empty for as long as it likes. */
-    static Optional<Duration> left(Workload job, Instant now) {
-        var ttl = job.spec().path("ttlSecondsAfterFinished");
-        if (!ttl.isNumber() || job.meta().isBeingDeleted()) return Optional.empty();
-        return new JobView(job).finished().map(end -> Duration.between(now, end.plusSeconds(ttl.asLong())));
+    private Optional<Duration> left(JobObject job) {
+        return job.view().untilDeletion(around.time().instant());
     }
 
     @Override
-    public Turn turn(ObjectName key) {
-        var left = jobs.find(key).flatMap(job -> left(job, around.time().instant()));
-        if (left.isEmpty()) return Turn.SETTLED;
-        if (left.get().isPositive()) return Turn.again(left.get());
+    public ReconcileResult reconcile(ObjectName key) {
+        var left = jobs.find(key).flatMap(this::left);
+        if (left.isEmpty()) return ReconcileResult.SETTLED;
+        if (left.get().isPositive()) return ReconcileResult.again(left.get());
         // The cache may be old: somebody may have given the job more time.
-        var fresh = around.client().get(Kinds.JOBS, key).done().map(Workload::of);
-        var still = fresh.flatMap(job -> left(job, around.time().instant()));
-        if (fresh.isEmpty() || still.isEmpty()) return Turn.SETTLED;
-        if (still.get().isPositive()) return Turn.again(still.get());
+        var fresh = around.client().get(ApiResource.JOBS, key).done().map(JobObject::new);
+        var still = fresh.flatMap(this::left);
+        if (fresh.isEmpty() || still.isEmpty()) return ReconcileResult.SETTLED;
+        if (still.get().isPositive()) return ReconcileResult.again(still.get());
         var options =
-                new DeleteOptions(-1, fresh.get().uid(), fresh.get().meta().version(), "Foreground");
-        var outcome = around.client().delete(Kinds.JOBS, key, options);
-        return outcome instanceof Outcome.Done<ObjectNode> || outcome instanceof Outcome.NotFound<ObjectNode>
-                ? Turn.SETTLED
-                : new Turn.Failed(outcome.problem());
+                new DeleteOptions(-1, fresh.get().uid(), fresh.get().metadata().version(), "Foreground");
+        var outcome = around.client().delete(ApiResource.JOBS, key, options);
+        return outcome instanceof RequestResult.Done<ObjectNode>
+                        || outcome instanceof RequestResult.NotFound<ObjectNode>
+                ? ReconcileResult.SETTLED
+                : new ReconcileResult.Failed(outcome.problem());
     }
 }

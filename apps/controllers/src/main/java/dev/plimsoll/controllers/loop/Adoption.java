@@ -3,12 +3,13 @@ package dev.plimsoll.controllers.loop;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Patch;
-import dev.plimsoll.controllers.objects.Meta;
-import dev.plimsoll.controllers.objects.OwnerReference;
-import dev.plimsoll.controllers.objects.Workload;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.core.workloads.Claim;
+import dev.plimsoll.core.workloads.ObjectMetadata;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.MetadataReader;
+import dev.plimsoll.objects.ObjectChange;
+import dev.plimsoll.objects.ObjectNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -32,7 +33,7 @@ public final class Adoption {
      */
     public record Claimed<T>(List<T> objects, String problem) {}
 
-    public <T> Claimed<T> carryOut(Workload owner, Claim<T> claim, Function<T, Meta> meta) {
+    public <T> Claimed<T> carryOut(ApiObject owner, Claim<T> claim, Function<T, ObjectMetadata> meta) {
         var problem = "";
         for (var object : claim.release()) {
             var outcome = release(owner, meta.apply(object));
@@ -45,43 +46,35 @@ public final class Adoption {
         }
         for (var object : claim.adopt()) {
             var outcome = adopt(owner, meta.apply(object));
-            if (outcome instanceof Outcome.Done<ObjectNode>) objects.add(object);
+            if (outcome instanceof RequestResult.Done<ObjectNode>) objects.add(object);
             else if (isMissed(outcome)) problem = outcome.problem();
         }
         return new Claimed<>(List.copyOf(objects), problem);
     }
 
     /** What is gone needs no claim. */
-    private static boolean isMissed(Outcome<ObjectNode> outcome) {
-        return !(outcome instanceof Outcome.Done<ObjectNode>) && !(outcome instanceof Outcome.NotFound<ObjectNode>);
+    private static boolean isMissed(RequestResult<ObjectNode> outcome) {
+        return !(outcome instanceof RequestResult.Done<ObjectNode>)
+                && !(outcome instanceof RequestResult.NotFound<ObjectNode>);
     }
 
     /** Asks the server, since the cache may show an owner that was deleted and made again. */
-    private boolean mayAdopt(Workload owner) {
+    private boolean mayAdopt(ApiObject owner) {
         return client.get(owners, owner.name())
                 .done()
-                .map(Meta::of)
+                .map(MetadataReader::read)
                 .filter(now -> now.uid().equals(owner.uid()) && !now.isBeingDeleted())
                 .isPresent();
     }
 
-    private Outcome<ObjectNode> adopt(Workload owner, Meta object) {
-        var change = Json.object();
-        var metadata = change.putObject("metadata").put("uid", object.uid());
-        metadata.putArray("ownerReferences")
-                .add(OwnerReference.controller(owner).document());
-        return client.patch(dependents, object.name(), new Patch.Strategic(change));
+    private RequestResult<ObjectNode> adopt(ApiObject owner, ObjectMetadata object) {
+        var change = new ObjectChange(object.uid());
+        change.metadata().owner(owner.controllerReference());
+        return client.patch(dependents, ObjectNames.of(object), change.strategic());
     }
 
-    private Outcome<ObjectNode> release(Workload owner, Meta object) {
-        return client.patch(dependents, object.name(), new Patch.Strategic(withoutOwner(object.uid(), owner.uid())));
-    }
-
-    /** A change that takes one owner away. */
-    public static ObjectNode withoutOwner(String uid, String owner) {
-        var change = Json.object();
-        var metadata = change.putObject("metadata").put("uid", uid);
-        metadata.putArray("ownerReferences").addObject().put("$patch", "delete").put("uid", owner);
-        return change;
+    private RequestResult<ObjectNode> release(ApiObject owner, ObjectMetadata object) {
+        var change = new ObjectChange(object.uid()).withoutOwner(owner.uid());
+        return client.patch(dependents, ObjectNames.of(object), change.strategic());
     }
 }

@@ -11,7 +11,7 @@ public interface Controller extends AutoCloseable {
     void follow(WorkQueue queue);
 
     /** Looks at one object. No two threads look at the same one at the same time. */
-    Turn turn(ObjectName key);
+    ReconcileResult reconcile(ObjectName key);
 
     /** Ends what it began besides. */
     @Override

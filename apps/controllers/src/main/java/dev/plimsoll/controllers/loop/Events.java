@@ -3,8 +3,9 @@ package dev.plimsoll.controllers.loop;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.Occurrence;
+import dev.plimsoll.core.workloads.WorkloadEvent;
 
-/** Tells people what a controller did. */
+/** Publishes what a controller did as events. */
 public final class Events {
     private final EventRecorder recorder;
 
@@ -18,5 +19,10 @@ public final class Events {
 
     public void warning(About about, String reason, String message) {
         recorder.record(about, Occurrence.Type.WARNING, reason, message);
+    }
+
+    public void publish(About about, WorkloadEvent event) {
+        if (event.isWarning()) warning(about, event.reason(), event.message());
+        else normal(about, event.reason(), event.message());
     }
 }

@@ -2,15 +2,16 @@ package dev.plimsoll.controllers.loop;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Decoder;
-import dev.plimsoll.client.cache.Index;
+import dev.plimsoll.client.cache.CacheIndex;
+import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.controllers.objects.PodView;
-import dev.plimsoll.controllers.objects.Workload;
+import dev.plimsoll.core.workloads.ControlledPod;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import dev.plimsoll.objects.pod.PodObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,44 +23,60 @@ import org.jspecify.annotations.Nullable;
 /** The caches that controllers share: one list and watch of each resource that any of them asked for. */
 public final class Informers implements AutoCloseable {
     private final ApiClient client;
-    private final Reporter reporter;
+    private final ControllerReporter reporter;
     private final Time time;
     private final RandomGenerator random;
-    private final Map<ApiResource, Cache<Workload>> workloads = new LinkedHashMap<>();
+    private final Map<ApiResource, Known<?>> objects = new LinkedHashMap<>();
     private final List<Cache<?>> caches = new ArrayList<>();
     private final List<Reflector<?>> reflectors = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
-    private @Nullable Cache<PodView> pods;
+    private @Nullable Cache<ControlledPod> pods;
 
-    public Informers(ApiClient client, Reporter reporter, Time time, RandomGenerator random) {
+    public Informers(ApiClient client, ControllerReporter reporter, Time time, RandomGenerator random) {
         this.client = client;
         this.reporter = reporter;
         this.time = time;
         this.random = random;
     }
 
-    public Cache<PodView> pods() {
+    public Cache<ControlledPod> pods() {
         var known = pods;
         if (known != null) return known;
-        var made = made(Kinds.PODS, Selection.ALL, PodView::decode, Indexes.OF_PODS);
+        var made = made(ApiResource.PODS, ObjectSelection.ALL, PodObject::decodeControlled, Indexes.OF_PODS);
         pods = made;
         return made;
     }
 
-    public Cache<Workload> of(ApiResource resource) {
-        return of(resource, Selection.ALL);
+    public <T extends ApiObject> Cache<T> of(ObjectKind<T> kind) {
+        return of(kind, ObjectSelection.ALL);
     }
 
-    public Cache<Workload> of(ApiResource resource, Selection selection) {
-        var known = workloads.get(resource);
-        if (known != null) return known;
-        var made = made(resource, selection, Workload::decode, Indexes.OF_WORKLOADS);
-        workloads.put(resource, made);
+    public <T extends ApiObject> Cache<T> of(ObjectKind<T> kind, ObjectSelection selection) {
+        var known = objects.get(kind.resource());
+        if (known != null) return known.as(kind);
+        var made = this.<T>made(kind.resource(), selection, kind::decode, Indexes.OF_OBJECTS);
+        objects.put(kind.resource(), new Known<>(kind.type(), made));
         return made;
     }
 
-    private <T> Cache<T> made(ApiResource resource, Selection selection, Decoder<T> decoder, List<Index<T>> indexes) {
-        var cache = new Cache<>(decoder, indexes, reporter);
+    /** A cache, and the type that its objects have. */
+    private record Known<T extends ApiObject>(Class<T> type, Cache<T> cache) {
+        @SuppressWarnings("unchecked") // the types are the same
+        <W extends ApiObject> Cache<W> as(ObjectKind<W> wanted) {
+            if (!type.equals(wanted.type())) {
+                throw new IllegalArgumentException(
+                        wanted.resource() + " are read as " + type.getSimpleName() + " already");
+            }
+            return (Cache<W>) cache;
+        }
+    }
+
+    private <T> Cache<T> made(
+            ApiResource resource,
+            ObjectSelection selection,
+            ObjectDecoder<T> decoder,
+            List<? extends CacheIndex<? super T>> indexes) {
+        var cache = new Cache<T>(decoder, indexes, reporter);
         caches.add(cache);
         reflectors.add(new Reflector<>(client, resource, selection, cache, reporter, time, random));
         return cache;

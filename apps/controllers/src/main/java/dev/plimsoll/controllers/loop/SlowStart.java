@@ -1,7 +1,7 @@
 package dev.plimsoll.controllers.loop;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -22,14 +22,14 @@ public final class SlowStart {
      * @param made how many
      * @param failures of the last batch
      */
-    public record Result(int made, List<Outcome<ObjectNode>> failures) {
+    public record Result(int made, List<RequestResult<ObjectNode>> failures) {
         /** Empty where nothing failed. */
         public String problem() {
             return failures.isEmpty() ? "" : failures.getFirst().problem();
         }
     }
 
-    public static Result run(int count, IntFunction<Outcome<ObjectNode>> make) {
+    public static Result run(int count, IntFunction<RequestResult<ObjectNode>> make) {
         var made = 0;
         for (var batch = 1; made < count; batch *= 2) {
             var size = Math.min(batch, count - made);
@@ -42,14 +42,14 @@ public final class SlowStart {
     }
 
     /** All at once; those that failed. */
-    public static List<Outcome<ObjectNode>> together(int count, IntFunction<Outcome<ObjectNode>> make) {
-        var failures = new ArrayList<Outcome<ObjectNode>>();
+    public static List<RequestResult<ObjectNode>> together(int count, IntFunction<RequestResult<ObjectNode>> make) {
+        var failures = new ArrayList<RequestResult<ObjectNode>>();
         if (count == 1) {
             var outcome = make.apply(0);
-            if (!(outcome instanceof Outcome.Done<ObjectNode>)) failures.add(outcome);
+            if (!(outcome instanceof RequestResult.Done<ObjectNode>)) failures.add(outcome);
             return failures;
         }
-        var tasks = new ArrayList<Callable<Outcome<ObjectNode>>>();
+        var tasks = new ArrayList<Callable<RequestResult<ObjectNode>>>();
         for (var i = 0; i < count; i++) {
             var index = i;
             tasks.add(() -> make.apply(index));
@@ -57,11 +57,11 @@ public final class SlowStart {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var result : threads.invokeAll(tasks)) {
                 var outcome = result.get();
-                if (!(outcome instanceof Outcome.Done<ObjectNode>)) failures.add(outcome);
+                if (!(outcome instanceof RequestResult.Done<ObjectNode>)) failures.add(outcome);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            failures.add(new Outcome.Unreachable<>("interrupted"));
+            failures.add(new RequestResult.Unreachable<>("interrupted"));
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         }

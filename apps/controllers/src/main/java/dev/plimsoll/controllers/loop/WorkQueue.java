@@ -120,15 +120,8 @@ public final class WorkQueue implements AutoCloseable {
         lock.lockInterruptibly();
         try {
             while (!closed) {
-                moveDue();
-                var key = ready.poll();
-                if (key != null) {
-                    waiting.remove(key);
-                    inWork.add(key);
-                    metrics.depth(ready.size());
-                    metrics.taken(key, time.nanos());
-                    return Optional.of(key);
-                }
+                var due = nextDue();
+                if (due.isPresent()) return due;
                 var next = later.peek();
                 if (next == null) changed.await();
                 else changed.awaitNanos(next.at() - time.nanos());
@@ -137,6 +130,27 @@ public final class WorkQueue implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** A name that is due now, without waiting for one. */
+    public Optional<ObjectName> poll() {
+        lock.lock();
+        try {
+            return closed ? Optional.empty() : nextDue();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<ObjectName> nextDue() {
+        moveDue();
+        var key = ready.poll();
+        if (key == null) return Optional.empty();
+        waiting.remove(key);
+        inWork.add(key);
+        metrics.depth(ready.size());
+        metrics.taken(key, time.nanos());
+        return Optional.of(key);
     }
 
     private void lookAgain() {

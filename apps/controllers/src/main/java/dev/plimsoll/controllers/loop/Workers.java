@@ -11,10 +11,10 @@ public final class Workers implements AutoCloseable {
 
     private final Controller controller;
     private final WorkQueue queue;
-    private final Reporter reporter;
+    private final ControllerReporter reporter;
     private final List<Thread> threads = new ArrayList<>();
 
-    public Workers(Controller controller, WorkQueue queue, Reporter reporter) {
+    public Workers(Controller controller, WorkQueue queue, ControllerReporter reporter) {
         this.controller = controller;
         this.queue = queue;
         this.reporter = reporter;
@@ -34,16 +34,16 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** One turn. */
-    void handle(ObjectName key) {
+    /** One turn. A simulation that has no threads calls it itself. */
+    public void handle(ObjectName key) {
         try {
-            switch (controller.turn(key)) {
-                case Turn.Settled() -> queue.forgive(key);
-                case Turn.Again(var after) -> {
+            switch (controller.reconcile(key)) {
+                case ReconcileResult.Settled() -> queue.forgive(key);
+                case ReconcileResult.Again(var after) -> {
                     queue.forgive(key);
                     queue.addAfter(key, after);
                 }
-                case Turn.Failed(var why) -> {
+                case ReconcileResult.Failed(var why) -> {
                     // That somebody else wrote first is everyday life; who fails again and again has a problem.
                     if (queue.addAfterFailure(key) >= WORTH_A_WORD)
                         reporter.trouble(controller.name() + " " + key, why);

@@ -1,13 +1,13 @@
 package dev.plimsoll.controllers.nodes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Patch;
-import dev.plimsoll.controllers.loop.Surroundings;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.controllers.objects.PodView;
-import dev.plimsoll.controllers.objects.Times;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.controllers.loop.ControllerContext;
+import dev.plimsoll.core.workloads.ConditionUpdate;
+import dev.plimsoll.core.workloads.ControlledPod;
+import dev.plimsoll.objects.ObjectNames;
+import dev.plimsoll.objects.pod.PodStatusPatch;
 
 /** Says on a pod why it is about to be deleted. */
 final class Announcement {
@@ -21,19 +21,13 @@ final class Announcement {
     }
 
     /** Why it could not be said; empty if it was, or the pod is gone. */
-    static String write(Surroundings around, PodView pod, String reason, String message, Phase phase) {
-        var change = Json.object();
-        change.putObject("metadata").put("uid", pod.uid());
-        var status = change.putObject("status");
-        if (phase == Phase.FAILED && !pod.isTerminal()) status.put("phase", "Failed");
-        status.putArray("conditions")
-                .addObject()
-                .put("type", "DisruptionTarget")
-                .put("status", "True")
-                .put("reason", reason)
-                .put("message", message)
-                .put("lastTransitionTime", Times.text(around.time().instant()));
-        var outcome = around.client().patch(Kinds.PODS.sub("status"), pod.name(), new Patch.Strategic(change));
-        return outcome instanceof Outcome.NotFound<ObjectNode> ? "" : outcome.problem();
+    static String write(ControllerContext around, ControlledPod pod, String reason, String message, Phase phase) {
+        var change = new PodStatusPatch(pod.uid());
+        if (phase == Phase.FAILED && !pod.isTerminal()) change.phase("Failed");
+        change.condition(
+                new ConditionUpdate("DisruptionTarget", "True", reason, message),
+                around.time().instant());
+        var outcome = around.client().patch(ApiResource.PODS.sub("status"), ObjectNames.of(pod), change.strategic());
+        return outcome instanceof RequestResult.NotFound<ObjectNode> ? "" : outcome.problem();
     }
 }

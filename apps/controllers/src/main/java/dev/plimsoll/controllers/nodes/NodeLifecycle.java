@@ -1,30 +1,36 @@
 package dev.plimsoll.controllers.nodes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.loop.Controller;
+import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.controllers.loop.Events;
 import dev.plimsoll.controllers.loop.Indexes;
+import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.StatusWrite;
-import dev.plimsoll.controllers.loop.Surroundings;
-import dev.plimsoll.controllers.loop.Turn;
 import dev.plimsoll.controllers.loop.WorkQueue;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.controllers.objects.PodView;
-import dev.plimsoll.controllers.objects.Taint;
-import dev.plimsoll.controllers.objects.Times;
-import dev.plimsoll.controllers.objects.Workload;
+import dev.plimsoll.core.workloads.ConditionUpdate;
+import dev.plimsoll.core.workloads.ControlledNode;
+import dev.plimsoll.core.workloads.ControlledPod;
+import dev.plimsoll.core.workloads.NodeTaint;
+import dev.plimsoll.core.workloads.nodelifecycle.NodeHeartbeat;
+import dev.plimsoll.core.workloads.nodelifecycle.NodeTaints;
+import dev.plimsoll.core.workloads.nodelifecycle.NodeTimes;
+import dev.plimsoll.core.workloads.nodelifecycle.Zones;
+import dev.plimsoll.objects.ObjectNames;
+import dev.plimsoll.objects.node.LeaseObject;
+import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.objects.node.NodeTaintsChange;
+import dev.plimsoll.objects.pod.PodStatusPatch;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -37,22 +43,22 @@ public final class NodeLifecycle implements Controller {
     private static final ObjectName MONITOR = ObjectName.ofCluster("");
     private static final String LEASES = "kube-node-lease";
 
-    private final Surroundings around;
+    private final ControllerContext around;
     private final NodeTimes times;
-    private final Cache<Workload> nodes;
-    private final Cache<Workload> leases;
-    private final Cache<PodView> pods;
+    private final Cache<NodeObject> nodes;
+    private final Cache<LeaseObject> leases;
+    private final Cache<ControlledPod> pods;
     private final Events events;
-    private final Map<String, Silence> silences = new ConcurrentHashMap<>();
+    private final Map<String, NodeHeartbeat> silences = new ConcurrentHashMap<>();
     private final Map<String, TokenBucket> buckets = new ConcurrentHashMap<>();
     /** Nodes that may be tainted and are not yet: a write that failed does not wait for its turn again. */
     private final Set<String> granted = ConcurrentHashMap.newKeySet();
 
-    public NodeLifecycle(Surroundings around, NodeTimes times) {
+    public NodeLifecycle(ControllerContext around, NodeTimes times) {
         this.around = around;
         this.times = times;
-        this.nodes = around.informers().of(Kinds.NODES);
-        this.leases = around.informers().of(Kinds.LEASES, Selection.inNamespace(LEASES));
+        this.nodes = around.informers().of(NodeObject.KIND);
+        this.leases = around.informers().of(LeaseObject.KIND, ObjectSelection.inNamespace(LEASES));
         this.pods = around.informers().pods();
         this.events = around.events().apply("node-controller");
     }
@@ -67,146 +73,129 @@ public final class NodeLifecycle implements Controller {
         queue.add(MONITOR);
         nodes.subscribe(change -> {
             switch (change) {
-                case Change.Added<Workload>(var name, var now) -> {
+                case CacheChange.Added<NodeObject>(var name, var now) -> {
                     events.normal(
                             about(now), "RegisteredNode", said(now, "Registered Node " + name + " in Controller"));
                     queue.add(name);
                 }
-                case Change.Updated<Workload>(var name, var before, var now) -> {
-                    if (NodeTaints.isReady(before) && !NodeTaints.isReady(now)) {
+                case CacheChange.Updated<NodeObject>(var name, var before, var now) -> {
+                    if (before.view().isReady() && !now.view().isReady()) {
                         events.normal(about(now), "NodeNotReady", "Node " + name + " status is now: NodeNotReady");
                     }
                     queue.add(name);
                 }
-                case Change.Removed<Workload>(var name, var before) -> {
+                case CacheChange.Removed<NodeObject>(var name, var before) -> {
                     events.normal(
                             about(before), "RemovingNode", said(before, "Removing Node " + name + " from Controller"));
                     silences.remove(before.uid());
                     granted.remove(before.uid());
                 }
-                case Change.Synced<Workload> _ -> {}
+                case CacheChange.Synced<NodeObject> _ -> {}
             }
         });
     }
 
-    private static String said(Workload node, String what) {
+    private static String said(NodeObject node, String what) {
         return "Node " + node.name() + " event: " + what;
     }
 
     /** Events about nodes carry the name where others carry the uid. */
-    private static About about(Workload node) {
+    private static About about(NodeObject node) {
         return new About("v1", "Node", "", node.name().name(), node.name().name(), "", "");
     }
 
     @Override
-    public Turn turn(ObjectName key) {
-        if (!key.equals(MONITOR)) return nodes.find(key).map(this::taint).orElse(Turn.SETTLED);
+    public ReconcileResult reconcile(ObjectName key) {
+        if (!key.equals(MONITOR)) return nodes.find(key).map(this::taint).orElse(ReconcileResult.SETTLED);
         var problem = "";
         for (var node : nodes.all()) {
             var found = monitor(node);
             if (!found.isEmpty()) problem = found;
         }
         if (!problem.isEmpty()) around.reporter().trouble(name(), problem);
-        return Turn.again(times.monitorPeriod());
+        return ReconcileResult.again(times.monitorPeriod());
     }
 
-    private String monitor(Workload node) {
+    private String monitor(NodeObject node) {
         var nanos = around.time().nanos();
         var lease = new ObjectName(LEASES, node.name().name());
-        var renewed = leases.find(lease)
-                .map(each -> each.spec().path("renewTime").asText())
-                .orElse("");
+        var renewed = leases.find(lease).map(LeaseObject::renewTime).orElse("");
+        var view = node.view();
         var silence = silences.compute(
                 node.uid(),
-                (_, before) ->
-                        before == null ? Silence.begun(node, renewed, nanos) : before.heard(node, renewed, nanos));
-        if (!silence.isTooLong(node, times, nanos)) return "";
-        var unknown = Silence.unknown(node, around.time().instant());
+                (_, before) -> before == null
+                        ? NodeHeartbeat.begun(view, renewed, nanos)
+                        : before.heard(view, renewed, nanos));
+        if (!silence.isTooLong(view, times, nanos)) return "";
+        var unknown = NodeHeartbeat.unknown(view);
         if (unknown.isEmpty()) return "";
         // The watch may be late: the server is asked before a node is given up.
-        var asked = around.client().get(Kinds.LEASES, lease).done();
-        var fresh = asked.map(each -> each.at("/spec/renewTime").asText()).orElse("");
+        var asked = around.client().get(ApiResource.LEASES, lease).done();
+        var fresh = asked.map(LeaseObject::new).map(LeaseObject::renewTime).orElse("");
         if (!fresh.equals(renewed)) {
-            silences.put(node.uid(), silence.heard(node, fresh, nanos));
+            silences.put(node.uid(), silence.heard(view, fresh, nanos));
             return "";
         }
-        return StatusWrite.ofChanged(around.client(), Kinds.NODES, node, unknown.get());
+        var status = node.statusDraft();
+        for (var each : unknown) status.unknown(each, around.time().instant());
+        return StatusWrite.ofChanged(around.client(), ApiResource.NODES, status);
     }
 
-    private Turn taint(Workload node) {
-        var zones = new Zones(nodes.all(), times);
-        if (NodeTaints.isReady(node)) granted.remove(node.uid());
-        var present = NodeTaints.presentNoExecute(node);
-        var wanted = zones.areAllDisrupted() ? Optional.<Taint>empty() : NodeTaints.wantedNoExecute(node);
-        var waits = false;
-        // Another state than before is shown at once; only the first such taint is a matter of rate.
-        if (wanted.isPresent() && present.isEmpty() && !mayTaint(zones, node)) {
-            wanted = Optional.empty();
-            waits = true;
-        }
-        var added = wanted.isPresent() && present.isEmpty();
-        var taints = NodeTaints.withNoExecute(
-                NodeTaints.withNoSchedule(node),
-                wanted,
-                Times.text(around.time().instant()));
-        if (!taints.equals(Taint.of(node.document()))) {
-            var problem = write(node, taints);
-            if (!problem.isEmpty()) return new Turn.Failed(problem);
+    private ReconcileResult taint(NodeObject node) {
+        var view = node.view();
+        var zones = new Zones(nodes.all().stream().map(NodeObject::view).toList(), times);
+        if (view.isReady()) granted.remove(node.uid());
+        var plan = NodeTaints.decide(
+                view, zones, () -> mayTaint(zones, view), around.time().instant());
+        if (!plan.taints().equals(view.nodeTaints())) {
+            var problem = write(node, plan.taints());
+            if (!problem.isEmpty()) return new ReconcileResult.Failed(problem);
             granted.remove(node.uid());
-            if (added) around.metrics().nodeTainted(Zones.of(node).replace(":\0:", ":"));
+            if (plan.addsNoExecute())
+                around.metrics().nodeTainted(Zones.of(view).replace(":\0:", ":"));
         }
-        if (!NodeTaints.isReady(node)) {
+        if (!view.isReady()) {
             var problem = markPods(node);
-            if (!problem.isEmpty()) return new Turn.Failed(problem);
+            if (!problem.isEmpty()) return new ReconcileResult.Failed(problem);
         }
-        // Also how other nodes are may change what this one gets.
-        var looksAgain = waits || wanted.isPresent() || (present.isEmpty() && !NodeTaints.isReady(node));
-        return looksAgain ? Turn.again(times.monitorPeriod()) : Turn.SETTLED;
+        return plan.looksAgain() ? ReconcileResult.again(times.monitorPeriod()) : ReconcileResult.SETTLED;
     }
 
-    private boolean mayTaint(Zones zones, Workload node) {
+    private boolean mayTaint(Zones zones, ControlledNode node) {
         var zone = Zones.of(node);
         var rate = zones.rate(zone);
         if (rate <= 0) return false;
-        if (granted.contains(node.uid())) return true;
+        if (granted.contains(node.meta().uid())) return true;
         var bucket = buckets.computeIfAbsent(zone + "@" + rate, _ -> new TokenBucket(rate, 1, around.time()));
-        return bucket.tryTake() && granted.add(node.uid());
+        return bucket.tryTake() && granted.add(node.meta().uid());
     }
 
-    private String write(Workload node, List<Taint> taints) {
-        var change = Json.object();
-        change.putObject("metadata")
-                .put("uid", node.uid())
-                .put("resourceVersion", node.meta().version());
-        var list = change.putObject("spec").putArray("taints");
-        taints.forEach(each -> list.add(each.document()));
-        return problem(around.client().patch(Kinds.NODES, node.name(), new Patch.Merge(change)));
+    private String write(NodeObject node, List<NodeTaint> taints) {
+        var change = new NodeTaintsChange(node.metadata(), taints);
+        return problem(around.client().patch(ApiResource.NODES, node.name(), change.merge()));
     }
 
     /** Nobody can say that a pod serves while its node says nothing. */
-    private String markPods(Workload node) {
+    private String markPods(NodeObject node) {
         var problem = "";
         for (var pod : pods.found(Indexes.PODS_BY_NODE, node.name().name())) {
             if (!pod.isReady() || pod.isTerminal()) continue;
-            var change = Json.object();
-            change.putObject("metadata").put("uid", pod.uid());
-            change.putObject("status")
-                    .putArray("conditions")
-                    .addObject()
-                    .put("type", "Ready")
-                    .put("status", "False")
-                    .put("lastTransitionTime", Times.text(around.time().instant()));
-            var outcome = around.client().patch(Kinds.PODS.sub("status"), pod.name(), new Patch.Strategic(change));
-            var about =
-                    new About("v1", "Pod", pod.meta().namespace(), pod.name().name(), pod.uid(), "", "");
-            if (outcome instanceof Outcome.Done<ObjectNode>) events.warning(about, "NodeNotReady", "Node is not ready");
+            var change = new PodStatusPatch(pod.uid())
+                    .condition(
+                            new ConditionUpdate("Ready", "False", "", ""),
+                            around.time().instant());
+            var outcome =
+                    around.client().patch(ApiResource.PODS.sub("status"), ObjectNames.of(pod), change.strategic());
+            var about = new About("v1", "Pod", pod.meta().namespace(), pod.name(), pod.uid(), "", "");
+            if (outcome instanceof RequestResult.Done<ObjectNode>)
+                events.warning(about, "NodeNotReady", "Node is not ready");
             var why = problem(outcome);
             if (!why.isEmpty()) problem = why;
         }
         return problem;
     }
 
-    private static String problem(Outcome<ObjectNode> outcome) {
-        return outcome instanceof Outcome.NotFound<ObjectNode> ? "" : outcome.problem();
+    private static String problem(RequestResult<ObjectNode> outcome) {
+        return outcome instanceof RequestResult.NotFound<ObjectNode> ? "" : outcome.problem();
     }
 }

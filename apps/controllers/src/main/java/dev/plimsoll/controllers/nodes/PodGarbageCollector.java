@@ -1,17 +1,20 @@
 package dev.plimsoll.controllers.nodes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.controllers.loop.Controller;
-import dev.plimsoll.controllers.loop.Surroundings;
-import dev.plimsoll.controllers.loop.Turn;
+import dev.plimsoll.controllers.loop.ControllerContext;
+import dev.plimsoll.controllers.loop.ReconcileResult;
 import dev.plimsoll.controllers.loop.WorkQueue;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.controllers.objects.PodView;
-import dev.plimsoll.controllers.objects.Workload;
+import dev.plimsoll.core.workloads.ControlledNode;
+import dev.plimsoll.core.workloads.ControlledPod;
+import dev.plimsoll.core.workloads.garbagecollection.PodGarbage;
+import dev.plimsoll.objects.ObjectNames;
+import dev.plimsoll.objects.node.NodeObject;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,16 +27,16 @@ public final class PodGarbageCollector implements Controller {
     private static final Duration QUARANTINE = Duration.ofSeconds(40);
     private static final int MOST_ENDED = 12500;
 
-    private final Surroundings around;
-    private final Cache<PodView> pods;
-    private final Cache<Workload> nodes;
+    private final ControllerContext around;
+    private final Cache<ControlledPod> pods;
+    private final Cache<NodeObject> nodes;
     /** Since when a node is missing, by the steady clock. */
     private final Map<String, Long> missingSince = new ConcurrentHashMap<>();
 
-    public PodGarbageCollector(Surroundings around) {
+    public PodGarbageCollector(ControllerContext around) {
         this.around = around;
         this.pods = around.informers().pods();
-        this.nodes = around.informers().of(Kinds.NODES);
+        this.nodes = around.informers().of(NodeObject.KIND);
     }
 
     @Override
@@ -47,16 +50,16 @@ public final class PodGarbageCollector implements Controller {
     }
 
     @Override
-    public Turn turn(ObjectName key) {
-        var known = new HashMap<String, Workload>();
-        for (var node : nodes.all()) known.put(node.name().name(), node);
+    public ReconcileResult reconcile(ObjectName key) {
+        var known = new HashMap<String, ControlledNode>();
+        for (var node : nodes.all()) known.put(node.name().name(), node.view());
         missingSince.keySet().removeAll(known.keySet());
         for (var garbage : PodGarbage.decide(pods.all(), known, this::isLongMissing, MOST_ENDED)) {
             var problem = remove(garbage);
             if (!problem.isEmpty())
-                around.reporter().trouble(name() + " " + garbage.pod().name(), problem);
+                around.reporter().trouble(name() + " " + garbage.pod().qualifiedName(), problem);
         }
-        return Turn.again(PERIOD);
+        return ReconcileResult.again(PERIOD);
     }
 
     private boolean isLongMissing(String node) {
@@ -64,7 +67,8 @@ public final class PodGarbageCollector implements Controller {
         var since = missingSince.computeIfAbsent(node, _ -> now);
         if (now - since < QUARANTINE.toNanos()) return false;
         // The watch may be late.
-        return around.client().get(Kinds.NODES, ObjectName.ofCluster(node)) instanceof Outcome.NotFound<ObjectNode>;
+        return around.client().get(ApiResource.NODES, ObjectName.ofCluster(node))
+                instanceof RequestResult.NotFound<ObjectNode>;
     }
 
     private String remove(PodGarbage garbage) {
@@ -84,10 +88,12 @@ public final class PodGarbageCollector implements Controller {
         };
     }
 
-    private String delete(PodView pod) {
-        return switch (around.client().delete(Kinds.PODS, pod.name(), DeleteOptions.atOnce(pod.uid()))) {
-            case Outcome.Done<ObjectNode> _, Outcome.NotFound<ObjectNode> _, Outcome.Conflict<ObjectNode> _ -> "";
-            case Outcome<ObjectNode> failed -> failed.problem();
+    private String delete(ControlledPod pod) {
+        return switch (around.client().delete(ApiResource.PODS, ObjectNames.of(pod), DeleteOptions.atOnce(pod.uid()))) {
+            case RequestResult.Done<ObjectNode> _,
+                    RequestResult.NotFound<ObjectNode> _,
+                    RequestResult.Conflict<ObjectNode> _ -> "";
+            case RequestResult<ObjectNode> failed -> failed.problem();
         };
     }
 }

@@ -70,7 +70,8 @@ public final class ControllerServer implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             switch (exchange.getRequestURI().getPath()) {
-                case "/metrics" -> send(exchange, 200, Exposition.CONTENT_TYPE, Exposition.text(registry));
+                case "/metrics" ->
+                    send(exchange, 200, ControllerMetricsText.CONTENT_TYPE, ControllerMetricsText.text(registry));
                 case "/healthz", "/livez" -> text(exchange, 200, "ok");
                 case "/readyz" ->
                     text(

@@ -2,12 +2,12 @@ package dev.plimsoll.controllers.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.controllers.serve.ControllerMetricsText;
 import dev.plimsoll.controllers.serve.ControllerServer;
-import dev.plimsoll.controllers.serve.Exposition;
-import dev.plimsoll.controllers.testing.Docs;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Timeout;
 /** What every controller stands on. */
 @Timeout(30)
 class WorkQueueTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+
     private static final ObjectName A = new ObjectName("ns", "a");
     private static final ObjectName B = new ObjectName("ns", "b");
 
@@ -35,7 +37,7 @@ class WorkQueueTest {
     private final Time time = new Time() {
         @Override
         public Instant instant() {
-            return Docs.NOW.plusNanos(nanos.get());
+            return NOW.plusNanos(nanos.get());
         }
 
         @Override
@@ -63,7 +65,7 @@ class WorkQueueTest {
         queue.done(B);
         queue.done(A);
         assertThat(queue.take()).contains(A);
-        var text = new String(Exposition.text(registry), StandardCharsets.UTF_8);
+        var text = new String(ControllerMetricsText.text(registry), StandardCharsets.UTF_8);
         assertThat(text).contains("workqueue_adds_total{name=\"test\"} 3.0", "workqueue_depth{name=\"test\"} 0.0");
     }
 
@@ -102,7 +104,7 @@ class WorkQueueTest {
         var asked = new AtomicInteger();
         var result = SlowStart.run(100, i -> {
             asked.incrementAndGet();
-            return i < 5 ? new Outcome.Done<>(Docs.json("{}")) : new Outcome.Unreachable<>("used up");
+            return i < 5 ? new RequestResult.Done<>(ClientJson.object()) : new RequestResult.Unreachable<>("used up");
         });
         // 1, 2 and 4; of the third batch two were made.
         assertThat(asked.get()).isEqualTo(7);

@@ -56,7 +56,7 @@ public final class NodeDocument {
         if (shape.kubeletPort() > 0) {
             status.putObject("daemonEndpoints").putObject("kubeletEndpoint").put("Port", shape.kubeletPort());
         }
-        status.putObject("nodeInfo")
+        var info = status.putObject("nodeInfo")
                 .put("machineID", "")
                 .put("systemUUID", "")
                 .put("bootID", versions.bootId())
@@ -67,6 +67,8 @@ public final class NodeDocument {
                 .put("kubeProxyVersion", "")
                 .put("operatingSystem", "linux")
                 .put("architecture", shape.allLabels().getOrDefault("kubernetes.io/arch", ""));
+        var swap = shape.abilities().swapBytes();
+        if (swap > 0) info.putObject("swap").put("capacity", swap);
         var features = status.putArray("declaredFeatures");
         new TreeSet<>(shape.declaredFeatures()).forEach(features::add);
         return status;

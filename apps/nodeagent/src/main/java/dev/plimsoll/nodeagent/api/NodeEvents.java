@@ -3,11 +3,11 @@ package dev.plimsoll.nodeagent.api;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.events.EventRecorder;
+import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.events.Occurrence;
-import dev.plimsoll.client.events.Source;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ObjectMeta;
-import dev.plimsoll.nodeagent.loop.Newest;
+import dev.plimsoll.nodeagent.loop.Coalescing;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
@@ -15,12 +15,12 @@ import java.util.random.RandomGenerator;
 public final class NodeEvents {
     private final EventRecorder recorder;
     private final String node;
-    private final Newest<EventRecorder> writing;
+    private final Coalescing<EventRecorder> writing;
 
     public NodeEvents(ApiClient client, String node, Executor executor, Time time, RandomGenerator random) {
-        this.recorder = new EventRecorder(client, new Source("kubelet", node), time, random);
+        this.recorder = new EventRecorder(client, new EventSource("kubelet", node), time, random);
         this.node = node;
-        this.writing = new Newest<>(executor, NodeEvents::flush);
+        this.writing = new Coalescing<>(executor, NodeEvents::flush);
     }
 
     public void aboutPod(ObjectMeta pod, boolean isWarning, String reason, String message) {

@@ -1,10 +1,10 @@
 package dev.plimsoll.nodeagent.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.cache.Change;
-import dev.plimsoll.client.cache.Decoder;
+import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.Handler;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.client.cache.ObjectDecoder;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.nodeagent.NodeAgent;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -24,27 +24,27 @@ public final class NodeLabels implements Handler<Map<String, String>> {
     }
 
     /** Of a Node. */
-    public static Decoder.Decoded<Map<String, String>> decode(ObjectNode node) {
+    public static ObjectDecoder.Decoded<Map<String, String>> decode(ObjectNode node) {
         var labels = new HashMap<String, String>();
         for (var entry : node.path("metadata").path("labels").properties()) {
             labels.put(entry.getKey(), entry.getValue().asText());
         }
-        return new Decoder.Decoded.View<>(Map.copyOf(labels));
+        return new ObjectDecoder.Decoded.View<>(Map.copyOf(labels));
     }
 
     @Override
-    public void changed(Change<Map<String, String>> change) {
+    public void changed(CacheChange<Map<String, String>> change) {
         switch (change) {
-            case Change.Added<Map<String, String>>(var name, var labels) -> tell(name.name(), labels);
-            case Change.Updated<Map<String, String>>(var name, var before, var labels) -> {
+            case CacheChange.Added<Map<String, String>>(var name, var labels) -> tell(name.name(), labels);
+            case CacheChange.Updated<Map<String, String>>(var name, var before, var labels) -> {
                 if (!before.equals(labels)) tell(name.name(), labels);
             }
-            case Change.Removed<Map<String, String>> _, Change.Synced<Map<String, String>> _ -> {}
+            case CacheChange.Removed<Map<String, String>> _, CacheChange.Synced<Map<String, String>> _ -> {}
         }
     }
 
     private void tell(String name, Map<String, String> labels) {
         var agent = agents.apply(name);
-        if (agent != null) agent.tell(new Event.LabelsChanged(clock.instant(), labels));
+        if (agent != null) agent.tell(new NodeEvent.LabelsChanged(clock.instant(), labels));
     }
 }

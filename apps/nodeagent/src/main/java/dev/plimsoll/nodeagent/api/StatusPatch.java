@@ -1,8 +1,11 @@
 package dev.plimsoll.nodeagent.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.ObjectMeta;
@@ -12,21 +15,36 @@ import dev.plimsoll.core.resize.state.StatusReport.OfContainer;
 import dev.plimsoll.core.resize.state.StatusReport.State;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * A report as the strategic merge patch that brings it into the pod's status. Conditions of others stay; those that are the
- * node's to say are taken away where the report does not have them any more.
+ * node's to say are taken away where the report does not have them any more. No map says {@code $patch: replace}: Kubernetes takes
+ * nothing of such a map where the status does not have it yet.
  */
 public final class StatusPatch {
     private static final List<String> OWN_CONDITIONS =
-            List.of(Condition.POD_RESIZE_PENDING, Condition.POD_RESIZE_IN_PROGRESS);
+            List.of(Condition.POD_RESIZE_PENDING, Condition.POD_RESIZE_IN_PROGRESS, AssignedResources.CONDITION);
+
+    /** Others say these too. What they said is not said against, once a status is known to hold it. */
+    private static final Set<String> SHARED_CONDITIONS = Set.of("PodScheduled", "DisruptionTarget");
 
     private StatusPatch() {}
 
     /** For the pod with that uid and for no other one of the same name. */
     public static ObjectNode of(ObjectMeta pod, StatusReport report, String hostIp) {
+        return of(pod, report, hostIp, MissingNode.getInstance());
+    }
+
+    /**
+     * The same, against a status that is known.
+     *
+     * @param known what the API holds: what the report has no more is taken away by name
+     */
+    static ObjectNode of(ObjectMeta pod, StatusReport report, String hostIp, JsonNode known) {
         var patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("metadata").put("uid", pod.uid());
         var status = patch.putObject("status");
@@ -38,15 +56,22 @@ public final class StatusPatch {
         if (report.startTimeOrNull() != null) status.put("startTime", time(report.startTimeOrNull()));
         status.put("hostIP", hostIp);
         status.putArray("hostIPs").addObject().put("ip", hostIp);
-        address(status, report.podIp());
-        conditions(status.putArray("conditions"), report.conditions());
+        address(status, report.podIp(), known);
+        conditions(status.putArray("conditions"), conditions(report), known.path("conditions"));
         containers(status, "initContainerStatuses", report.initContainers());
         containers(status, "containerStatuses", report.containers());
-        requirements(status, report.resources());
-        if (report.allocatedResources().isDeclared())
-            status.set("allocatedResources", PodWriter.amounts(status, report.allocatedResources()));
-        replaceAmounts(status);
+        containers(status, "ephemeralContainerStatuses", report.ephemeralContainers());
+        PodLevelAmounts.put(status, report, known);
         return patch;
+    }
+
+    /** Whether something is left in a status that {@link #of(ObjectMeta, StatusReport, String)} could not name. */
+    static boolean leavesRest(StatusReport report, JsonNode status) {
+        if (PodLevelAmounts.leavesRest(report, status)) return true;
+        for (var each : status.path("podIPs")) {
+            if (!report.podIp().isEmpty() && !each.path("ip").asText().equals(report.podIp())) return true;
+        }
+        return false;
     }
 
     /** What was said before and no longer holds is taken away. */
@@ -55,15 +80,36 @@ public final class StatusPatch {
         else owner.put(name, value);
     }
 
-    private static void address(ObjectNode status, String ip) {
+    private static void address(ObjectNode status, String ip, JsonNode known) {
         if (ip.isEmpty()) return;
         status.put("podIP", ip);
-        status.putArray("podIPs").addObject().put("ip", ip);
+        var list = status.putArray("podIPs");
+        list.addObject().put("ip", ip);
+        for (var each : known.path("podIPs")) {
+            var other = each.path("ip").asText();
+            if (!other.equals(ip)) list.addObject().put("ip", other).put("$patch", "delete");
+        }
     }
 
-    private static void conditions(ArrayNode list, List<Condition> conditions) {
-        var present = new java.util.HashSet<String>();
+    /** With the one that tells what the pod has for itself. */
+    private static List<Condition> conditions(StatusReport report) {
+        var placement = report.placementOrNull();
+        if (placement == null) return report.conditions();
+        var all = new ArrayList<>(report.conditions());
+        all.add(new Condition(
+                AssignedResources.CONDITION,
+                "True",
+                AssignedResources.REASON,
+                AssignedResources.message(placement),
+                report.observedGeneration(),
+                ""));
+        return all;
+    }
+
+    private static void conditions(ArrayNode list, List<Condition> conditions, JsonNode known) {
+        var present = new HashSet<String>();
         for (var condition : conditions) {
+            if (SHARED_CONDITIONS.contains(condition.type()) && has(known, condition.type())) continue;
             present.add(condition.type());
             var entry = list.addObject().put("type", condition.type()).put("status", condition.status());
             text(entry, "reason", condition.reason());
@@ -78,6 +124,11 @@ public final class StatusPatch {
         }
     }
 
+    private static boolean has(JsonNode conditions, String type) {
+        for (var each : conditions) if (each.path("type").asText().equals(type)) return true;
+        return false;
+    }
+
     private static void containers(ObjectNode status, String name, List<OfContainer> containers) {
         if (containers.isEmpty()) return;
         var list = status.putArray(name);
@@ -89,8 +140,9 @@ public final class StatusPatch {
             entry.put("ready", container.ready())
                     .put("restartCount", container.restartCount())
                     .put("image", container.image())
-                    .put("imageID", container.imageId())
-                    .put("started", container.started());
+                    .put("imageID", container.imageId());
+            // Nobody asks of an ephemeral container whether it has started.
+            if (!name.equals("ephemeralContainerStatuses")) entry.put("started", container.started());
             if (!container.containerId().isEmpty()) entry.put("containerID", container.containerId());
             if (container.allocatedResources().isDeclared())
                 entry.set("allocatedResources", PodWriter.amounts(entry, container.allocatedResources()));
@@ -120,15 +172,6 @@ public final class StatusPatch {
         var node = owner.putObject("resources");
         if (!resources.requests().isEmpty()) node.set("requests", PodWriter.amounts(node, resources.requests()));
         if (!resources.limits().isEmpty()) node.set("limits", PodWriter.amounts(node, resources.limits()));
-    }
-
-    private static final Set<String> REPLACED = Set.of("resources", "allocatedResources");
-
-    /** Amounts are said anew as a whole: a resource that is gone must not stay because a patch adds to maps. */
-    private static void replaceAmounts(ObjectNode status) {
-        for (var name : REPLACED) {
-            if (status.get(name) instanceof ObjectNode node) node.put("$patch", "replace");
-        }
     }
 
     /** The API keeps times of conditions to the second. */

@@ -1,15 +1,18 @@
 package dev.plimsoll.nodeagent.api;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.state.StatusReport;
-import dev.plimsoll.nodeagent.loop.Newest;
+import dev.plimsoll.nodeagent.loop.Coalescing;
+import dev.plimsoll.nodeagent.loop.Timers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -17,7 +20,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Brings reports to the API: of each pod one at a time, and always the newest. A report that the server could not be reached for
- * is sent again until it or a newer one arrives.
+ * is sent again until it or a newer one arrives. What somebody else writes over it is repaired.
  */
 public final class StatusWriter {
     private static final ApiResource POD_STATUS = ApiResource.PODS.sub("status");
@@ -27,66 +30,169 @@ public final class StatusWriter {
 
     private final NodeClients clients;
     private final Executor executor;
+    private final Timers timers;
     private final Time time;
     private final RandomGenerator random;
-    private final Troubles troubles;
+    private final ErrorReporter errors;
     private final Semaphore permits = new Semaphore(AT_ONCE);
-    private final ConcurrentHashMap<String, Newest<Report>> pods = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, PodStatuses> pods = new ConcurrentHashMap<>();
 
-    public StatusWriter(NodeClients clients, Executor executor, Time time, RandomGenerator random, Troubles troubles) {
+    public StatusWriter(
+            NodeClients clients,
+            Executor executor,
+            Timers timers,
+            Time time,
+            RandomGenerator random,
+            ErrorReporter errors) {
         this.clients = clients;
         this.executor = executor;
+        this.timers = timers;
         this.time = time;
         this.random = random;
-        this.troubles = troubles;
+        this.errors = errors;
     }
 
-    private record Report(String node, ObjectMeta pod, StatusReport status, String hostIp) {}
+    /** @param isCheck whether the API is asked first, and told only what it does not hold */
+    private record Report(String node, ObjectMeta pod, StatusReport status, String hostIp, boolean isCheck) {
+        Report checking() {
+            return new Report(node, pod, status, hostIp, true);
+        }
+
+        ObjectName name() {
+            return new ObjectName(pod.namespace(), pod.name());
+        }
+    }
+
+    /** Of one pod. */
+    private final class PodStatuses {
+        private final Coalescing<Report> queue = new Coalescing<>(executor, report -> send(this, report));
+        private final DeliveredStatus delivered = new DeliveredStatus();
+        private Report latest;
+        private boolean isClosed;
+
+        PodStatuses(Report first) {
+            latest = first;
+        }
+
+        synchronized void put(Report report) {
+            latest = report;
+            queue.put(report);
+        }
+
+        /** Never with an older report than the one that waits. */
+        private synchronized void check() {
+            if (!isClosed && delivered.isDue()) queue.put(latest.checking());
+        }
+
+        /** The pod is gone: a check that was planned is left out. */
+        synchronized void close() {
+            isClosed = true;
+        }
+
+        void checkAt(Instant when) {
+            timers.at(when, this::check);
+        }
+    }
 
     public void publish(String node, ObjectMeta pod, StatusReport status, String hostIp) {
-        pods.computeIfAbsent(pod.uid(), _ -> new Newest<>(executor, this::send))
-                .put(new Report(node, pod, status, hostIp));
+        var report = new Report(node, pod, status, hostIp, false);
+        pods.computeIfAbsent(pod.uid(), _ -> new PodStatuses(report)).put(report);
+    }
+
+    /** What the API holds of a pod. */
+    public void seen(ApiPod pod) {
+        var known = pods.get(pod.uid());
+        if (known != null)
+            known.delivered.seen(pod.statusDigest(), time.instant()).ifPresent(known::checkAt);
     }
 
     /** Nothing more will be said of the pod. */
     public void forget(String uid) {
-        pods.remove(uid);
+        var known = pods.remove(uid);
+        if (known != null) known.close();
     }
 
-    private void send(Report report) {
+    private void send(PodStatuses to, Report report) {
         var backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, random);
+        to.delivered.sending();
         try {
-            while (!arrived(report)) time.sleep(backoff.failure());
+            while (!arrived(to, report)) time.sleep(backoff.failure());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // stopping: after a restart the status is generated anew
         }
     }
 
     /** Whether the server has answered for good. What it refuses is refused for ever; a newer report may fare better. */
-    private boolean arrived(Report report) throws InterruptedException {
-        var pod = report.pod();
-        var patch = new Patch.Strategic(StatusPatch.of(pod, report.status(), report.hostIp()));
+    private boolean arrived(PodStatuses to, Report report) throws InterruptedException {
         permits.acquire();
         try {
-            return switch (clients.of(report.node())
-                    .patch(POD_STATUS, new ObjectName(pod.namespace(), pod.name()), patch)) {
-                case Outcome.Done<?> _ -> true;
-                case Outcome.NotFound<?> _ -> {
-                    forget(pod.uid()); // removed by force: nobody else will tell
-                    yield true;
-                }
-                case Outcome.Conflict<?> _ -> true; // another pod has taken the name
-                case Outcome.Refused<?>(var status) -> {
-                    troubles.tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + status.message());
-                    yield !status.isTemporary();
-                }
-                case Outcome.Unreachable<?>(var why) -> {
-                    troubles.tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + why);
-                    yield false;
-                }
-            };
+            return report.isCheck() ? checked(to, report) : written(to, report, first(report));
         } finally {
             permits.release();
         }
+    }
+
+    private static ObjectNode first(Report report) {
+        return StatusPatch.of(report.pod(), report.status(), report.hostIp());
+    }
+
+    private static ObjectNode against(ObjectNode document, Report report) {
+        return StatusPatch.of(report.pod(), report.status(), report.hostIp(), document.path("status"));
+    }
+
+    private boolean checked(PodStatuses to, Report report) {
+        var outcome = clients.of(report.node()).get(ApiResource.PODS, report.name());
+        if (!(outcome instanceof RequestResult.Done<ObjectNode>(var document))) return isFinal(to, report, outcome);
+        var patch = against(document, report);
+        var isSame = document.path("metadata")
+                .path("uid")
+                .asText()
+                .equals(report.pod().uid());
+        if (!isSame || StatusComparison.holds(document.path("status"), (ObjectNode) patch.path("status"))) {
+            answered(to, document);
+            return true;
+        }
+        errors.tell("status of pod " + report.pod().namespace() + "/"
+                + report.pod().name() + " was overwritten by another client; it is written again");
+        to.delivered.repairing(time.instant());
+        return written(to, report, patch);
+    }
+
+    private boolean written(PodStatuses to, Report report, ObjectNode patch) {
+        var outcome = clients.of(report.node()).patch(POD_STATUS, report.name(), new Patch.Strategic(patch));
+        if (outcome instanceof RequestResult.Done<ObjectNode>(var document)
+                && StatusPatch.leavesRest(report.status(), document.path("status"))) {
+            outcome = clients.of(report.node())
+                    .patch(POD_STATUS, report.name(), new Patch.Strategic(against(document, report)));
+        }
+        if (!(outcome instanceof RequestResult.Done<ObjectNode>(var document))) return isFinal(to, report, outcome);
+        answered(to, document);
+        return true;
+    }
+
+    private void answered(PodStatuses to, ObjectNode document) {
+        to.delivered.answered(ApiPod.digest(document), time.instant()).ifPresent(to::checkAt);
+    }
+
+    private boolean isFinal(PodStatuses to, Report report, RequestResult<ObjectNode> outcome) {
+        var pod = report.pod();
+        var isFinal = switch (outcome) {
+            case RequestResult.Done<?> _ -> true;
+            case RequestResult.NotFound<?> _ -> {
+                forget(pod.uid()); // removed by force: nobody else will tell
+                yield true;
+            }
+            case RequestResult.Conflict<?> _ -> true; // another pod has taken the name
+            case RequestResult.Refused<?>(var status) -> {
+                errors.tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + status.message());
+                yield !status.isTemporary();
+            }
+            case RequestResult.Unreachable<?>(var why) -> {
+                errors.tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + why);
+                yield false;
+            }
+        };
+        if (isFinal) to.delivered.unanswered();
+        return isFinal;
     }
 }

@@ -6,9 +6,6 @@ import dev.plimsoll.codec.topology.CpuCheckpoint;
 import dev.plimsoll.codec.topology.Decoded;
 import dev.plimsoll.codec.topology.MemoryCheckpoint;
 import dev.plimsoll.core.resize.state.Checkpoint;
-import dev.plimsoll.core.topology.NodeState;
-import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.core.topology.Restored;
 import dev.plimsoll.core.topology.StoredCpus;
 import dev.plimsoll.core.topology.StoredMemory;
 import dev.plimsoll.files.PrivateFiles;
@@ -26,20 +23,15 @@ import org.jspecify.annotations.Nullable;
  * Checkpoints in the files of a folder, named and formed as the kubelet's. A file that is damaged is moved aside and told of; what
  * it held is found again from what runs and from the API.
  */
-public final class FileCheckpoints implements Checkpoints {
+public final class FileCheckpoints implements NodeCheckpoints {
     private final DurableFile allocated;
     private final DurableFile actuated;
     private final DurableFile cpus;
     private final DurableFile memory;
-    private final @Nullable Pinning pinning;
     private final InstantSource clock;
 
-    /**
-     * In a folder, which is made if it is not there.
-     *
-     * @param pinning null where nothing is pinned
-     */
-    public FileCheckpoints(Path folder, @Nullable Pinning pinning, InstantSource clock) {
+    /** In a folder, which is made if it is not there. */
+    public FileCheckpoints(Path folder, InstantSource clock) {
         try {
             PrivateFiles.createDirectories(folder);
         } catch (IOException failure) {
@@ -49,7 +41,6 @@ public final class FileCheckpoints implements Checkpoints {
         this.actuated = new DurableFile(folder.resolve(ActuatedCheckpoint.FILE));
         this.cpus = new DurableFile(folder.resolve("cpu_manager_state"));
         this.memory = new DurableFile(folder.resolve("memory_manager_state"));
-        this.pinning = pinning;
         this.clock = clock;
     }
 
@@ -61,29 +52,9 @@ public final class FileCheckpoints implements Checkpoints {
         return new Loaded(
                 ofAllocated == null ? Checkpoint.OfAllocated.EMPTY : ofAllocated,
                 ofActuated == null ? Checkpoint.OfActuated.EMPTY : ofActuated,
-                pinning == null ? null : pinned(pinning, damaged),
+                read(cpus, CpuCheckpoint::decode, damaged),
+                read(memory, MemoryCheckpoint::decode, damaged),
                 damaged);
-    }
-
-    private @Nullable NodeState pinned(Pinning node, Map<String, String> damaged) {
-        var storedCpus = read(cpus, CpuCheckpoint::decode, damaged);
-        var storedMemory = read(memory, MemoryCheckpoint::decode, damaged);
-        if (storedCpus == null && storedMemory == null) return null;
-        var fresh = node.initialState();
-        var restored = node.restore(
-                storedCpus == null ? new StoredCpus(node.cpuPolicyName(), fresh.cpus()) : storedCpus,
-                storedMemory == null ? new StoredMemory(node.memoryPolicyName(), fresh.memory()) : storedMemory);
-        return switch (restored) {
-            case Restored.Ready(var state, var healed) -> {
-                for (var note : healed) damaged.merge(cpus.name(), note, (one, other) -> one + "; " + other);
-                yield state;
-            }
-            case Restored.Refused(var reasons) -> {
-                setAside(cpus, String.join("; ", reasons), damaged);
-                setAside(memory, String.join("; ", reasons), damaged);
-                yield null;
-            }
-        };
     }
 
     private <T> @Nullable T read(DurableFile file, Function<String, Decoded<T>> decode, Map<String, String> damaged) {
@@ -127,10 +98,9 @@ public final class FileCheckpoints implements Checkpoints {
     }
 
     @Override
-    public void save(NodeState state) throws IOException {
-        if (pinning == null) return;
-        cpus.write(bytes(CpuCheckpoint.encode(new StoredCpus(pinning.cpuPolicyName(), state.cpus()))));
-        memory.write(bytes(MemoryCheckpoint.encode(new StoredMemory(pinning.memoryPolicyName(), state.memory()))));
+    public void save(StoredCpus ofCpus, StoredMemory ofMemory) throws IOException {
+        cpus.write(bytes(CpuCheckpoint.encode(ofCpus)));
+        memory.write(bytes(MemoryCheckpoint.encode(ofMemory)));
     }
 
     private static byte[] bytes(String text) {

@@ -2,12 +2,13 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.codec.topology.Checksum;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.ContainerConfig;
+import dev.plimsoll.cri.CriReply;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,28 +20,28 @@ final class ContainerConfigs {
     private final NodeSetup node;
     private final References references;
     private final Volumes volumes;
-    private final ContainerResources resources;
+    private final LinuxContainerResources resources;
 
-    ContainerConfigs(NodeSetup node, References references, Volumes volumes, ContainerResources resources) {
+    ContainerConfigs(NodeSetup node, References references, Volumes volumes, LinuxContainerResources resources) {
         this.node = node;
         this.references = references;
         this.volumes = volumes;
         this.resources = resources;
     }
 
-    static <T> Answer<T> unsupported(String what) {
-        return new Answer.Failed<>(Answer.Code.FAILED_PRECONDITION, what + " is not supported by this node");
+    static <T> CriReply<T> unsupported(String what) {
+        return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, what + " is not supported by this node");
     }
 
     static Optional<Container> find(PodSpec spec, String name) {
-        for (var list : List.of(spec.containers(), spec.initContainers())) {
+        for (var list : List.of(spec.containers(), spec.initContainers(), spec.ephemeralContainers())) {
             for (var container : list) if (container.name().equals(name)) return Optional.of(container);
         }
         return Optional.empty();
     }
 
     static JsonNode find(ObjectNode document, String name) {
-        for (var list : List.of("containers", "initContainers")) {
+        for (var list : List.of("containers", "initContainers", "ephemeralContainers")) {
             for (var container : document.path("spec").path(list)) {
                 if (container.path("name").asText().equals(name)) return container;
             }
@@ -53,7 +54,7 @@ final class ContainerConfigs {
      *
      * @param podIp what the sandbox got
      */
-    Answer<ContainerConfig> of(Act.StartContainer act, Container container, ObjectNode document, String podIp) {
+    CriReply<ContainerConfig> of(Act.StartContainer act, Container container, ObjectNode document, String podIp) {
         var own = find(document, container.name());
         var downward = new DownwardApi(document, act.pod().spec(), podIp, node);
         return Environment.of(own, container, downward, references)
@@ -82,8 +83,8 @@ final class ContainerConfigs {
     }
 
     private static Map<String, String> labels(Act.StartContainer act) {
-        var labels = Names.ofPod(act.pod().metadata());
-        labels.put(Names.CONTAINER, act.container());
+        var labels = CriLabels.ofPod(act.pod().metadata());
+        labels.put(CriLabels.CONTAINER, act.container());
         return labels;
     }
 
@@ -92,7 +93,7 @@ final class ContainerConfigs {
         var annotations = new HashMap<String, String>();
         var hash = Checksum.of(container.name() + "\n" + container.image());
         annotations.put("io.kubernetes.container.hash", Long.toHexString(hash));
-        annotations.put(Names.RESTART_COUNT, Integer.toString(act.restartCount()));
+        annotations.put(CriLabels.RESTART_COUNT, Integer.toString(act.restartCount()));
         annotations.put(
                 "io.kubernetes.container.terminationMessagePath",
                 own.path("terminationMessagePath").asText("/dev/termination-log"));
@@ -105,7 +106,10 @@ final class ContainerConfigs {
         if (!hook.isMissingNode()) annotations.put("io.kubernetes.container.preStopHandler", hook.toString());
         var grace = document.path("spec").path("terminationGracePeriodSeconds");
         if (!grace.isMissingNode()) annotations.put("io.kubernetes.pod.terminationGracePeriod", grace.asText());
-        annotations.put(Names.CREATED_WITH, CreatedWith.text(act.createdWith()));
+        // An ephemeral container has no resources.
+        if (act.createdWith().isDeclared())
+            annotations.put(CriLabels.CREATED_WITH, CreatedWith.text(act.createdWith()));
+        annotations.put(CriLabels.OWN_RESOURCES, AssignedResources.note(act.own()));
         return annotations;
     }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.ContainerConfig.Seccomp;
 import dev.plimsoll.cri.ContainerConfig.Security;
+import dev.plimsoll.cri.CriReply;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,14 +11,14 @@ import java.util.List;
 final class ContainerSecurity {
     private ContainerSecurity() {}
 
-    static Answer<Security> of(JsonNode spec, JsonNode container) {
+    static CriReply<Security> of(JsonNode spec, JsonNode container) {
         var pod = spec.path("securityContext");
         var own = container.path("securityContext");
         var user = number(pod, own, "runAsUser");
         if (said(pod, own, "runAsNonRoot").asBoolean()) {
             if (user == 0)
-                return new Answer.Failed<>(
-                        Answer.Code.FAILED_PRECONDITION, "container's runAsUser breaks non-root policy");
+                return new CriReply.Failed<>(
+                        CriReply.Code.FAILED_PRECONDITION, "container's runAsUser breaks non-root policy");
             if (user < 0) return ContainerConfigs.unsupported("runAsNonRoot without runAsUser");
         }
         return seccomp(said(pod, own, "seccompProfile"))
@@ -44,12 +44,12 @@ final class ContainerSecurity {
         return said(pod, own, field).asLong(-1);
     }
 
-    private static Answer<Seccomp> seccomp(JsonNode profile) {
+    private static CriReply<Seccomp> seccomp(JsonNode profile) {
         var type = profile.path("type").asText();
         return switch (type) {
-            case "" -> new Answer.Ok<>(Seccomp.UNSAID);
-            case "RuntimeDefault" -> new Answer.Ok<>(Seccomp.RUNTIME_DEFAULT);
-            case "Unconfined" -> new Answer.Ok<>(Seccomp.UNCONFINED);
+            case "" -> new CriReply.Ok<>(Seccomp.UNSAID);
+            case "RuntimeDefault" -> new CriReply.Ok<>(Seccomp.RUNTIME_DEFAULT);
+            case "Unconfined" -> new CriReply.Ok<>(Seccomp.UNCONFINED);
             default -> ContainerConfigs.unsupported("seccompProfile " + type);
         };
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
@@ -25,7 +25,7 @@ final class CreatedWith {
 
     /** Absent where nothing was noted, or nothing that can be read. */
     static ResourceRequirements read(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8))
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8))
                 .map(node -> ResourceRequirements.of(amounts(node.path("requests")), amounts(node.path("limits"))))
                 .orElse(ResourceRequirements.ABSENT);
     }

@@ -1,30 +1,32 @@
 package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ObjectMeta;
-import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.NodeAbilities;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeDuties;
 import dev.plimsoll.nodeagent.NodeShape;
-import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeEvents;
 import dev.plimsoll.nodeagent.api.PodFeed;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
+import dev.plimsoll.nodeagent.staticpods.StaticPods;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,26 +35,28 @@ import org.jspecify.annotations.Nullable;
 /** One real node: it registers, follows the pods that are bound to it with a watch of its own, and runs them. */
 public final class CriNode implements AutoCloseable {
     private final NodeAgent agent;
-    private final Reflector<Pod> reflector;
+    private final Reflector<ApiPod> reflector;
     private final Thread watching;
     private final NodeDuties duties;
+    private final @Nullable StaticPods staticOrNull;
 
     /**
      * What the node is.
      *
      * @param runtimeName as in the ids of containers
      * @param memory hears of memory that ran out
-     * @param pinning null where nothing is pinned
+     * @param resourceManagers null where nothing is pinned
      * @param abilities of the system; with cgroups of version 1 nothing bounds pods as wholes
      * @param relist between two looks at all pods
-     * @param evictionHard how much memory must be available
+     * @param evictionHard how much must be available
+     * @param manifestsOrNull a folder with pods that the node runs by itself; null where there is none
      */
     public record Plan(
             NodeShape shape,
             NodeSetup setup,
             FeatureGates gates,
-            @Nullable Pinning pinning,
-            Checkpoints checkpoints,
+            @Nullable ResourceManagers resourceManagers,
+            NodeCheckpoints checkpoints,
             NodeDocument.Versions versions,
             CriClient cri,
             String runtimeName,
@@ -62,19 +66,30 @@ public final class CriNode implements AutoCloseable {
             boolean hasSwap,
             NodeAbilities abilities,
             Duration relist,
-            MemoryThreshold evictionHard,
-            HostUsage usage) {}
+            EvictionHard evictionHard,
+            HostUsage usage,
+            @Nullable Path manifestsOrNull) {}
 
-    private CriNode(NodeAgent agent, Reflector<Pod> reflector, Thread watching, NodeDuties duties) {
+    private CriNode(
+            NodeAgent agent,
+            Reflector<ApiPod> reflector,
+            Thread watching,
+            NodeDuties duties,
+            @Nullable StaticPods staticOrNull) {
+        this.staticOrNull = staticOrNull;
         this.agent = agent;
         this.reflector = reflector;
         this.watching = watching;
         this.duties = duties;
     }
 
-    /** Takes up what runs, and follows the pods. */
-    public static CriNode start(Plan plan, Surroundings around, Observer observer) {
-        var documents = new PodDocuments();
+    /**
+     * Takes up what runs, and follows the pods.
+     *
+     * @throws IllegalStateException if running pods would have to be moved to other CPUs or memory
+     */
+    public static CriNode start(Plan plan, NodeContext around, Observer observer) {
+        var documents = new NodePodDocuments();
         var told = new Told(documents);
         var runtime = new CriRuntime(new CriRuntime.Wiring(
                 plan.cri(),
@@ -93,21 +108,28 @@ public final class CriNode implements AutoCloseable {
                 around.random(),
                 around.reporter(),
                 plan.usage()));
-        var machine = NodeMachine.under(plan.gates(), plan.pinning());
+        var machine = NodeMachine.under(plan.gates(), plan.resourceManagers());
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(plan.shape(), machine, metered, plan.checkpoints(), around);
         told.events = agent.events();
-        agent.start();
-        agent.tell(new Event.NodeChanged(
+        var refused = agent.start();
+        if (!refused.isEmpty()) {
+            agent.close();
+            throw new IllegalStateException(
+                    "node " + plan.shape().name() + " does not start: " + String.join("; ", refused));
+        }
+        agent.tell(new NodeEvent.NodeChanged(
                 around.time().instant(), plan.shape().facts().withAbilities(plan.abilities())));
+        var folder = plan.manifestsOrNull();
+        var fromFiles = folder == null ? null : StaticPods.start(folder, agent, plan.gates(), around, documents::keep);
         var cache = new Cache<>(documents, List.of(), observer);
         // Documents first: a pod that is gone from the API is not begun any more.
         cache.subscribe(documents);
-        cache.subscribe(new PodFeed(agent::tell, around.time()::instant));
+        cache.subscribe(new PodFeed(agent::tell, around.statuses()::seen, agent.mirrors(), around.time()::instant));
         var reflector = new Reflector<>(
                 around.client(),
                 ApiResource.PODS,
-                Selection.ALL.withFields("spec.nodeName=" + plan.shape().name()),
+                ObjectSelection.ALL.withFields("spec.nodeName=" + plan.shape().name()),
                 cache,
                 observer,
                 around.time(),
@@ -116,7 +138,7 @@ public final class CriNode implements AutoCloseable {
         var duties = new NodeDuties(around);
         duties.add(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions());
         duties.start();
-        return new CriNode(agent, reflector, watching, duties);
+        return new CriNode(agent, reflector, watching, duties, fromFiles);
     }
 
     public NodeAgent agent() {
@@ -126,17 +148,18 @@ public final class CriNode implements AutoCloseable {
     @Override
     public void close() {
         duties.close();
+        if (staticOrNull != null) staticOrNull.close();
         reflector.close();
         watching.interrupt();
-        agent.close();
+        agent.stop();
     }
 
     /** Tells the API what befell a pod. */
     private static final class Told implements Incidents {
-        private final PodDocuments documents;
+        private final NodePodDocuments documents;
         private volatile @Nullable NodeEvents events;
 
-        Told(PodDocuments documents) {
+        Told(NodePodDocuments documents) {
             this.documents = documents;
         }
 

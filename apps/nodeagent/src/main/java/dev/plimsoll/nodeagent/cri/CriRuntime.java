@@ -3,15 +3,16 @@ package dev.plimsoll.nodeagent.cri;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.linux.files.Mounts;
-import dev.plimsoll.nodeagent.api.Troubles;
+import dev.plimsoll.nodeagent.api.ErrorReporter;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
@@ -21,6 +22,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +33,16 @@ public final class CriRuntime implements PodRuntime {
     private final CriClient cri;
     private final PodCgroups cgroups;
     private final Observations observations;
-    private final Starting starting;
-    private final Stopping stopping;
-    private final UsageReading usage;
-    private final ContainerResources resources;
+    private final ContainerStarter starting;
+    private final ContainerStopper stopping;
+    private final PodUsageReader usage;
+    private final StorageUsageReader storage;
+    private final Volumes volumes;
+    private final LinuxContainerResources resources;
     private final OutOfMemory outOfMemory;
     private final LogFiles logs;
     private final Wiring wiring;
-    private volatile @Nullable Following following;
+    private volatile @Nullable PodLifecycleEvents following;
 
     /**
      * What a runtime is made of.
@@ -53,7 +58,7 @@ public final class CriRuntime implements PodRuntime {
             MemoryWatch memory,
             Mounts mounts,
             boolean hasSwap,
-            PodDocuments documents,
+            NodePodDocuments documents,
             NodeSetup node,
             CgroupValues values,
             ApiClient api,
@@ -61,19 +66,19 @@ public final class CriRuntime implements PodRuntime {
             Duration relist,
             InstantSource clock,
             RandomGenerator random,
-            Troubles troubles,
+            ErrorReporter errors,
             HostUsage host) {}
 
     public CriRuntime(Wiring wiring) {
         this.wiring = wiring;
         this.cri = wiring.cri();
         this.cgroups = wiring.cgroups();
-        this.resources = new ContainerResources(wiring.hasSwap());
+        this.resources = new LinuxContainerResources(wiring.hasSwap());
         this.observations = new Observations(
                 cri, cgroups, wiring.runtimeName(), wiring.node().address());
         var references = new References(wiring.api());
-        var volumes = new Volumes(wiring.node(), references, wiring.mounts(), wiring.clock());
-        this.starting = new Starting(
+        this.volumes = new Volumes(wiring.node(), references, wiring.mounts(), wiring.clock());
+        this.starting = new ContainerStarter(
                 cri,
                 cgroups,
                 wiring.documents(),
@@ -81,27 +86,33 @@ public final class CriRuntime implements PodRuntime {
                 new PodSandboxes(wiring.node()),
                 new ContainerConfigs(wiring.node(), references, volumes, resources),
                 wiring.values());
-        this.stopping = new Stopping(cri, cgroups, volumes, wiring.clock());
-        this.usage = new UsageReading(cri, cgroups, wiring.clock());
+        this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
+        this.usage = new PodUsageReader(cri, cgroups, wiring.clock());
         this.logs = new LogFiles(wiring.node().logs(), wiring.documents(), observations);
+        this.storage = new StorageUsageReader(cri, wiring.documents(), volumes, logs);
         this.outOfMemory = new OutOfMemory(cgroups, wiring.incidents());
     }
 
     @Override
     public Map<String, PodObservation> running() {
         return switch (observations.all()) {
-            case Answer.Ok<Map<String, PodObservation>>(var all) -> {
+            case CriReply.Ok<Map<String, PodObservation>>(var all) -> {
                 all.forEach(outOfMemory::begin);
                 yield all;
             }
-            case Answer.Failed<Map<String, PodObservation>>(var _, var message) ->
+            case CriReply.Failed<Map<String, PodObservation>>(var _, var message) ->
                 throw new IllegalStateException("the container runtime does not say what runs: " + message);
         };
     }
 
     @Override
-    public void follow(Consumer<Event> listener) {
-        var made = new Following(
+    public String podName(String uid) {
+        return observations.podName(uid);
+    }
+
+    @Override
+    public void follow(Consumer<NodeEvent> listener) {
+        var made = new PodLifecycleEvents(
                 cri,
                 observations,
                 outOfMemory,
@@ -110,9 +121,14 @@ public final class CriRuntime implements PodRuntime {
                 wiring.relist(),
                 wiring.clock(),
                 wiring.random(),
-                wiring.troubles());
+                wiring.errors());
         following = made;
         made.start();
+    }
+
+    @Override
+    public Map<String, StorageUsage> storage(Set<String> uids) {
+        return storage.of(uids);
     }
 
     @Override
@@ -141,7 +157,7 @@ public final class CriRuntime implements PodRuntime {
     }
 
     @Override
-    public Event.Outcome perform(Act act) {
+    public NodeEvent.Outcome perform(Act act) {
         try {
             return done(act);
         } finally {
@@ -150,69 +166,85 @@ public final class CriRuntime implements PodRuntime {
         }
     }
 
-    private Event.Outcome done(Act act) {
+    private NodeEvent.Outcome done(Act act) {
         return switch (act) {
             case Act.CreatePodCgroup create -> looked(act, cgroups.create(create.qos(), act.uid(), create.values()));
             case Act.RunPodSandbox run -> looked(act, starting.sandbox(run));
-            case Act.StartContainer start -> looked(act, starting.container(start));
+            case Act.StartContainer start -> started(start);
             case Act.UpdateContainer update ->
                 done(act, cri.updateContainer(observations.id(update.containerId()), resources.of(update.values())));
             case Act.MoveContainer move ->
-                done(act, cri.updateContainer(observations.id(move.containerId()), ContainerResources.on(move.cpus())));
+                done(
+                        act,
+                        cri.updateContainer(
+                                observations.id(move.containerId()), LinuxContainerResources.on(move.cpus())));
             case Act.UpdatePodSandbox update -> done(act, told(update.sandboxId(), update.resources()));
             case Act.RestorePodSandbox restore -> done(act, told(restore.sandboxId(), restore.resources()));
             case Act.WritePodCgroup write -> done(act, cgroups.write(act.uid(), write.before(), write.after()));
+            case Act.ResizeVolume resize ->
+                done(
+                        act,
+                        volumes.resize(act.uid(), resize.volume(), resize.size().value()));
             case Act.MeasureMemory _ -> measured(act);
             case Act.ReclaimMemory reclaim -> {
                 var id = reclaim.container().isEmpty() ? "" : observations.id(reclaim.containerId());
                 var asked = cgroups.reclaim(act.uid(), id, reclaim.bytes(), reclaim.high());
-                yield asked instanceof Answer.Failed<Done> failed ? failed(act, failed) : measured(act);
+                yield asked instanceof CriReply.Failed<Done> failed ? failed(act, failed) : measured(act);
             }
             case Act.KillContainer kill ->
                 looked(act, stopping.container(observations.id(kill.containerId()), kill.grace()));
             case Act.StopContainers stop -> looked(act, stopping.containers(stop));
             case Act.RemovePod _ -> removed(act);
-            case Act.Inspect _ -> looked(act, new Answer.Ok<>(Done.DONE));
+            case Act.Inspect _ -> looked(act, new CriReply.Ok<>(Done.DONE));
         };
     }
 
-    private Answer<Done> told(String sandbox, SandboxResources amounts) {
+    private NodeEvent.Outcome started(Act.StartContainer act) {
+        var step = new AtomicReference<>("");
+        var outcome = looked(act, starting.container(act, step::set));
+        return outcome instanceof NodeEvent.Failed failed ? failed.because(step.get()) : outcome;
+    }
+
+    private CriReply<Done> told(String sandbox, SandboxResources amounts) {
         return cri.updateSandbox(
-                sandbox, ContainerResources.of(amounts.overhead()), ContainerResources.of(amounts.workload()));
+                sandbox,
+                LinuxContainerResources.of(amounts.overhead()),
+                LinuxContainerResources.of(amounts.workload()));
     }
 
     /** The machine looks at the pod itself once a resize is through. */
-    private Event.Outcome done(Act act, Answer<Done> answer) {
+    private NodeEvent.Outcome done(Act act, CriReply<Done> answer) {
         return switch (answer) {
-            case Answer.Ok<Done> _ -> new Event.Done(now(), act.uid(), act.ticket(), null);
-            case Answer.Failed<Done> failed -> failed(act, failed);
+            case CriReply.Ok<Done> _ -> new NodeEvent.Done(now(), act.uid(), act.ticket(), null);
+            case CriReply.Failed<Done> failed -> failed(act, failed);
         };
     }
 
-    private Event.Outcome looked(Act act, Answer<Done> answer) {
+    private NodeEvent.Outcome looked(Act act, CriReply<Done> answer) {
         return switch (answer.then(_ -> observations.of(act.uid()))) {
-            case Answer.Ok<PodObservation>(var observed) -> new Event.Done(now(), act.uid(), act.ticket(), observed);
-            case Answer.Failed<PodObservation> failed -> failed(act, failed);
+            case CriReply.Ok<PodObservation>(var observed) ->
+                new NodeEvent.Done(now(), act.uid(), act.ticket(), observed);
+            case CriReply.Failed<PodObservation> failed -> failed(act, failed);
         };
     }
 
-    private Event.Outcome measured(Act act) {
+    private NodeEvent.Outcome measured(Act act) {
         return switch (usage.memory(act.uid())) {
-            case Answer.Ok<MemoryUsage>(var memory) -> new Event.Measured(now(), act.uid(), act.ticket(), memory);
-            case Answer.Failed<MemoryUsage> failed -> failed(act, failed);
+            case CriReply.Ok<MemoryUsage>(var memory) -> new NodeEvent.Measured(now(), act.uid(), act.ticket(), memory);
+            case CriReply.Failed<MemoryUsage> failed -> failed(act, failed);
         };
     }
 
-    private Event.Outcome removed(Act act) {
+    private NodeEvent.Outcome removed(Act act) {
         return switch (stopping.pod(act.uid())) {
-            case Answer.Ok<Done> _ -> new Event.Done(now(), act.uid(), act.ticket(), PodObservation.NOTHING);
-            case Answer.Failed<Done> failed -> failed(act, failed);
+            case CriReply.Ok<Done> _ -> new NodeEvent.Done(now(), act.uid(), act.ticket(), PodObservation.NOTHING);
+            case CriReply.Failed<Done> failed -> failed(act, failed);
         };
     }
 
-    private Event.Failed failed(Act act, Answer.Failed<?> failed) {
-        return new Event.Failed(
-                now(), act.uid(), act.ticket(), failed.message(), failed.code() == Answer.Code.UNIMPLEMENTED);
+    private NodeEvent.Failed failed(Act act, CriReply.Failed<?> failed) {
+        return new NodeEvent.Failed(
+                now(), act.uid(), act.ticket(), failed.message(), failed.code() == CriReply.Code.UNIMPLEMENTED);
     }
 
     private Instant now() {

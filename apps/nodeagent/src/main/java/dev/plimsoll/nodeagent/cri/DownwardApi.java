@@ -7,7 +7,7 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,26 +22,27 @@ import java.util.stream.Collectors;
  */
 record DownwardApi(ObjectNode document, PodSpec spec, String ip, NodeSetup node) {
     /** One value by its path, such as {@code metadata.labels['app']}. */
-    Answer<String> field(String path) {
+    CriReply<String> field(String path) {
         var metadata = document.path("metadata");
         for (var map : List.of("labels", "annotations")) {
             var prefix = "metadata." + map;
-            if (path.equals(prefix)) return new Answer.Ok<>(lines(metadata.path(map)));
+            if (path.equals(prefix)) return new CriReply.Ok<>(lines(metadata.path(map)));
             if (path.startsWith(prefix + "['") && path.endsWith("']")) {
                 var key = path.substring(prefix.length() + 2, path.length() - 2);
-                return new Answer.Ok<>(metadata.path(map).path(key).asText());
+                return new CriReply.Ok<>(metadata.path(map).path(key).asText());
             }
         }
         return switch (path) {
-            case "metadata.name" -> new Answer.Ok<>(metadata.path("name").asText());
+            case "metadata.name" -> new CriReply.Ok<>(metadata.path("name").asText());
             case "metadata.namespace" ->
-                new Answer.Ok<>(metadata.path("namespace").asText());
-            case "metadata.uid" -> new Answer.Ok<>(metadata.path("uid").asText());
-            case "spec.nodeName" -> new Answer.Ok<>(node.name());
+                new CriReply.Ok<>(metadata.path("namespace").asText());
+            case "metadata.uid" -> new CriReply.Ok<>(metadata.path("uid").asText());
+            case "spec.nodeName" -> new CriReply.Ok<>(node.name());
             case "spec.serviceAccountName" ->
-                new Answer.Ok<>(document.path("spec").path("serviceAccountName").asText());
-            case "status.hostIP", "status.hostIPs" -> new Answer.Ok<>(node.address());
-            case "status.podIP", "status.podIPs" -> new Answer.Ok<>(ip);
+                new CriReply.Ok<>(
+                        document.path("spec").path("serviceAccountName").asText());
+            case "status.hostIP", "status.hostIPs" -> new CriReply.Ok<>(node.address());
+            case "status.podIP", "status.podIPs" -> new CriReply.Ok<>(ip);
             default -> ContainerConfigs.unsupported("fieldRef " + path);
         };
     }
@@ -58,7 +59,7 @@ record DownwardApi(ObjectNode document, PodSpec spec, String ip, NodeSetup node)
     }
 
     /** A request or limit in units of a divisor, rounded up. A limit that nobody set is the pod's, else the node's. */
-    Answer<String> resource(Container container, JsonNode reference) {
+    CriReply<String> resource(Container container, JsonNode reference) {
         var path = reference.path("resource").asText();
         var divisor = reference.path("divisor").asText("1");
         var isLimit = path.startsWith("limits.");
@@ -70,7 +71,7 @@ record DownwardApi(ObjectNode document, PodSpec spec, String ip, NodeSetup node)
         if (!(Quantity.parse(divisor) instanceof ParsedQuantity.Parsed(var unit)))
             return ContainerConfigs.unsupported("divisor " + divisor);
         var units = unit.isZero() ? Quantity.of("1") : unit;
-        return new Answer.Ok<>(amount.toBigDecimal()
+        return new CriReply.Ok<>(amount.toBigDecimal()
                 .divide(units.toBigDecimal(), 0, RoundingMode.CEILING)
                 .toBigInteger()
                 .toString());

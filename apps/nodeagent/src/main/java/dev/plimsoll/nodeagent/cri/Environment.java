@@ -2,8 +2,8 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.ContainerConfig.Variable;
+import dev.plimsoll.cri.CriReply;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,22 +24,23 @@ final class Environment {
     }
 
     /** What is made of a container's document. */
-    static Answer<Environment> of(JsonNode document, Container container, DownwardApi downward, References references) {
+    static CriReply<Environment> of(
+            JsonNode document, Container container, DownwardApi downward, References references) {
         var environment = new Environment(downward, references);
         for (var source : document.path("envFrom")) {
-            if (environment.takeAll(source) instanceof Answer.Failed<Environment> failed) return failed;
+            if (environment.takeAll(source) instanceof CriReply.Failed<Environment> failed) return failed;
         }
         for (var variable : document.path("env")) {
             var value = environment.value(container, variable);
             switch (value) {
-                case Answer.Ok<String>(var text) ->
+                case CriReply.Ok<String>(var text) ->
                     environment.variables.put(variable.path("name").asText(), text);
-                case Answer.Failed<String>(var code, var message) -> {
-                    return new Answer.Failed<>(code, message);
+                case CriReply.Failed<String>(var code, var message) -> {
+                    return new CriReply.Failed<>(code, message);
                 }
             }
         }
-        return new Answer.Ok<>(environment);
+        return new CriReply.Ok<>(environment);
     }
 
     List<Variable> variables() {
@@ -48,7 +49,7 @@ final class Environment {
                 .toList();
     }
 
-    private Answer<Environment> takeAll(JsonNode source) {
+    private CriReply<Environment> takeAll(JsonNode source) {
         var prefix = source.path("prefix").asText();
         var map = source.path("configMapRef");
         var secret = source.path("secretRef");
@@ -67,10 +68,10 @@ final class Environment {
         });
     }
 
-    private Answer<String> value(Container container, JsonNode variable) {
+    private CriReply<String> value(Container container, JsonNode variable) {
         var from = variable.path("valueFrom");
         if (from.isMissingNode())
-            return new Answer.Ok<>(expanded(variable.path("value").asText()));
+            return new CriReply.Ok<>(expanded(variable.path("value").asText()));
         if (from.has("fieldRef"))
             return downward.field(from.path("fieldRef").path("fieldPath").asText());
         if (from.has("resourceFieldRef")) return resource(container, from.path("resourceFieldRef"));
@@ -80,7 +81,7 @@ final class Environment {
                 "valueFrom of variable " + variable.path("name").asText());
     }
 
-    private Answer<String> resource(Container container, JsonNode reference) {
+    private CriReply<String> resource(Container container, JsonNode reference) {
         var named = reference.path("containerName").asText(container.name());
         for (var list : List.of(downward.spec().containers(), downward.spec().initContainers())) {
             for (var each : list) if (each.name().equals(named)) return downward.resource(each, reference);
@@ -88,7 +89,7 @@ final class Environment {
         return ContainerConfigs.unsupported("resourceFieldRef to container " + named);
     }
 
-    private Answer<String> key(JsonNode reference, boolean isConfigMap) {
+    private CriReply<String> key(JsonNode reference, boolean isConfigMap) {
         var name = reference.path("name").asText();
         var key = reference.path("key").asText();
         var isOptional = reference.path("optional").asBoolean();
@@ -97,10 +98,10 @@ final class Environment {
                 : references.secret(namespace, name, isOptional);
         return entries.then(found -> {
             var value = found.get(key);
-            if (value != null) return new Answer.Ok<>(new String(value, StandardCharsets.UTF_8));
-            if (isOptional) return new Answer.Ok<>("");
-            return new Answer.Failed<>(
-                    Answer.Code.NOT_FOUND,
+            if (value != null) return new CriReply.Ok<>(new String(value, StandardCharsets.UTF_8));
+            if (isOptional) return new CriReply.Ok<>("");
+            return new CriReply.Failed<>(
+                    CriReply.Code.NOT_FOUND,
                     "couldn't find key " + key + " in " + (isConfigMap ? "ConfigMap " : "Secret ") + namespace + "/"
                             + name);
         });
@@ -112,11 +113,12 @@ final class Environment {
     }
 
     /** The same where what is unknown is a failure. */
-    Answer<String> expandedWhole(String text) {
+    CriReply<String> expandedWhole(String text) {
         var unknown = new ArrayList<String>();
         var expanded = expanded(text, unknown);
-        if (unknown.isEmpty()) return new Answer.Ok<>(expanded);
-        return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, "missing value for \"" + unknown.getFirst() + "\"");
+        if (unknown.isEmpty()) return new CriReply.Ok<>(expanded);
+        return new CriReply.Failed<>(
+                CriReply.Code.INVALID_ARGUMENT, "missing value for \"" + unknown.getFirst() + "\"");
     }
 
     private String expanded(String text, List<String> unknown) {

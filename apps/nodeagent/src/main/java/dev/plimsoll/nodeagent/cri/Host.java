@@ -14,11 +14,13 @@ import java.util.regex.Pattern;
  * The machine that the node is.
  *
  * @param memoryBytes that the kernel has to give
+ * @param swapBytes that it has
  * @param kernel its release
  */
 public record Host(
         Machine machine,
         long memoryBytes,
+        long swapBytes,
         CgroupVersion cgroups,
         boolean hasAppArmor,
         String kernel,
@@ -26,6 +28,7 @@ public record Host(
         String bootId) {
     private static final String APP_ARMOR = "sys/module/apparmor/parameters/enabled";
     private static final Pattern MEM_TOTAL = Pattern.compile("MemTotal:\\s+(\\d+) kB");
+    private static final Pattern SWAP_TOTAL = Pattern.compile("SwapTotal:\\s+(\\d+) kB");
     private static final Pattern PRETTY_NAME = Pattern.compile("PRETTY_NAME=\"?([^\"\n]*)");
 
     /** What came of looking at it. */
@@ -46,7 +49,9 @@ public record Host(
      */
     public static Found read(Path root) {
         try {
-            var total = MEM_TOTAL.matcher(text(root.resolve("proc/meminfo")).orElse(""));
+            var information = text(root.resolve("proc/meminfo")).orElse("");
+            var total = MEM_TOTAL.matcher(information);
+            var swap = SWAP_TOTAL.matcher(information);
             if (!total.find()) return new Found.Unknown("/proc/meminfo does not say how much memory there is");
             var memory = Long.parseLong(total.group(1)) * 1024;
             var name = PRETTY_NAME.matcher(text(root.resolve("etc/os-release")).orElse(""));
@@ -56,6 +61,7 @@ public record Host(
                     new Found.Known(new Host(
                             machine,
                             memory,
+                            swap.find() ? Long.parseLong(swap.group(1)) * 1024 : 0,
                             CgroupVersion.of(root.resolve("sys/fs/cgroup")),
                             text(root.resolve(APP_ARMOR)).orElse("").equals("Y"),
                             text(root.resolve("proc/sys/kernel/osrelease")).orElse(""),
@@ -71,9 +77,15 @@ public record Host(
         return Files.isReadable(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
     }
 
-    /** What it can do for pods. */
-    NodeAbilities abilities() {
-        var linux = NodeAbilities.LINUX.withSystem("linux", cgroups == CgroupVersion.V2 ? 2 : 1);
+    /**
+     * What it can do for pods.
+     *
+     * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
+     */
+    NodeAbilities abilities(String swapBehavior) {
+        var linux = NodeAbilities.LINUX
+                .withSystem("linux", cgroups == CgroupVersion.V2 ? 2 : 1)
+                .withSwap(swapBehavior, swapBytes);
         return hasAppArmor ? linux : linux.withoutAppArmor();
     }
 

@@ -4,22 +4,24 @@ import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
-import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CgroupDriver;
 import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.RuntimeVersion;
+import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.linux.cgroup.CgroupTree;
 import dev.plimsoll.linux.cgroup.CgroupVersion;
 import dev.plimsoll.linux.files.KernelMounts;
 import dev.plimsoll.linux.watch.FileWatch;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeResources;
 import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import java.io.IOException;
@@ -48,7 +50,7 @@ public final class HostNode {
 
     /** What pins containers on this machine, if anything does; what is wrong goes to {@code problems}. */
     public interface Managers {
-        Optional<Pinning> on(Machine machine, List<String> problems);
+        Optional<ResourceManagers> on(Machine machine, List<String> problems);
     }
 
     /**
@@ -66,7 +68,7 @@ public final class HostNode {
     /** What came of it. */
     public sealed interface Started {
         record Running(
-                CriNode node, CriClient runtime, @Nullable Pinning pinning, String described)
+                CriNode node, CriClient runtime, @Nullable ResourceManagers resourceManagers, String described)
                 implements Started, AutoCloseable {
             @Override
             public void close() {
@@ -94,7 +96,7 @@ public final class HostNode {
             lacking.add("cgroups cannot be made in " + cgroups + ": root is needed");
         try (var runtime = new CriClient(options.socket(), CallTimeouts.DEFAULT)) {
             var arrival = new RuntimeArrival(runtime, options.endpoint());
-            if (arrival.look() instanceof Answer.Failed<RuntimeVersion>(var _, var message))
+            if (arrival.look() instanceof CriReply.Failed<RuntimeVersion>(var _, var message))
                 lacking.add(arrival.missing(message));
         }
         return lacking;
@@ -108,7 +110,7 @@ public final class HostNode {
     }
 
     /** Waits for the container runtime, if need be until the latch opens. */
-    public Started start(Surroundings around, Observer observer, CountDownLatch stop) throws InterruptedException {
+    public Started start(NodeContext around, Observer observer, CountDownLatch stop) throws InterruptedException {
         var found = Host.read(Path.of("/"));
         var refusal = refusal(found, options.failCgroupV1());
         if (refusal.isPresent() || !(found instanceof Host.Found.Known(var host)))
@@ -119,7 +121,7 @@ public final class HostNode {
         return started;
     }
 
-    private Started start(Host host, CriClient runtime, Surroundings around, Observer observer, CountDownLatch stop)
+    private Started start(Host host, CriClient runtime, NodeContext around, Observer observer, CountDownLatch stop)
             throws InterruptedException {
         return switch (new RuntimeArrival(runtime, options.endpoint()).await(around.reporter(), stop)) {
             case RuntimeArrival.Arrived.Refused(var why) -> new Started.Refused(why);
@@ -134,20 +136,21 @@ public final class HostNode {
         };
     }
 
-    private Started start(Host host, CriClient runtime, RuntimeVersion version, Surroundings around, Observer observer)
+    private Started start(Host host, CriClient runtime, RuntimeVersion version, NodeContext around, Observer observer)
             throws IOException {
         var problems = new ArrayList<String>();
-        var pinning = managers.on(host.machine(), problems).orElse(null);
+        var resourceManagers = managers.on(host.machine(), problems).orElse(null);
         if (!problems.isEmpty()) return new Started.Refused(String.join("; ", problems));
-        var shape = served.apply(NodeShapes.real(
-                options.name(),
-                options.address(),
-                host.machine(),
-                host.memoryBytes(),
-                options.reserved(),
-                options.pods(),
-                gates,
-                options.evictionHard()));
+        var resources = NodeResources.of(host.machine())
+                .withMemory(host.memoryBytes())
+                .withStorage(storage())
+                .withSwap(new NodeResources.Swap(options.swapBehavior(), host.swapBytes()))
+                .withPods(options.pods())
+                .reserving(options.reserved())
+                .evictingBelow(options.evictionHard())
+                .pinnedBy(resourceManagers);
+        var shape = served.apply(NodeShapes.real(options.name(), options.address(), resources, gates));
+        var abilities = host.abilities(options.swapBehavior());
         var isV2 = host.cgroups() == CgroupVersion.V2;
         var watch = FileWatch.open(RELIST);
         PodCgroups cgroups = new NoCgroups();
@@ -156,8 +159,11 @@ public final class HostNode {
         if (isV2) {
             var names = new CgroupNames(driver(runtime), options.cgroupRoot());
             var kernel = kernel(shape, names);
-            var bounded = kernel.bound(left(shape, ResourceName.CPU, 1000), left(shape, ResourceName.MEMORY, 1));
-            if (bounded instanceof Answer.Failed<Done>(var _, var why))
+            var enforced = resources.allocatable().enforced();
+            var bounded = kernel.bound(
+                    enforced.amount(ResourceName.CPU).milliValue(),
+                    enforced.amount(ResourceName.MEMORY).value());
+            if (bounded instanceof CriReply.Failed<Done>(var _, var why))
                 return new Started.Refused("the cgroup of pods cannot be made: " + why);
             cgroups = kernel;
             memory = new MemoryWatch(watch, kernel::memoryEvents, around.reporter());
@@ -167,8 +173,8 @@ public final class HostNode {
                 shape,
                 options.setup(shape.allocatable()),
                 gates,
-                pinning,
-                new FileCheckpoints(options.root(), pinning, InstantSource.system()),
+                resourceManagers,
+                new FileCheckpoints(options.root(), InstantSource.system()),
                 new NodeDocument.Versions(
                         "v1.37.0-plimsoll",
                         version.name() + "://" + version.version(),
@@ -181,21 +187,22 @@ public final class HostNode {
                 memory,
                 new KernelMounts(),
                 hasSwap,
-                host.abilities(),
+                abilities,
                 RELIST,
                 options.evictionHard(),
-                new HostUsage(Path.of("/proc")));
+                new HostUsage(Path.of("/proc")),
+                options.manifestsOrNull());
         return new Started.Running(
                 CriNode.start(plan, around, observer),
                 runtime,
-                pinning,
+                resourceManagers,
                 "node " + options.name() + " with " + version.name() + " " + version.version());
     }
 
-    /** What is left of a resource for pods before eviction begins: capacity without what is reserved. */
-    private long left(NodeShape shape, ResourceName name, int scale) {
-        var left = shape.capacity().amount(name).minus(options.reserved().amount(name));
-        return scale == 1 ? left.value() : left.milliValue();
+    /** The size of the file system that volumes, images and logs are on. */
+    private long storage() throws IOException {
+        PrivateFiles.createDirectories(options.root());
+        return Files.getFileStore(options.root()).getTotalSpace();
     }
 
     private static KernelCgroups kernel(NodeShape shape, CgroupNames names) throws IOException {
@@ -208,9 +215,9 @@ public final class HostNode {
     /** What the runtime says counts; older ones say nothing. */
     private CgroupNames.Driver driver(CriClient runtime) {
         return switch (runtime.cgroupDriver()) {
-            case Answer.Ok<CgroupDriver>(var told) ->
+            case CriReply.Ok<CgroupDriver>(var told) ->
                 told == CgroupDriver.SYSTEMD ? CgroupNames.Driver.SYSTEMD : CgroupNames.Driver.CGROUPFS;
-            case Answer.Failed<CgroupDriver> _ -> options.driver();
+            case CriReply.Failed<CgroupDriver> _ -> options.driver();
         };
     }
 }

@@ -1,10 +1,11 @@
 package dev.plimsoll.nodeagent.cri;
 
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.linux.cgroup.CgroupNames;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a machine is to be as a node.
@@ -16,6 +17,8 @@ import java.util.List;
  * @param logs holds a folder for each pod
  * @param reserved what the system keeps for itself
  * @param pods how many it may have
+ * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
+ * @param manifestsOrNull a folder with pods that the node runs by itself; null where there is none
  */
 public record HostOptions(
         String endpoint,
@@ -30,7 +33,9 @@ public record HostOptions(
         boolean failCgroupV1,
         ResourceAmounts reserved,
         int pods,
-        MemoryThreshold evictionHard) {
+        EvictionHard evictionHard,
+        String swapBehavior,
+        @Nullable Path manifestsOrNull) {
     private static final String SCHEME = "unix://";
 
     public HostOptions {

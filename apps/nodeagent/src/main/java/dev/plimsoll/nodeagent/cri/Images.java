@@ -1,8 +1,8 @@
 package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.Credentials;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.ImageCalls;
 import dev.plimsoll.cri.SandboxConfig;
@@ -15,15 +15,15 @@ final class Images {
         this.calls = calls;
     }
 
-    Answer<Done> ensure(Container container, SandboxConfig sandbox) {
+    CriReply<Done> ensure(Container container, SandboxConfig sandbox) {
         var image = container.image();
         var policy = policy(container);
         if (policy.equals("Always")) return pull(image, sandbox);
         return calls.find(image).then(found -> {
-            if (found.isPresent()) return new Answer.Ok<>(Done.DONE);
+            if (found.isPresent()) return new CriReply.Ok<>(Done.DONE);
             if (policy.equals("Never"))
-                return new Answer.Failed<>(
-                        Answer.Code.NOT_FOUND,
+                return new CriReply.Failed<>(
+                        CriReply.Code.NOT_FOUND,
                         "Container image \"" + image + "\" is not present with pull policy of Never");
             return pull(image, sandbox);
         });
@@ -38,11 +38,11 @@ final class Images {
         return moves ? "Always" : "IfNotPresent";
     }
 
-    private Answer<Done> pull(String image, SandboxConfig sandbox) {
+    private CriReply<Done> pull(String image, SandboxConfig sandbox) {
         return switch (calls.pull(image, Credentials.NONE, sandbox)) {
-            case Answer.Ok<String> _ -> new Answer.Ok<>(Done.DONE);
-            case Answer.Failed<String>(var code, var message) ->
-                new Answer.Failed<>(code, "Failed to pull image \"" + image + "\": " + message);
+            case CriReply.Ok<String> _ -> new CriReply.Ok<>(Done.DONE);
+            case CriReply.Failed<String>(var code, var message) ->
+                new CriReply.Failed<>(code, "Failed to pull image \"" + image + "\": " + message);
         };
     }
 }

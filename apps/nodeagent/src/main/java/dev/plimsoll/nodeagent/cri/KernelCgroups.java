@@ -6,14 +6,14 @@ import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodLimits;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.linux.cgroup.Cgroup;
 import dev.plimsoll.linux.cgroup.CgroupNames;
+import dev.plimsoll.linux.cgroup.CgroupSetting;
 import dev.plimsoll.linux.cgroup.CgroupTree;
+import dev.plimsoll.linux.cgroup.CgroupWriteResult;
 import dev.plimsoll.linux.cgroup.Removal;
-import dev.plimsoll.linux.cgroup.Setting;
-import dev.plimsoll.linux.cgroup.Writing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,12 @@ public final class KernelCgroups implements PodCgroups {
 
     @Override
     public String parent(QosClass qos, String uid) {
-        return names.pod(qos, uid);
+        try {
+            // One that is there stays the pod's, whatever its class would be by gates that were switched since.
+            return find(uid).orElseGet(() -> names.pod(qos, uid));
+        } catch (IOException _) {
+            return names.pod(qos, uid); // it went while it was looked for
+        }
     }
 
     private Optional<String> find(String uid) throws IOException {
@@ -69,39 +74,39 @@ public final class KernelCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> create(QosClass qos, String uid, PodCgroup values) {
+    public CriReply<Done> create(QosClass qos, String uid, PodCgroup values) {
         return trying(() -> {
             var name = names.pod(qos, uid);
             var made = tree.create(name);
-            if (made instanceof Writing.Failed) return answer(made);
-            if (qos == QosClass.BEST_EFFORT) writeIfDifferent(names.qos(qos), Setting.cpuWeight(1));
+            if (made instanceof CgroupWriteResult.Failed) return answer(made);
+            if (qos == QosClass.BEST_EFFORT) writeIfDifferent(names.qos(qos), CgroupSetting.cpuWeight(1));
             var written = tree.cgroup(name).write(settings(values));
             weighBurstable();
             return answer(written);
         });
     }
 
-    private List<Setting> settings(PodCgroup values) throws IOException {
+    private List<CgroupSetting> settings(PodCgroup values) throws IOException {
         var hasPages = tree.controllers().contains("hugetlb");
         var pages = new TreeMap<HugePageSize, Long>();
         if (hasPages) {
             for (var size : pageSizes) pages.put(size, 0L);
             pages.putAll(values.hugePageLimits());
         }
-        return Setting.of(
+        return CgroupSetting.of(
                 new PodCgroup(values.cpuShares(), values.cpuQuotaOrNull(), values.memoryLimitOrNull(), pages));
     }
 
     @Override
-    public Answer<Done> write(String uid, PodLimits before, PodLimits after) {
+    public CriReply<Done> write(String uid, PodLimits before, PodLimits after) {
         return trying(() -> {
             var name = find(uid);
             if (name.isEmpty()) return failed("the pod has no cgroup");
-            var settings = new ArrayList<Setting>();
+            var settings = new ArrayList<CgroupSetting>();
             if (before.memoryLimit() != after.memoryLimit())
-                settings.add(Setting.memoryMax(bytes(after.memoryLimit())));
-            if (before.cpuQuota() != after.cpuQuota()) settings.add(Setting.cpuMax(cpuMax(after.cpuQuota())));
-            if (before.cpuWeight() != after.cpuWeight()) settings.add(Setting.cpuWeight(after.cpuWeight()));
+                settings.add(CgroupSetting.memoryMax(bytes(after.memoryLimit())));
+            if (before.cpuQuota() != after.cpuQuota()) settings.add(CgroupSetting.cpuMax(cpuMax(after.cpuQuota())));
+            if (before.cpuWeight() != after.cpuWeight()) settings.add(CgroupSetting.cpuWeight(after.cpuWeight()));
             var written = tree.cgroup(name.get()).write(settings);
             if (before.cpuWeight() != after.cpuWeight()) weighBurstable();
             return answer(written);
@@ -127,24 +132,26 @@ public final class KernelCgroups implements PodCgroups {
                 weight += tree.cgroup(pod).number("cpu.weight").orElse(1) - 1;
             }
             weight = Math.min(weight, CpuScale.linearWeight(CpuScale.MAX_SHARES));
-            if (tree.exists(parent)) writeIfDifferent(parent, Setting.cpuWeight(weight));
+            if (tree.exists(parent)) writeIfDifferent(parent, CgroupSetting.cpuWeight(weight));
         }
     }
 
-    private void writeIfDifferent(String name, Setting setting) throws IOException {
+    private void writeIfDifferent(String name, CgroupSetting setting) throws IOException {
         var cgroup = tree.cgroup(name);
         if (cgroup.text(setting.file()).equals(Optional.of(setting.value()))) return;
-        if (cgroup.write(List.of(setting)) instanceof Writing.Failed failed) throw new IOException(failed.toString());
+        if (cgroup.write(List.of(setting)) instanceof CgroupWriteResult.Failed failed)
+            throw new IOException(failed.toString());
     }
 
     /** Bounds all pods together. */
-    public Answer<Done> bound(long cpuMilli, long memoryBytes) {
+    public CriReply<Done> bound(long cpuMilli, long memoryBytes) {
         return trying(() -> {
             var made = tree.create(names.node());
-            if (made instanceof Writing.Failed) return answer(made);
+            if (made instanceof CgroupWriteResult.Failed) return answer(made);
             var weight = CpuScale.linearWeight(CpuScale.shares(cpuMilli));
             return answer(tree.cgroup(names.node())
-                    .write(List.of(Setting.cpuWeight(weight), Setting.memoryMax(Long.toString(memoryBytes)))));
+                    .write(List.of(
+                            CgroupSetting.cpuWeight(weight), CgroupSetting.memoryMax(Long.toString(memoryBytes)))));
         });
     }
 
@@ -175,14 +182,14 @@ public final class KernelCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> remove(String uid) {
+    public CriReply<Done> remove(String uid) {
         return trying(() -> {
             var name = find(uid);
-            if (name.isEmpty()) return new Answer.Ok<>(Done.DONE);
+            if (name.isEmpty()) return new CriReply.Ok<>(Done.DONE);
             return switch (tree.destroy(name.get(), pause)) {
                 case Removal.Gone _ -> {
                     weighBurstable();
-                    yield new Answer.Ok<>(Done.DONE);
+                    yield new CriReply.Ok<>(Done.DONE);
                 }
                 case Removal.Populated(var processes) -> failed("processes " + processes + " of the pod did not end");
                 case Removal.Failed(var error) -> failed(name.get() + ": " + error);
@@ -256,7 +263,7 @@ public final class KernelCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> reclaim(String uid, String containerId, long bytes, long high) {
+    public CriReply<Done> reclaim(String uid, String containerId, long bytes, long high) {
         return trying(() -> {
             var pod = find(uid);
             if (pod.isEmpty()) return failed("the pod has no cgroup");
@@ -264,12 +271,12 @@ public final class KernelCgroups implements PodCgroups {
                     containerId.isEmpty() ? Optional.of(tree.cgroup(pod.get())) : container(pod.get(), containerId);
             if (cgroup.isEmpty()) return failed("container " + containerId + " has no cgroup");
             var before = cgroup.get().text(MEMORY_HIGH).orElse("max");
-            var held = cgroup.get().write(List.of(Setting.memoryHigh(Long.toString(high))));
+            var held = cgroup.get().write(List.of(CgroupSetting.memoryHigh(Long.toString(high))));
             try {
                 // That the kernel got less than was asked for, or has no such file, is seen by the usage afterwards.
                 var _ = cgroup.get().reclaim(bytes);
             } finally {
-                var _ = cgroup.get().write(List.of(Setting.memoryHigh(before)));
+                var _ = cgroup.get().write(List.of(CgroupSetting.memoryHigh(before)));
             }
             return answer(held);
         });
@@ -289,28 +296,28 @@ public final class KernelCgroups implements PodCgroups {
     }
 
     private interface Step {
-        Answer<Done> run() throws IOException, InterruptedException;
+        CriReply<Done> run() throws IOException, InterruptedException;
     }
 
-    private static Answer<Done> trying(Step step) {
+    private static CriReply<Done> trying(Step step) {
         try {
             return step.run();
         } catch (IOException e) {
             return failed(String.valueOf(e.getMessage()));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return new Answer.Failed<>(Answer.Code.CANCELLED, "the node is stopping");
+            return new CriReply.Failed<>(CriReply.Code.CANCELLED, "the node is stopping");
         }
     }
 
-    private static Answer<Done> answer(Writing writing) {
+    private static CriReply<Done> answer(CgroupWriteResult writing) {
         return switch (writing) {
-            case Writing.Done _ -> new Answer.Ok<>(Done.DONE);
-            case Writing.Failed failed -> failed(failed.toString());
+            case CgroupWriteResult.Done _ -> new CriReply.Ok<>(Done.DONE);
+            case CgroupWriteResult.Failed failed -> failed(failed.toString());
         };
     }
 
-    private static Answer<Done> failed(String why) {
-        return new Answer.Failed<>(Answer.Code.INTERNAL, why);
+    private static CriReply<Done> failed(String why) {
+        return new CriReply.Failed<>(CriReply.Code.INTERNAL, why);
     }
 }

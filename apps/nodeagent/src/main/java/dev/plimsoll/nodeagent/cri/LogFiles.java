@@ -1,10 +1,12 @@
 package dev.plimsoll.nodeagent.cri;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.logs.CriLogFile;
+import dev.plimsoll.nodeagent.volumes.FolderSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +15,10 @@ import java.util.Optional;
 /** The files into which the runtime writes what containers say. */
 final class LogFiles {
     private final Path folder;
-    private final PodDocuments documents;
+    private final NodePodDocuments documents;
     private final Observations observations;
 
-    LogFiles(Path folder, PodDocuments documents, Observations observations) {
+    LogFiles(Path folder, NodePodDocuments documents, Observations observations) {
         this.folder = folder;
         this.documents = documents;
         this.observations = observations;
@@ -27,14 +29,24 @@ final class LogFiles {
         var pod = documents.find(uid);
         if (instance.isEmpty() || pod.isEmpty()) return Optional.empty();
         var count = instance.get().restartCount() - (previous ? 1 : 0);
-        var metadata = pod.get().path("metadata");
-        var file = folder.resolve(metadata.path("namespace").asText() + "_"
-                        + metadata.path("name").asText() + "_" + uid)
-                .resolve(container)
-                .resolve(count + ".log");
+        var file = folder(pod.get(), container).resolve(count + ".log");
         if (!Files.exists(file)) return Optional.empty();
         var id = instance.get().id();
         return Optional.of(CriLogFile.open(file, () -> !previous && isRunning(uid, container, id)));
+    }
+
+    /** How many bytes all instances of a container have logged. */
+    long size(String uid, String container) throws IOException {
+        var pod = documents.find(uid);
+        return pod.isEmpty() ? 0 : FolderSize.of(folder(pod.get(), container));
+    }
+
+    private Path folder(JsonNode pod, String container) {
+        var metadata = pod.path("metadata");
+        return folder.resolve(metadata.path("namespace").asText() + "_"
+                        + metadata.path("name").asText() + "_"
+                        + metadata.path("uid").asText())
+                .resolve(container);
     }
 
     private boolean isRunning(String uid, String container, String id) {
@@ -45,9 +57,9 @@ final class LogFiles {
 
     private Optional<ContainerInstance> instance(String uid, String container) {
         return switch (observations.of(uid)) {
-            case Answer.Ok<PodObservation>(var observed) ->
+            case CriReply.Ok<PodObservation>(var observed) ->
                 Optional.ofNullable(observed.actual().containers().get(container));
-            case Answer.Failed<PodObservation> _ -> Optional.empty();
+            case CriReply.Failed<PodObservation> _ -> Optional.empty();
         };
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.linux.watch.FileWatch;
-import dev.plimsoll.nodeagent.api.Troubles;
+import dev.plimsoll.nodeagent.api.ErrorReporter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,14 +23,14 @@ public final class MemoryWatch implements AutoCloseable {
 
     private final FileWatch watch;
     private final EventFiles files;
-    private final Troubles troubles;
+    private final ErrorReporter errors;
     private final Map<String, Path> byPod = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    public MemoryWatch(FileWatch watch, EventFiles files, Troubles troubles) {
+    public MemoryWatch(FileWatch watch, EventFiles files, ErrorReporter errors) {
         this.watch = watch;
         this.files = files;
-        this.troubles = troubles;
+        this.errors = errors;
     }
 
     void start(Consumer<String> listener) {
@@ -48,7 +48,7 @@ public final class MemoryWatch implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            troubles.tell("memory.events are not followed any more: " + e);
+            errors.tell("memory.events are not followed any more: " + e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // closing
         }
@@ -63,7 +63,7 @@ public final class MemoryWatch implements AutoCloseable {
             watch.add(file.get());
             byPod.put(uid, file.get());
         } catch (IOException e) {
-            troubles.tell("memory.events of pod " + uid + ": " + e);
+            errors.tell("memory.events of pod " + uid + ": " + e);
         }
     }
 

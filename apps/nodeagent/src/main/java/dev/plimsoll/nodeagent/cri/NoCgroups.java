@@ -4,7 +4,7 @@ import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodLimits;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** For machines whose cgroups are not of version 2: nothing bounds a pod as a whole, and what was asked for is only kept in mind. */
 public final class NoCgroups implements PodCgroups {
-    private static final Answer<Done> DONE = new Answer.Ok<>(Done.DONE);
+    private static final CriReply<Done> DONE = new CriReply.Ok<>(Done.DONE);
 
     private final Map<String, PodLimits> limits = new ConcurrentHashMap<>();
 
@@ -25,13 +25,13 @@ public final class NoCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> create(QosClass qos, String uid, PodCgroup values) {
+    public CriReply<Done> create(QosClass qos, String uid, PodCgroup values) {
         limits.put(uid, PodLimits.of(values));
         return DONE;
     }
 
     @Override
-    public Answer<Done> write(String uid, PodLimits before, PodLimits after) {
+    public CriReply<Done> write(String uid, PodLimits before, PodLimits after) {
         limits.put(uid, after);
         return DONE;
     }
@@ -43,7 +43,7 @@ public final class NoCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> remove(String uid) {
+    public CriReply<Done> remove(String uid) {
         limits.remove(uid);
         return DONE;
     }
@@ -64,8 +64,8 @@ public final class NoCgroups implements PodCgroups {
     }
 
     @Override
-    public Answer<Done> reclaim(String uid, String containerId, long bytes, long high) {
-        return new Answer.Failed<>(Answer.Code.UNIMPLEMENTED, "this machine has no cgroup v2");
+    public CriReply<Done> reclaim(String uid, String containerId, long bytes, long high) {
+        return new CriReply.Failed<>(CriReply.Code.UNIMPLEMENTED, "this machine has no cgroup v2");
     }
 
     @Override

@@ -1,14 +1,17 @@
 package dev.plimsoll.nodeagent.cri;
 
+import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.core.resize.state.Actual;
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.ContainerLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.core.topology.OwnResources;
+import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.ContainerState;
 import dev.plimsoll.cri.ContainerStatus;
 import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.LinuxResources;
 import dev.plimsoll.cri.Sandbox;
 import dev.plimsoll.cri.SandboxStatus;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** What runtime and kernel say of pods. */
 final class Observations {
     private static final Comparator<Container> AGE =
-            Comparator.comparingInt(Names::restartCount).thenComparing(Container::createdAt);
+            Comparator.comparingInt(CriLabels::restartCount).thenComparing(Container::createdAt);
 
     private final CriClient cri;
     private final PodCgroups cgroups;
@@ -50,28 +53,28 @@ final class Observations {
         return containerId.startsWith(scheme) ? containerId.substring(scheme.length()) : containerId;
     }
 
-    Answer<PodObservation> of(String uid) {
-        return cri.sandboxes(Names.selecting(uid))
-                .then(sandboxes -> cri.containers("", Names.selecting(uid))
+    CriReply<PodObservation> of(String uid) {
+        return cri.sandboxes(CriLabels.selecting(uid))
+                .then(sandboxes -> cri.containers("", CriLabels.selecting(uid))
                         .then(containers -> observed(uid, sandboxes, containers)));
     }
 
     /** Every pod of which there is anything, be it a cgroup that was left behind. */
-    Answer<Map<String, PodObservation>> all() {
+    CriReply<Map<String, PodObservation>> all() {
         return cri.sandboxes(Map.of())
                 .then(sandboxes -> cri.containers("", Map.of()).then(containers -> all(sandboxes, containers)));
     }
 
-    private Answer<Map<String, PodObservation>> all(List<Sandbox> sandboxes, List<Container> containers) {
+    private CriReply<Map<String, PodObservation>> all(List<Sandbox> sandboxes, List<Container> containers) {
         var sandboxesOf = new TreeMap<String, List<Sandbox>>();
         for (var sandbox : sandboxes)
             sandboxesOf
-                    .computeIfAbsent(Names.uid(sandbox), _ -> new ArrayList<>())
+                    .computeIfAbsent(CriLabels.uid(sandbox), _ -> new ArrayList<>())
                     .add(sandbox);
         var containersOf = new HashMap<String, List<Container>>();
         for (var container : containers)
             containersOf
-                    .computeIfAbsent(Names.uid(container), _ -> new ArrayList<>())
+                    .computeIfAbsent(CriLabels.uid(container), _ -> new ArrayList<>())
                     .add(container);
         for (var uid : containersOf.keySet()) sandboxesOf.putIfAbsent(uid, List.of());
         for (var uid : cgroups.pods()) sandboxesOf.putIfAbsent(uid, List.of());
@@ -80,13 +83,13 @@ final class Observations {
         for (var entry : sandboxesOf.entrySet()) {
             var uid = entry.getKey();
             switch (observed(uid, entry.getValue(), containersOf.getOrDefault(uid, List.of()))) {
-                case Answer.Ok<PodObservation>(var observed) -> all.put(uid, observed);
-                case Answer.Failed<PodObservation>(var code, var message) -> {
-                    return new Answer.Failed<>(code, message);
+                case CriReply.Ok<PodObservation>(var observed) -> all.put(uid, observed);
+                case CriReply.Failed<PodObservation>(var code, var message) -> {
+                    return new CriReply.Failed<>(code, message);
                 }
             }
         }
-        return new Answer.Ok<>(all);
+        return new CriReply.Ok<>(all);
     }
 
     static Optional<Sandbox> newest(List<Sandbox> sandboxes) {
@@ -101,39 +104,40 @@ final class Observations {
         var newest = new TreeMap<String, Container>();
         for (var container : containers) {
             if (container.state() == ContainerState.CREATED) continue;
-            newest.merge(Names.name(container), container, (one, other) -> AGE.compare(one, other) >= 0 ? one : other);
+            newest.merge(
+                    CriLabels.name(container), container, (one, other) -> AGE.compare(one, other) >= 0 ? one : other);
         }
         return newest;
     }
 
-    private Answer<PodObservation> observed(String uid, List<Sandbox> sandboxes, List<Container> containers) {
+    private CriReply<PodObservation> observed(String uid, List<Sandbox> sandboxes, List<Container> containers) {
         var instances = new TreeMap<String, ContainerInstance>();
         for (var entry : newestInstances(containers).entrySet()) {
             switch (cri.containerStatus(entry.getValue().id())) {
-                case Answer.Ok<ContainerStatus>(var status) ->
+                case CriReply.Ok<ContainerStatus>(var status) ->
                     instances.put(entry.getKey(), instance(entry.getValue(), status));
-                case Answer.Failed<ContainerStatus>(var code, var message) -> {
-                    if (code != Answer.Code.NOT_FOUND) return new Answer.Failed<>(code, message);
+                case CriReply.Failed<ContainerStatus>(var code, var message) -> {
+                    if (code != CriReply.Code.NOT_FOUND) return new CriReply.Failed<>(code, message);
                 }
             }
         }
         var actual = new Actual(cgroups.read(uid), instances);
         var sandbox = newest(sandboxes);
-        if (sandbox.isEmpty()) return new Answer.Ok<>(new PodObservation("", false, "", actual));
+        if (sandbox.isEmpty()) return new CriReply.Ok<>(new PodObservation("", false, "", actual));
         return ip(sandbox.get())
                 .map(ip -> new PodObservation(sandbox.get().id(), sandbox.get().ready(), ip, actual));
     }
 
-    Answer<String> ip(Sandbox sandbox) {
-        if (!sandbox.ready()) return new Answer.Ok<>("");
+    CriReply<String> ip(Sandbox sandbox) {
+        if (!sandbox.ready()) return new CriReply.Ok<>("");
         return switch (cri.sandboxStatus(sandbox.id())) {
-            case Answer.Ok<SandboxStatus>(var status) ->
-                new Answer.Ok<>(
+            case CriReply.Ok<SandboxStatus>(var status) ->
+                new CriReply.Ok<>(
                         status.isOnHostNetwork()
                                 ? nodeAddress
                                 : status.ips().stream().findFirst().orElse(""));
-            case Answer.Failed<SandboxStatus>(var code, var message) ->
-                code == Answer.Code.NOT_FOUND ? new Answer.Ok<>("") : new Answer.Failed<>(code, message);
+            case CriReply.Failed<SandboxStatus>(var code, var message) ->
+                code == CriReply.Code.NOT_FOUND ? new CriReply.Ok<>("") : new CriReply.Failed<>(code, message);
         };
     }
 
@@ -142,7 +146,7 @@ final class Observations {
         return new ContainerInstance(
                 scheme + status.id(),
                 state(status.state()),
-                Names.restartCount(container),
+                CriLabels.restartCount(container),
                 status.exitCode(),
                 status.startedAt().isAfter(Instant.EPOCH) ? status.startedAt() : status.createdAt(),
                 hasEnded ? status.finishedAt() : null,
@@ -150,7 +154,30 @@ final class Observations {
                 status.image(),
                 status.imageRef(),
                 status.resources().map(Observations::limits).orElse(null),
-                CreatedWith.read(status.annotations().getOrDefault(Names.CREATED_WITH, "")));
+                CreatedWith.read(status.annotations().getOrDefault(CriLabels.CREATED_WITH, "")),
+                own(status));
+    }
+
+    /** As noted at its creation, with the CPUs that it runs on by now; null where nothing was noted. */
+    private static @Nullable OwnResources own(ContainerStatus status) {
+        var noted = AssignedResources.readNote(status.annotations().getOrDefault(CriLabels.OWN_RESOURCES, ""));
+        if (noted.isEmpty()) return null;
+        var now = status.resources().map(LinuxResources::cpusetCpus).orElse("");
+        return CpuSet.parse(now) instanceof CpuSet.Parsed.Accepted(var cpus) && !cpus.isEmpty()
+                ? noted.get().movedTo(cpus)
+                : noted.get();
+    }
+
+    /** Namespace and name of a pod, as the runtime has them. */
+    String podName(String uid) {
+        return switch (cri.sandboxes(CriLabels.selecting(uid))) {
+            case CriReply.Ok<List<Sandbox>>(var sandboxes) ->
+                newest(sandboxes)
+                        .map(sandbox -> sandbox.labels().getOrDefault(CriLabels.POD_NAMESPACE, "") + "/"
+                                + sandbox.labels().getOrDefault(CriLabels.POD_NAME, ""))
+                        .orElse("");
+            case CriReply.Failed<List<Sandbox>> _ -> "";
+        };
     }
 
     private static ContainerInstance.State state(ContainerState state) {

@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import dev.plimsoll.nodeagent.volumes.PayloadPath;
 import java.nio.charset.StandardCharsets;
@@ -22,25 +22,25 @@ final class PayloadSources {
     }
 
     /** The files of a volume, by path. */
-    Answer<Map<String, PayloadFile>> files(DownwardApi pod, String kind, JsonNode source) {
+    CriReply<Map<String, PayloadFile>> files(DownwardApi pod, String kind, JsonNode source) {
         var mode = source.path("defaultMode").asInt(PayloadFile.USUAL_MODE);
         return kind.equals("projected") ? projected(pod, source, mode) : one(pod, kind, source, mode);
     }
 
-    private Answer<Map<String, PayloadFile>> projected(DownwardApi pod, JsonNode projected, int mode) {
+    private CriReply<Map<String, PayloadFile>> projected(DownwardApi pod, JsonNode projected, int mode) {
         var files = new TreeMap<String, PayloadFile>();
         for (var source : projected.path("sources")) {
             switch (part(pod, source, mode)) {
-                case Answer.Ok<Map<String, PayloadFile>>(var found) -> files.putAll(found);
-                case Answer.Failed<Map<String, PayloadFile>> failed -> {
+                case CriReply.Ok<Map<String, PayloadFile>>(var found) -> files.putAll(found);
+                case CriReply.Failed<Map<String, PayloadFile>> failed -> {
                     return failed;
                 }
             }
         }
-        return new Answer.Ok<>(files);
+        return new CriReply.Ok<>(files);
     }
 
-    private Answer<Map<String, PayloadFile>> part(DownwardApi pod, JsonNode source, int mode) {
+    private CriReply<Map<String, PayloadFile>> part(DownwardApi pod, JsonNode source, int mode) {
         if (source.has("serviceAccountToken")) return token(pod.document(), source.path("serviceAccountToken"), mode);
         for (var kind : List.of("configMap", "secret", "downwardAPI")) {
             if (source.has(kind)) return one(pod, kind, source.path(kind), mode);
@@ -48,7 +48,7 @@ final class PayloadSources {
         return ContainerConfigs.unsupported("this source of a projected volume");
     }
 
-    private Answer<Map<String, PayloadFile>> token(ObjectNode pod, JsonNode source, int mode) {
+    private CriReply<Map<String, PayloadFile>> token(ObjectNode pod, JsonNode source, int mode) {
         var seconds = source.path("expirationSeconds").asLong(3600);
         return references
                 .token(pod, source.path("audience").asText(), seconds)
@@ -56,7 +56,7 @@ final class PayloadSources {
                         source.path("path").asText(), new PayloadFile(token.getBytes(StandardCharsets.UTF_8), mode)));
     }
 
-    private Answer<Map<String, PayloadFile>> one(DownwardApi pod, String kind, JsonNode source, int mode) {
+    private CriReply<Map<String, PayloadFile>> one(DownwardApi pod, String kind, JsonNode source, int mode) {
         var namespace = pod.document().path("metadata").path("namespace").asText();
         var isOptional = source.path("optional").asBoolean();
         return switch (kind) {
@@ -74,12 +74,12 @@ final class PayloadSources {
         };
     }
 
-    private static Answer<Map<String, PayloadFile>> chosen(
+    private static CriReply<Map<String, PayloadFile>> chosen(
             JsonNode source, Map<String, byte[]> found, String missing, int mode) {
         for (var key : found.keySet()) {
             if (!PayloadPath.isKey(key))
-                return new Answer.Failed<>(
-                        Answer.Code.INVALID_ARGUMENT, "the key \"" + key + "\" cannot be the name of a file");
+                return new CriReply.Failed<>(
+                        CriReply.Code.INVALID_ARGUMENT, "the key \"" + key + "\" cannot be the name of a file");
         }
         var files = new TreeMap<String, PayloadFile>();
         var items = source.path("items");
@@ -92,33 +92,33 @@ final class PayloadSources {
                         item.path("path").asText(),
                         new PayloadFile(content, item.path("mode").asInt(mode)));
             else if (!source.path("optional").asBoolean())
-                return new Answer.Failed<>(Answer.Code.NOT_FOUND, missing + key);
+                return new CriReply.Failed<>(CriReply.Code.NOT_FOUND, missing + key);
         }
-        return new Answer.Ok<>(files);
+        return new CriReply.Ok<>(files);
     }
 
-    private static Answer<Map<String, PayloadFile>> downward(DownwardApi pod, JsonNode source, int mode) {
+    private static CriReply<Map<String, PayloadFile>> downward(DownwardApi pod, JsonNode source, int mode) {
         var files = new TreeMap<String, PayloadFile>();
         for (var item : source.path("items")) {
             var value = item.has("fieldRef")
                     ? pod.field(item.path("fieldRef").path("fieldPath").asText())
                     : resource(pod, item.path("resourceFieldRef"));
             switch (value) {
-                case Answer.Ok<String>(var text) ->
+                case CriReply.Ok<String>(var text) ->
                     files.put(
                             item.path("path").asText(),
                             new PayloadFile(
                                     text.getBytes(StandardCharsets.UTF_8),
                                     item.path("mode").asInt(mode)));
-                case Answer.Failed<String>(var code, var message) -> {
-                    return new Answer.Failed<>(code, message);
+                case CriReply.Failed<String>(var code, var message) -> {
+                    return new CriReply.Failed<>(code, message);
                 }
             }
         }
-        return new Answer.Ok<>(files);
+        return new CriReply.Ok<>(files);
     }
 
-    private static Answer<String> resource(DownwardApi pod, JsonNode reference) {
+    private static CriReply<String> resource(DownwardApi pod, JsonNode reference) {
         for (var container : pod.spec().containers()) {
             if (container.name().equals(reference.path("containerName").asText()))
                 return pod.resource(container, reference);

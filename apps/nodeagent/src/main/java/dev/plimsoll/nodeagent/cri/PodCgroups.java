@@ -4,7 +4,7 @@ import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodLimits;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import java.util.Map;
 import java.util.Optional;
@@ -18,17 +18,17 @@ public interface PodCgroups {
     String parent(QosClass qos, String uid);
 
     /** Makes it, and what is above it. One that is there gets the values. */
-    Answer<Done> create(QosClass qos, String uid, PodCgroup values);
+    CriReply<Done> create(QosClass qos, String uid, PodCgroup values);
 
     /** Writes what differs. */
-    Answer<Done> write(String uid, PodLimits before, PodLimits after);
+    CriReply<Done> write(String uid, PodLimits before, PodLimits after);
 
     /** What is in force; null where there is no such cgroup. */
     @Nullable
     PodLimits read(String uid);
 
     /** Kills what is left in it, and removes it. */
-    Answer<Done> remove(String uid);
+    CriReply<Done> remove(String uid);
 
     /** The pods that have one. */
     Set<String> pods();
@@ -49,7 +49,7 @@ public interface PodCgroups {
      * @param containerId empty for the pod as a whole
      * @param high to which usage is held while it does
      */
-    Answer<Done> reclaim(String uid, String containerId, long bytes, long high);
+    CriReply<Done> reclaim(String uid, String containerId, long bytes, long high);
 
     /** How many times the pod itself ran out of memory at its own limit; empty where nobody counts. */
     OptionalLong podOutOfMemory(String uid);

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
-import dev.plimsoll.cri.Answer;
-import dev.plimsoll.cri.Namespaces;
+import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.cri.NamespaceOptions;
 import dev.plimsoll.cri.SandboxConfig;
 import dev.plimsoll.cri.SandboxMetadata;
 import java.nio.file.Path;
@@ -26,16 +26,16 @@ final class PodSandboxes {
         this.node = node;
     }
 
-    Answer<SandboxConfig> of(
+    CriReply<SandboxConfig> of(
             Pod pod, ObjectNode document, int attempt, String cgroupParent, SandboxResources resources) {
         var spec = document.path("spec");
         var handler = spec.path("runtimeClassName").asText();
         if (!handler.isEmpty()) return ContainerConfigs.unsupported("runtimeClassName " + handler);
         var meta = pod.metadata();
         var labels = new HashMap<>(meta.labels());
-        labels.putAll(Names.ofPod(meta));
+        labels.putAll(CriLabels.ofPod(meta));
         var isHostNetwork = spec.path("hostNetwork").asBoolean();
-        return new Answer.Ok<>(new SandboxConfig(
+        return new CriReply.Ok<>(new SandboxConfig(
                 new SandboxMetadata(meta.name(), meta.uid(), meta.namespace(), attempt),
                 isHostNetwork ? "" : hostname(spec, meta.name()),
                 logFolder(pod).toString(),
@@ -46,8 +46,8 @@ final class PodSandboxes {
                 cgroupParent,
                 namespaces(spec),
                 sysctls(spec),
-                ContainerResources.of(resources.overhead()),
-                ContainerResources.of(resources.workload()),
+                LinuxContainerResources.of(resources.overhead()),
+                LinuxContainerResources.of(resources.workload()),
                 isPrivileged(spec)));
     }
 
@@ -63,15 +63,15 @@ final class PodSandboxes {
         return name.substring(0, LONGEST_HOSTNAME).replaceAll("[-.]+$", "");
     }
 
-    static Namespaces namespaces(JsonNode spec) {
-        var pid = Namespaces.Mode.CONTAINER;
-        if (spec.path("shareProcessNamespace").asBoolean()) pid = Namespaces.Mode.POD;
-        if (spec.path("hostPID").asBoolean()) pid = Namespaces.Mode.NODE;
-        return new Namespaces(mode(spec.path("hostNetwork")), pid, mode(spec.path("hostIPC")), "");
+    static NamespaceOptions namespaces(JsonNode spec) {
+        var pid = NamespaceOptions.Mode.CONTAINER;
+        if (spec.path("shareProcessNamespace").asBoolean()) pid = NamespaceOptions.Mode.POD;
+        if (spec.path("hostPID").asBoolean()) pid = NamespaceOptions.Mode.NODE;
+        return new NamespaceOptions(mode(spec.path("hostNetwork")), pid, mode(spec.path("hostIPC")), "");
     }
 
-    private static Namespaces.Mode mode(JsonNode ofHost) {
-        return ofHost.asBoolean() ? Namespaces.Mode.NODE : Namespaces.Mode.POD;
+    private static NamespaceOptions.Mode mode(JsonNode ofHost) {
+        return ofHost.asBoolean() ? NamespaceOptions.Mode.NODE : NamespaceOptions.Mode.POD;
     }
 
     /** With the policy Default, and where the cluster has no name service, the runtime takes what the node has. */

@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.RuntimeCondition;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +10,10 @@ final class Readiness {
     private Readiness() {}
 
     /** Why not; empty if it can. */
-    static String of(Answer<List<RuntimeCondition>> status) {
+    static String of(CriReply<List<RuntimeCondition>> status) {
         return switch (status) {
-            case Answer.Failed<List<RuntimeCondition>>(var _, var message) -> "container runtime is down: " + message;
-            case Answer.Ok<List<RuntimeCondition>>(var conditions) -> of(conditions);
+            case CriReply.Failed<List<RuntimeCondition>>(var _, var message) -> "container runtime is down: " + message;
+            case CriReply.Ok<List<RuntimeCondition>>(var conditions) -> of(conditions);
         };
     }
 

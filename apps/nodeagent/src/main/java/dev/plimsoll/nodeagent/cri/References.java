@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.cri.CriReply;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class References {
      *
      * @param isOptional whether one that is not there is as an empty one
      */
-    Answer<Map<String, byte[]>> configMap(String namespace, String name, boolean isOptional) {
+    CriReply<Map<String, byte[]>> configMap(String namespace, String name, boolean isOptional) {
         return found("configmap", name, isOptional, client.get(CONFIG_MAPS, new ObjectName(namespace, name)))
                 .map(document -> {
                     var entries = new TreeMap<String, byte[]>();
@@ -41,13 +41,13 @@ final class References {
                 });
     }
 
-    Answer<Map<String, byte[]>> secret(String namespace, String name, boolean isOptional) {
+    CriReply<Map<String, byte[]>> secret(String namespace, String name, boolean isOptional) {
         return found("secret", name, isOptional, client.get(SECRETS, new ObjectName(namespace, name)))
                 .map(document -> decoded(document.path("data")));
     }
 
     /** A token for the pod's account that ends with the pod. */
-    Answer<String> token(ObjectNode pod, String audience, long seconds) {
+    CriReply<String> token(ObjectNode pod, String audience, long seconds) {
         var metadata = pod.path("metadata");
         var spec = JsonNodeFactory.instance.objectNode();
         if (!audience.isEmpty()) spec.putArray("audiences").add(audience);
@@ -68,17 +68,20 @@ final class References {
                 .map(document -> document.path("status").path("token").asText());
     }
 
-    private static Answer<ObjectNode> found(String kind, String name, boolean isOptional, Outcome<ObjectNode> outcome) {
+    private static CriReply<ObjectNode> found(
+            String kind, String name, boolean isOptional, RequestResult<ObjectNode> outcome) {
         return switch (outcome) {
-            case Outcome.Done<ObjectNode>(var document) -> new Answer.Ok<>(document);
-            case Outcome.NotFound<ObjectNode> _
-            when isOptional -> new Answer.Ok<>(JsonNodeFactory.instance.objectNode());
-            case Outcome.NotFound<ObjectNode>(var status) ->
-                new Answer.Failed<>(
-                        Answer.Code.NOT_FOUND,
+            case RequestResult.Done<ObjectNode>(var document) -> new CriReply.Ok<>(document);
+            case RequestResult.NotFound<ObjectNode> _
+            when isOptional -> new CriReply.Ok<>(JsonNodeFactory.instance.objectNode());
+            case RequestResult.NotFound<ObjectNode>(var status) ->
+                new CriReply.Failed<>(
+                        CriReply.Code.NOT_FOUND,
                         status.message().isEmpty() ? kind + " \"" + name + "\" not found" : status.message());
-            case Outcome.Conflict<ObjectNode> _, Outcome.Refused<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ ->
-                new Answer.Failed<>(Answer.Code.UNAVAILABLE, kind + " \"" + name + "\": " + outcome.problem());
+            case RequestResult.Conflict<ObjectNode> _,
+                    RequestResult.Refused<ObjectNode> _,
+                    RequestResult.Unreachable<ObjectNode> _ ->
+                new CriReply.Failed<>(CriReply.Code.UNAVAILABLE, kind + " \"" + name + "\": " + outcome.problem());
         };
     }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.RuntimeVersion;
 import dev.plimsoll.cri.Sandbox;
-import dev.plimsoll.nodeagent.api.Troubles;
+import dev.plimsoll.nodeagent.api.ErrorReporter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,23 +41,23 @@ public final class RuntimeArrival {
     }
 
     /** Asks once. It can say what runs, too: some answer for a while that they are not initialized. */
-    public Answer<RuntimeVersion> look() {
+    public CriReply<RuntimeVersion> look() {
         return cri.version().then(version -> cri.sandboxes(Map.of()).map((List<Sandbox> _) -> version));
     }
 
     /** Asks until there is an answer; each new reason why there is none is told. */
-    public Arrived await(Troubles troubles, CountDownLatch stop) throws InterruptedException {
+    public Arrived await(ErrorReporter errors, CountDownLatch stop) throws InterruptedException {
         var pause = SHORTEST_PAUSE;
         var told = "";
         while (true) {
             switch (look()) {
-                case Answer.Ok<RuntimeVersion>(var version) -> {
+                case CriReply.Ok<RuntimeVersion>(var version) -> {
                     return new Arrived.AtWork(version);
                 }
-                case Answer.Failed<RuntimeVersion>(var code, var message) -> {
-                    if (code == Answer.Code.UNIMPLEMENTED || code == Answer.Code.PERMISSION_DENIED)
+                case CriReply.Failed<RuntimeVersion>(var code, var message) -> {
+                    if (code == CriReply.Code.UNIMPLEMENTED || code == CriReply.Code.PERMISSION_DENIED)
                         return new Arrived.Refused(missing(message));
-                    if (!message.equals(told)) troubles.tell(missing(message) + "; waiting for it");
+                    if (!message.equals(told)) errors.tell(missing(message) + "; waiting for it");
                     told = message;
                 }
             }

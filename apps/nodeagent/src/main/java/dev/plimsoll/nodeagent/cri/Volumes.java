@@ -1,12 +1,16 @@
 package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.model.PodDetails;
+import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.cri.ContainerConfig.Mount;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.linux.files.OpenFolder;
 import dev.plimsoll.nodeagent.volumes.AtomicWriter;
+import dev.plimsoll.nodeagent.volumes.FolderSize;
 import dev.plimsoll.nodeagent.volumes.HostPath;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import dev.plimsoll.nodeagent.volumes.PodFolder;
@@ -28,6 +32,8 @@ import java.util.Map;
 final class Volumes {
     private static final int FOR_ALL = 0_777;
     private static final int READABLE = 0_755;
+    private static final String EMPTY_DIR = "emptyDir";
+    private static final String FOLDER_OF_EMPTY = "empty-dir";
 
     private final NodeSetup node;
     private final PayloadSources sources;
@@ -50,26 +56,27 @@ final class Volumes {
     record Prepared(Path path, boolean readOnly, boolean ofHost) {}
 
     /** Makes every volume of a pod that is not there yet, and writes what changed; by name. */
-    Answer<Map<String, Prepared>> prepare(DownwardApi pod) {
+    CriReply<Map<String, Prepared>> prepare(DownwardApi pod) {
         var volumes = new HashMap<String, Prepared>();
         for (var volume : pod.document().path("spec").path("volumes")) {
             var name = volume.path("name").asText();
             switch (one(pod, name, volume)) {
-                case Answer.Ok<Prepared>(var prepared) -> volumes.put(name, prepared);
-                case Answer.Failed<Prepared>(var code, var message) -> {
-                    return new Answer.Failed<>(code, "volume \"" + name + "\": " + message);
+                case CriReply.Ok<Prepared>(var prepared) -> volumes.put(name, prepared);
+                case CriReply.Failed<Prepared>(var code, var message) -> {
+                    return new CriReply.Failed<>(code, "volume \"" + name + "\": " + message);
                 }
             }
         }
-        return new Answer.Ok<>(volumes);
+        return new CriReply.Ok<>(volumes);
     }
 
-    private Answer<Prepared> one(DownwardApi pod, String name, JsonNode volume) {
+    private CriReply<Prepared> one(DownwardApi pod, String name, JsonNode volume) {
         if (volume.has("hostPath")) return hostPath(volume.path("hostPath"));
-        if (volume.has("emptyDir")) {
-            var medium = volume.path("emptyDir").path("medium").asText();
+        if (volume.has(EMPTY_DIR)) {
+            var medium = volume.path(EMPTY_DIR).path("medium").asText();
+            if (medium.equals(PodDetails.EmptyDir.MEMORY)) return inMemory(pod, name);
             if (!medium.isEmpty()) return ContainerConfigs.unsupported("emptyDir of medium " + medium);
-            return done(() -> new Prepared(folder(pod).volume("empty-dir", name, FOR_ALL), false, false));
+            return done(() -> new Prepared(folder(pod).volume(FOLDER_OF_EMPTY, name, FOR_ALL), false, false));
         }
         for (var kind : PayloadSources.KINDS) {
             if (volume.has(kind))
@@ -81,8 +88,38 @@ final class Volumes {
         return ContainerConfigs.unsupported("volumes of kind " + String.join(", ", kinds));
     }
 
+    private CriReply<Prepared> inMemory(DownwardApi pod, String name) {
+        return done(() ->
+                new Prepared(folder(pod).memoryVolume(FOLDER_OF_EMPTY, name, FOR_ALL, size(pod, name)), false, false));
+    }
+
+    /** As allocated; no more than the pod may have of memory, or else the node gives. */
+    private long size(DownwardApi pod, String name) {
+        var limit = PodDemand.DEFAULT.limits(pod.spec()).amount(ResourceName.MEMORY);
+        var most =
+                limit.isZero() ? node.allocatable().amount(ResourceName.MEMORY).value() : limit.value();
+        for (var volume : pod.spec().details().volumes()) {
+            var emptyDir = volume.emptyDirOrNull();
+            var size = emptyDir == null ? null : emptyDir.sizeLimitOrNull();
+            if (volume.name().equals(name) && size != null && !size.isZero()) return Math.min(most, size.value());
+        }
+        return most;
+    }
+
+    /** Gives a volume in memory another size. */
+    CriReply<Done> resize(String uid, String name, long bytes) {
+        return done(() -> {
+            var path = folder(uid).volumePath(FOLDER_OF_EMPTY, name);
+            if (mounts.below(path).isEmpty())
+                throw new FileSystemException(
+                        path.toString(), null, "volume " + name + " is not yet mounted; deferring resize");
+            mounts.resizeTmpfs(path, bytes);
+            return Done.DONE;
+        });
+    }
+
     /** Config maps may be on the disk; secrets and tokens are in memory only. */
-    private Answer<Prepared> payload(DownwardApi pod, String kind, String name, Map<String, PayloadFile> files) {
+    private CriReply<Prepared> payload(DownwardApi pod, String kind, String name, Map<String, PayloadFile> files) {
         return done(() -> {
             var isSecret = kind.equals("secret") || kind.equals("projected");
             var path = isSecret
@@ -95,12 +132,12 @@ final class Volumes {
         });
     }
 
-    private static Answer<Prepared> hostPath(JsonNode source) {
+    private static CriReply<Prepared> hostPath(JsonNode source) {
         var path = Path.of(source.path("path").asText());
         return done(() -> HostPath.check(path, source.path("type").asText()))
-                .then(problem -> problem.<Answer<Prepared>>map(
-                                why -> new Answer.Failed<>(Answer.Code.FAILED_PRECONDITION, why))
-                        .orElseGet(() -> new Answer.Ok<>(new Prepared(path, false, true))));
+                .then(problem -> problem.<CriReply<Prepared>>map(
+                                why -> new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, why))
+                        .orElseGet(() -> new CriReply.Ok<>(new Prepared(path, false, true))));
     }
 
     private PodFolder folder(DownwardApi pod) {
@@ -112,23 +149,23 @@ final class Volumes {
     }
 
     /** What a container sees of the volumes. */
-    Answer<List<Mount>> mounts(DownwardApi pod, JsonNode container, Environment variables) {
+    CriReply<List<Mount>> mounts(DownwardApi pod, JsonNode container, Environment variables) {
         return prepare(pod).then(volumes -> {
             var all = new ArrayList<Mount>();
             for (var asked : container.path("volumeMounts")) {
                 switch (mount(pod, container, asked, all.size(), volumes, variables)) {
-                    case Answer.Ok<Mount>(var mount) -> all.add(mount);
-                    case Answer.Failed<Mount>(var code, var message) -> {
-                        return new Answer.Failed<>(code, message);
+                    case CriReply.Ok<Mount>(var mount) -> all.add(mount);
+                    case CriReply.Failed<Mount>(var code, var message) -> {
+                        return new CriReply.Failed<>(code, message);
                     }
                 }
             }
             if (container.has("volumeDevices")) return ContainerConfigs.unsupported("volumeDevices");
-            return new Answer.Ok<>(all);
+            return new CriReply.Ok<>(all);
         });
     }
 
-    private Answer<Mount> mount(
+    private CriReply<Mount> mount(
             DownwardApi pod,
             JsonNode container,
             JsonNode asked,
@@ -138,7 +175,7 @@ final class Volumes {
         var name = asked.path("name").asText();
         var volume = volumes.get(name);
         if (volume == null)
-            return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, "there is no volume \"" + name + "\"");
+            return new CriReply.Failed<>(CriReply.Code.INVALID_ARGUMENT, "there is no volume \"" + name + "\"");
         var isReadOnly = volume.readOnly() || asked.path("readOnly").asBoolean();
         var where = asked.path("mountPath").asText();
         var of = " subPath for volumeMount \"" + name + "\" of container \""
@@ -146,20 +183,20 @@ final class Volumes {
         return subPath(asked, variables)
                 .orElseFailed(why -> "failed to expand" + of + ": " + why)
                 .then(part -> part.isEmpty()
-                        ? new Answer.Ok<>(volume.path())
+                        ? new CriReply.Ok<>(volume.path())
                         : bound(pod, container, name, index, volume, part)
                                 .orElseFailed(why -> "failed to prepare" + of + ": " + why))
                 .map(path -> new Mount(where, path.toString(), isReadOnly));
     }
 
-    private static Answer<String> subPath(JsonNode mount, Environment variables) {
+    private static CriReply<String> subPath(JsonNode mount, Environment variables) {
         var expression = mount.path("subPathExpr").asText();
         return expression.isEmpty()
-                ? new Answer.Ok<>(mount.path("subPath").asText())
+                ? new CriReply.Ok<>(mount.path("subPath").asText())
                 : variables.expandedWhole(expression);
     }
 
-    private Answer<Path> bound(
+    private CriReply<Path> bound(
             DownwardApi pod, JsonNode container, String name, int index, Prepared volume, String part) {
         return done(() -> {
             var target = folder(pod).subPath(name, container.path("name").asText(), index);
@@ -173,8 +210,21 @@ final class Volumes {
         });
     }
 
+    /** How many bytes are in the volumes of kind {@code emptyDir}, by name; those that cannot be read are missing. */
+    Map<String, Long> sizes(String uid, JsonNode pod) {
+        var sizes = new HashMap<String, Long>();
+        for (var volume : pod.path("spec").path("volumes")) {
+            if (!volume.has(EMPTY_DIR)) continue;
+            var name = volume.path("name").asText();
+            done(() -> FolderSize.of(folder(uid).volumePath(FOLDER_OF_EMPTY, name)))
+                    .ok()
+                    .ifPresent(bytes -> sizes.put(name, bytes));
+        }
+        return sizes;
+    }
+
     /** Removes what belonged to a pod alone. */
-    Answer<Done> remove(String uid) {
+    CriReply<Done> remove(String uid) {
         return done(() -> {
             folder(uid).remove();
             return Done.DONE;
@@ -185,13 +235,13 @@ final class Volumes {
         T run() throws IOException;
     }
 
-    private static <T> Answer<T> done(Work<T> work) {
+    private static <T> CriReply<T> done(Work<T> work) {
         try {
-            return new Answer.Ok<>(work.run());
+            return new CriReply.Ok<>(work.run());
         } catch (InvalidPathException e) {
-            return new Answer.Failed<>(Answer.Code.INVALID_ARGUMENT, String.valueOf(e.getMessage()));
+            return new CriReply.Failed<>(CriReply.Code.INVALID_ARGUMENT, String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            return new Answer.Failed<>(Answer.Code.INTERNAL, reason(e));
+            return new CriReply.Failed<>(CriReply.Code.INTERNAL, reason(e));
         }
     }
 

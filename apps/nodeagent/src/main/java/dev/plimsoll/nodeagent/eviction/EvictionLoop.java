@@ -1,8 +1,11 @@
 package dev.plimsoll.nodeagent.eviction;
 
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.allocatable.EvictionHard;
+import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.NodeCondition;
+import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
@@ -17,7 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Looks at a node's memory again and again, and carries out what is decided about it. */
+/** Looks at a node's memory and at the storage of its pods again and again, and carries out what is decided about it. */
 public final class EvictionLoop {
     /** How often a node is looked at. */
     public static final Duration PERIOD = Duration.ofSeconds(10);
@@ -26,6 +29,7 @@ public final class EvictionLoop {
 
     private final NodeAgent agent;
     private final MemoryEviction rules;
+    private final LocalStorageEviction storage;
     private final Consumer<Set<NodeCondition>> pressures;
     private final AgentMetrics metrics;
     private final InstantSource clock;
@@ -42,18 +46,20 @@ public final class EvictionLoop {
     public EvictionLoop(
             NodeAgent agent,
             MemoryEviction rules,
+            LocalStorageEviction storage,
             Consumer<Set<NodeCondition>> pressures,
             AgentMetrics metrics,
             InstantSource clock) {
         this.agent = agent;
         this.rules = rules;
+        this.storage = storage;
         this.pressures = pressures;
         this.metrics = metrics;
         this.clock = clock;
     }
 
     /** Looks at every period from now on, and more often while a pod is on its way out. */
-    public Timers.Wish start(Timers timers, Duration offset, Executor executor) {
+    public Timers.ScheduledTask start(Timers timers, Duration offset, Executor executor) {
         return timers.every(PERIOD.plus(offset), PERIOD, () -> executor.execute(() -> look(timers, executor)));
     }
 
@@ -72,6 +78,7 @@ public final class EvictionLoop {
 
     /** One look. True where somebody is on the way out and one should look again soon. */
     public synchronized boolean check() {
+        if (evictOverLimit()) return false;
         var now = clock.instant();
         var usage = agent.runtime().usage();
         var node = agent.state();
@@ -89,10 +96,31 @@ public final class EvictionLoop {
             agent.events().aboutNode(true, "EvictionThresholdMet", "Attempting to reclaim memory");
         }
         decision.eviction().ifPresent(asked -> {
-            metrics.evicted(MemoryThreshold.SIGNAL);
+            metrics.evicted(EvictionHard.MEMORY);
             agent.tell(asked);
         });
         return decision.isAwaiting();
+    }
+
+    /** Pods that use more storage than they may. True where one has to go: it may be all that memory is short of, too. */
+    private boolean evictOverLimit() {
+        var bounded = new HashMap<String, PodRecord>();
+        agent.state().pods().forEach(pod -> {
+            if (storage.isBounded(pod)) bounded.put(pod.uid(), pod);
+        });
+        if (bounded.isEmpty()) return false;
+        var isEvicting = new boolean[1];
+        agent.runtime().storage(bounded.keySet()).forEach((uid, usage) -> {
+            var pod = bounded.get(uid);
+            if (pod == null) return;
+            storage.excess(pod, usage).ifPresent(excess -> {
+                isEvicting[0] = true;
+                metrics.evicted(excess.signal());
+                agent.tell(new NodeEvent.EvictionAsked(
+                        clock.instant(), uid, MemoryEviction.REASON, excess.message(), false, MemoryEviction.GRACE));
+            });
+        });
+        return isEvicting[0];
     }
 
     private void show(boolean hasPressure) {
@@ -102,7 +130,7 @@ public final class EvictionLoop {
         conditions.addAll(facts.conditions());
         if (hasPressure) conditions.add(NodeCondition.MEMORY_PRESSURE);
         else conditions.remove(NodeCondition.MEMORY_PRESSURE);
-        agent.tell(new Event.NodeChanged(clock.instant(), facts.withConditions(conditions)));
+        agent.tell(new NodeEvent.NodeChanged(clock.instant(), facts.withConditions(conditions)));
         pressures.accept(conditions);
     }
 

@@ -1,8 +1,9 @@
 package dev.plimsoll.nodeagent.eviction;
 
+import dev.plimsoll.core.allocatable.EvictionThreshold;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.resize.eviction.EvictionRanking;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.eviction.EvictionOrder;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.Stage;
@@ -17,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * its time to go. The shortage is shown for a while after it was last seen, so that it does not flap.
  */
 public final class MemoryEviction {
-    private static final String REASON = "Evicted";
-    private static final Duration GRACE = Duration.ofSeconds(1);
+    static final String REASON = "Evicted";
+    static final Duration GRACE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final EvictionRanking ranking;
-    private final MemoryThreshold threshold;
+    private final EvictionOrder ranking;
+    private final EvictionThreshold threshold;
     private final Duration transition;
 
-    private MemoryEviction(EvictionRanking ranking, MemoryThreshold threshold, Duration transition) {
+    private MemoryEviction(EvictionOrder ranking, EvictionThreshold threshold, Duration transition) {
         this.ranking = ranking;
         this.threshold = threshold;
         this.transition = transition;
@@ -36,8 +37,8 @@ public final class MemoryEviction {
      *
      * @param transition how long the shortage is shown after it was last seen
      */
-    public static MemoryEviction under(FeatureGates gates, MemoryThreshold threshold, Duration transition) {
-        return new MemoryEviction(EvictionRanking.under(gates), threshold, transition);
+    public static MemoryEviction under(FeatureGates gates, EvictionThreshold threshold, Duration transition) {
+        return new MemoryEviction(EvictionOrder.under(gates), threshold, transition);
     }
 
     /**
@@ -78,7 +79,7 @@ public final class MemoryEviction {
      * @param eviction the pod that goes; none where all that is left is critical
      */
     public record Decision(
-            Memory memory, boolean hasPressure, boolean isReclaiming, Optional<Event.EvictionAsked> eviction) {
+            Memory memory, boolean hasPressure, boolean isReclaiming, Optional<NodeEvent.EvictionAsked> eviction) {
         /** Whether somebody is on the way out, so that one should look again soon. */
         public boolean isAwaiting() {
             return !memory.victim().isEmpty();
@@ -93,7 +94,7 @@ public final class MemoryEviction {
         if (isLeaving(before, node, reading.at()))
             return new Decision(
                     new Memory(lastMet, before.victim(), before.askedAtOrNull()), hasPressure, false, Optional.empty());
-        var eviction = isMet ? victim(node, reading, limit) : Optional.<Event.EvictionAsked>empty();
+        var eviction = isMet ? victim(node, reading, limit) : Optional.<NodeEvent.EvictionAsked>empty();
         var memory = eviction.map(asked -> new Memory(lastMet, asked.uid(), asked.at()))
                 .orElseGet(() -> new Memory(lastMet, "", null));
         return new Decision(memory, hasPressure, isMet, eviction);
@@ -106,14 +107,14 @@ public final class MemoryEviction {
         return record != null && record.stage().holdsResources() && now.isBefore(asked.plus(PATIENCE));
     }
 
-    private Optional<Event.EvictionAsked> victim(NodeState node, Reading reading, long limit) {
+    private Optional<NodeEvent.EvictionAsked> victim(NodeState node, Reading reading, long limit) {
         var running = node.pods().values().stream()
                 .filter(pod -> pod.stage() == Stage.ADMITTED)
                 .toList();
         return ranking.rank(running, reading.workingSets()).stream().findFirst().map(pod -> {
             var usage = reading.workingSets().getOrDefault(pod.uid(), new MemoryUsage(null, Map.of()));
             var message = ranking.message(pod, limit, reading.available(), usage);
-            return new Event.EvictionAsked(reading.at(), pod.uid(), REASON, message, GRACE);
+            return new NodeEvent.EvictionAsked(reading.at(), pod.uid(), REASON, message, GRACE);
         });
     }
 }

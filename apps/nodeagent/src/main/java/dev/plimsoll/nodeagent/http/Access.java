@@ -8,7 +8,7 @@ public interface Access {
     /** Everybody may have everything that is served at all: for ports that only trusted ones reach. */
     Access OPEN = (_, _) -> new Verdict.Allowed();
 
-    Verdict check(Credentials credentials, Question question);
+    Verdict check(Credentials credentials, AccessAttributes question);
 
     /**
      * How a caller shows who he is.

@@ -1,13 +1,12 @@
 package dev.plimsoll.nodeagent.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
-import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.core.quantity.QuantityFormat;
-import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.core.resize.state.NodeAbilities;
+import dev.plimsoll.core.topology.ResourceManagers;
 import org.jspecify.annotations.Nullable;
 
 /** The settings in force, in the form of a kubelet's configuration file; only what means something here. */
@@ -15,29 +14,33 @@ public final class KubeletConfiguration {
     private KubeletConfiguration() {}
 
     public static ObjectNode of(
-            FeatureGates gates, @Nullable Pinning pinning, MemoryThreshold evictionHard, long maxPods) {
-        var document = Json.object()
+            FeatureGates gates, @Nullable ResourceManagers resourceManagers, EvictionHard evictionHard, long maxPods) {
+        return of(gates, resourceManagers, evictionHard, NodeAbilities.NO_SWAP, maxPods);
+    }
+
+    /** The same of nodes that give containers swap, or do not. */
+    public static ObjectNode of(
+            FeatureGates gates,
+            @Nullable ResourceManagers resourceManagers,
+            EvictionHard evictionHard,
+            String swapBehavior,
+            long maxPods) {
+        var document = ClientJson.object()
                 .put("kind", "KubeletConfiguration")
                 .put("apiVersion", "kubelet.config.k8s.io/v1beta1")
                 .put("maxPods", maxPods)
                 .put("cgroupsPerQOS", true)
                 .put("cpuCFSQuota", true)
                 .put("cpuCFSQuotaPeriod", "100ms")
-                .put("cpuManagerPolicy", pinning == null ? "none" : pinning.cpuPolicyName())
-                .put("memoryManagerPolicy", pinning == null ? "None" : pinning.memoryPolicyName())
+                .put("cpuManagerPolicy", resourceManagers == null ? "none" : resourceManagers.cpuPolicyName())
+                .put("memoryManagerPolicy", resourceManagers == null ? "None" : resourceManagers.memoryPolicyName())
                 .put("nodeStatusReportFrequency", "5m0s")
                 .put("nodeLeaseDurationSeconds", 40)
                 .put("evictionPressureTransitionPeriod", "5m0s");
         var eviction = document.putObject("evictionHard");
-        switch (evictionHard) {
-            case MemoryThreshold.Amount(var bytes) ->
-                eviction.put(
-                        MemoryThreshold.SIGNAL,
-                        Quantity.of(bytes, QuantityFormat.BINARY_SI).toString());
-            case MemoryThreshold.Percent(var percent) ->
-                eviction.put(MemoryThreshold.SIGNAL, percent.toPlainString() + "%");
-            case MemoryThreshold.Off _ -> eviction.put(MemoryThreshold.SIGNAL, "0%");
-        }
+        eviction.put(EvictionHard.MEMORY, evictionHard.memory().text());
+        eviction.put(EvictionHard.NODEFS, evictionHard.nodefs().text());
+        document.putObject("memorySwap").put("swapBehavior", swapBehavior);
         var differing = document.putObject("featureGates");
         for (var gate : Gate.values()) {
             if (gates.isOn(gate) != FeatureGates.DEFAULT.isOn(gate))

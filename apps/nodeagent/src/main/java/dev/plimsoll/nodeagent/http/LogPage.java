@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code /containerLogs/NAMESPACE/POD/CONTAINER}. */
 final class LogPage {
@@ -30,46 +31,47 @@ final class LogPage {
         return pod(agent, parts.get(1), parts.get(2)).isPresent();
     }
 
-    private static Optional<PodRecord> pod(NodeAgent agent, String namespace, String name) {
+    static Optional<PodRecord> pod(NodeAgent agent, String namespace, String name) {
         return agent.state().pods().values().stream()
                 .filter(record -> record.pod().metadata().name().equals(name)
                         && record.pod().metadata().namespace().equals(namespace))
                 .findFirst();
     }
 
-    Answer answer(List<String> parts, String query) {
+    NodeReply answer(List<String> parts, String query) {
         var name = parts.get(2);
         var container = parts.get(3);
         var pod = pod(agent, parts.get(1), name);
-        if (pod.isEmpty()) return Answer.text(404, "pod \"" + name + "\" does not exist\n");
+        if (pod.isEmpty()) return NodeReply.text(404, "pod \"" + name + "\" does not exist\n");
         if (!has(pod.get(), container))
-            return Answer.text(404, "container \"" + container + "\" not found in pod \"" + name + "\"\n");
+            return NodeReply.text(404, "container \"" + container + "\" not found in pod \"" + name + "\"\n");
         return switch (LogRequest.parse(query, clock.instant())) {
-            case LogRequest.Parsed.Malformed(var why) -> Answer.text(400, why + "\n");
+            case LogRequest.Parsed.Malformed(var why) -> NodeReply.text(400, why + "\n");
             case LogRequest.Parsed.Ok(var request) -> opened(pod.get(), container, request);
         };
     }
 
-    private static boolean has(PodRecord record, String container) {
+    static boolean has(PodRecord record, String container) {
         var spec = record.pod().spec();
-        return spec.containers().stream().anyMatch(each -> each.name().equals(container))
-                || spec.initContainers().stream().anyMatch(each -> each.name().equals(container));
+        return Stream.of(spec.containers(), spec.initContainers(), spec.ephemeralContainers())
+                .flatMap(List::stream)
+                .anyMatch(each -> each.name().equals(container));
     }
 
-    private Answer opened(PodRecord record, String container, LogRequest request) {
+    private NodeReply opened(PodRecord record, String container, LogRequest request) {
         var metadata = record.pod().metadata();
         var described = "container \"" + container + "\" in pod \"" + metadata.name() + "\"";
         try {
             var found = agent.runtime().log(metadata.uid(), container, request.previous());
             if (found.isEmpty() && request.previous())
-                return Answer.text(400, "previous terminated " + described + " not found\n");
-            if (found.isEmpty()) return Answer.text(400, described + " is waiting to start: ContainerCreating\n");
+                return NodeReply.text(400, "previous terminated " + described + " not found\n");
+            if (found.isEmpty()) return NodeReply.text(400, described + " is waiting to start: ContainerCreating\n");
             var skipped = 0L;
             try (var counted = found.get()) {
                 skipped = LogCopy.linesBefore(counted, request);
             }
             var first = skipped;
-            return new Answer.Flowing("text/plain", stream -> {
+            return new NodeReply.Flowing("text/plain", stream -> {
                 var log = agent.runtime().log(metadata.uid(), container, request.previous());
                 if (log.isEmpty()) return; // it was removed meanwhile
                 try (var copied = log.get()) {
@@ -78,9 +80,9 @@ final class LogPage {
             });
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return Answer.text(503, "the node is stopping\n");
+            return NodeReply.text(503, "the node is stopping\n");
         } catch (IOException _) {
-            return Answer.text(500, "the log of " + described + " cannot be read\n");
+            return NodeReply.text(500, "the log of " + described + " cannot be read\n");
         }
     }
 }

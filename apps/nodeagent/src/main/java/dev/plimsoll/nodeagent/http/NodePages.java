@@ -3,14 +3,14 @@ package dev.plimsoll.nodeagent.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
-import dev.plimsoll.client.ObjectList;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.metrics.Exposition;
+import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -22,9 +22,8 @@ import java.util.function.BiPredicate;
 /** The pages of one node. */
 final class NodePages {
     private static final Duration LONGEST_TURN = Duration.ofMinutes(5);
-    /** What needs a real container at its other end. */
-    private static final Set<String> OF_CONTAINERS =
-            Set.of("exec", "attach", "portForward", "run", "logs", "checkpoint");
+    /** What a kubelet has and this node does not. */
+    private static final Set<String> OF_CONTAINERS = Set.of("run", "logs", "checkpoint");
 
     private final NodeAgent agent;
     private final NodeServer.Content content;
@@ -46,68 +45,70 @@ final class NodePages {
         return content.registry();
     }
 
-    Answer page(String path, String query) {
+    NodeReply page(String path, String query) {
         var parts = List.of(path.substring(1).split("/", -1));
         return switch (path) {
             case "/healthz", "/healthz/", "/healthz/ping", "/healthz/log", "/healthz/syncloop" -> health();
             case "/pods", "/pods/" -> pods((_, _) -> true);
             case "/runningpods", "/runningpods/" -> running();
             case "/stats/summary", "/stats/summary/" ->
-                Answer.json(new StatsSummary(agent, clock().instant()).document());
-            case "/metrics" -> Answer.metrics(Exposition.text(registry()));
-            case "/metrics/resource" -> Answer.metrics(new UsageMetrics(agent).resource());
-            case "/metrics/cadvisor" -> Answer.metrics(new UsageMetrics(agent).cadvisor());
+                NodeReply.json(new StatsSummary(agent, clock().instant()).document());
+            case "/metrics" -> NodeReply.metrics(NodeMetricsText.text(registry()));
+            case "/metrics/resource" -> NodeReply.metrics(new UsageMetrics(agent).resource());
+            case "/metrics/cadvisor" -> NodeReply.metrics(new UsageMetrics(agent).cadvisor());
             case "/configz" -> configuration();
             default -> {
                 if (LogPage.isAt(parts)) yield new LogPage(agent, clock()).answer(parts, query);
                 if (parts.getFirst().equals("allocatedPods") && content.servesAllocatedPods()) yield allocated(parts);
                 yield OF_CONTAINERS.contains(parts.getFirst())
-                        ? Answer.text(501, "/" + parts.getFirst() + " is not served by this node\n")
-                        : Answer.notFound();
+                        ? NodeReply.text(501, "/" + parts.getFirst() + " is not served by this node\n")
+                        : NodeReply.notFound();
             }
         };
     }
 
-    Answer health() {
-        return agent.isTurning(LONGEST_TURN)
-                ? Answer.text(200, "ok")
-                : Answer.text(
+    NodeReply health() {
+        return agent.isResponsive(LONGEST_TURN)
+                ? NodeReply.text(200, "ok")
+                : NodeReply.text(
                         500,
                         "[+]ping ok\n[+]log ok\n[-]syncloop failed: a turn of node "
                                 + agent.shape().name() + " takes longer than " + LONGEST_TURN.toMinutes()
                                 + " minutes\nhealthz check failed\n");
     }
 
-    private Answer configuration() {
-        var document = Json.object();
+    private NodeReply configuration() {
+        var document = ClientJson.object();
         document.set("kubeletconfig", content.configuration());
-        return Answer.json(document);
+        return NodeReply.json(document);
     }
 
     /** As the API has them, which is where the desired specs are. */
-    private Answer.Whole pods(BiPredicate<ObjectNode, ObjectNode> chosen) {
-        var mine = Selection.ALL.withFields("spec.nodeName=" + agent.shape().name());
+    private NodeReply.Whole pods(BiPredicate<ObjectNode, ObjectNode> chosen) {
+        var mine =
+                ObjectSelection.ALL.withFields("spec.nodeName=" + agent.shape().name());
         return switch (client().list(ApiResource.PODS, mine, Page.ALL)) {
-            case Outcome.Done<ObjectList>(var list) -> {
+            case RequestResult.Done<ResourceList>(var list) -> {
                 var document = podList();
                 for (var pod : list.items()) {
                     if (chosen.test(pod, document)) document.withArray("/items").add(pod);
                 }
-                yield Answer.json(document);
+                yield NodeReply.json(document);
             }
-            case Outcome<ObjectList> failed -> Answer.text(503, "the API cannot be asked: " + failed.problem() + "\n");
+            case RequestResult<ResourceList> failed ->
+                NodeReply.text(503, "the API cannot be asked: " + failed.problem() + "\n");
         };
     }
 
     private static ObjectNode podList() {
-        var document = Json.object().put("kind", "PodList").put("apiVersion", "v1");
+        var document = ClientJson.object().put("kind", "PodList").put("apiVersion", "v1");
         document.putObject("metadata");
         document.putArray("items");
         return document;
     }
 
     /** {@code /allocatedPods[/NAMESPACE/POD[/UID]]}: specs as promised, without a status. */
-    private Answer allocated(List<String> parts) {
+    private NodeReply allocated(List<String> parts) {
         var state = agent.state();
         var answer = pods((pod, _) -> {
             var metadata = pod.path("metadata");
@@ -125,13 +126,13 @@ final class NodePages {
     }
 
     /** One pod that was asked for by name is not answered with a list. */
-    private static Answer single(Answer.Whole answer) {
+    private static NodeReply single(NodeReply.Whole answer) {
         if (answer.status() != 200) return answer;
-        var items = Json.read(answer.body()).orElseThrow().path("items");
-        return items.isEmpty() ? Answer.text(404, "pod not found\n") : Answer.json(items.get(0));
+        var items = ClientJson.read(answer.body()).orElseThrow().path("items");
+        return items.isEmpty() ? NodeReply.text(404, "pod not found\n") : NodeReply.json(items.get(0));
     }
 
-    private Answer running() {
+    private NodeReply running() {
         var document = podList();
         var state = agent.state();
         new TreeMap<>(agent.runtime().running()).forEach((uid, observed) -> {
@@ -150,6 +151,6 @@ final class NodePages {
             });
             pod.putObject("status");
         });
-        return Answer.json(document);
+        return NodeReply.json(document);
     }
 }

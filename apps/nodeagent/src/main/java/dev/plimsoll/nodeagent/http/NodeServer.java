@@ -1,19 +1,19 @@
 package dev.plimsoll.nodeagent.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsServer;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.connection.HttpServerBounds;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.streams.HeldStreams;
+import dev.plimsoll.nodeagent.streams.SessionServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +21,12 @@ import org.jspecify.annotations.Nullable;
  * below {@code /nodes/NAME}, and {@code /metrics} and {@code /healthz} speak for all.
  */
 public final class NodeServer implements AutoCloseable {
-    private static final int WAITING_CONNECTIONS = 64;
+    private final Server server;
+    private final NodeConnector connector;
 
-    private final HttpServer server;
-    private final ExecutorService threads;
-
-    private NodeServer(HttpServer server, ExecutorService threads) {
+    private NodeServer(Server server, NodeConnector connector) {
         this.server = server;
-        this.threads = threads;
+        this.connector = connector;
     }
 
     /**
@@ -77,32 +75,44 @@ public final class NodeServer implements AutoCloseable {
 
     /** Takes an address, so that nodes can tell the API of it, and answers nobody yet. */
     public static NodeServer bound(InetSocketAddress address, @Nullable ServingTls tlsOrNull) throws IOException {
-        HttpServerBounds.apply();
-        var server = tlsOrNull == null ? HttpServer.create(address, WAITING_CONNECTIONS) : secure(address, tlsOrNull);
-        var threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("node-http-", 0).factory());
-        server.setExecutor(threads);
-        return new NodeServer(server, threads);
+        var pool = new QueuedThreadPool(16, 4);
+        pool.setName("node-http");
+        pool.setReservedThreads(0);
+        var server = new Server(pool);
+        server.setStopTimeout(0);
+        var connector = NodeConnector.of(server, tlsOrNull);
+        connector.setHost(address.getHostString());
+        connector.setPort(address.getPort());
+        connector.open();
+        server.addConnector(connector);
+        return new NodeServer(server, connector);
     }
 
     public void serve(Access access, Scope scope, Content content) {
-        server.createContext("/", new Front(access, scope, content));
-        server.start();
-    }
-
-    private static HttpServer secure(InetSocketAddress address, ServingTls tls) throws IOException {
-        var server = HttpsServer.create(address, WAITING_CONNECTIONS);
-        server.setHttpsConfigurator(tls.configurator());
-        return server;
+        var sockets = ServerWebSocketContainer.ensure(server);
+        var sessions = scope == Scope.ALL
+                ? new SessionPages(content.nodes(), new SessionServer(sockets, new HeldStreams(content.registry())))
+                : null;
+        server.setHandler(new NodeHttpHandler(access, scope, content, sessions, connector));
+        server.setErrorHandler(new NodeErrors());
+        try {
+            server.start();
+        } catch (Exception e) {
+            throw new IllegalStateException("the server of the node did not start: " + e.getMessage(), e);
+        }
     }
 
     public int port() {
-        return server.getAddress().getPort();
+        return connector.getLocalPort();
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        try {
+            server.stop();
+            connector.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("the server of the node did not stop", e);
+        }
     }
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.RequestResult;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -27,20 +27,20 @@ public final class ReviewedAccess implements Access {
 
     private final ApiClient client;
     /** By the digest of the token, which itself is not kept. */
-    private final Remembered<String, Caller> callers;
+    private final ExpiringCache<String, Caller> callers;
 
-    private final Remembered<Asked, Boolean> answers;
+    private final ExpiringCache<Asked, Boolean> answers;
 
-    private record Asked(Caller caller, Question question, String subresource) {}
+    private record Asked(Caller caller, AccessAttributes question, String subresource) {}
 
     public ReviewedAccess(ApiClient client, InstantSource clock) {
         this.client = client;
-        this.callers = new Remembered<>(clock);
-        this.answers = new Remembered<>(clock);
+        this.callers = new ExpiringCache<>(clock);
+        this.answers = new ExpiringCache<>(clock);
     }
 
     @Override
-    public Verdict check(Credentials credentials, Question question) {
+    public Verdict check(Credentials credentials, AccessAttributes question) {
         var certificate = credentials.certificateOrNull();
         if (certificate != null) {
             var caller = Caller.of(certificate);
@@ -50,16 +50,16 @@ public final class ReviewedAccess implements Access {
         var digest = digest(credentials.token());
         var known = callers.find(digest);
         if (known.isPresent()) return permission(known.get(), question);
-        var review = Json.object().put("token", credentials.token());
+        var review = ClientJson.object().put("token", credentials.token());
         return switch (ask(TOKENS, review)) {
-            case Outcome.Done<JsonNode>(var status) ->
+            case RequestResult.Done<JsonNode>(var status) ->
                 callerOf(status)
                         .map(caller -> {
                             callers.keep(digest, caller, TOKEN_GOOD);
                             return permission(caller, question);
                         })
                         .orElseGet(Verdict.Unauthorized::new);
-            case Outcome<JsonNode> failed -> new Verdict.Unknown("Authentication error: " + failed.problem());
+            case RequestResult<JsonNode> failed -> new Verdict.Unknown("Authentication error: " + failed.problem());
         };
     }
 
@@ -72,18 +72,18 @@ public final class ReviewedAccess implements Access {
                 new Caller(user.path("username").asText(), user.path("uid").asText(), groups));
     }
 
-    private Verdict permission(Caller caller, Question question) {
+    private Verdict permission(Caller caller, AccessAttributes question) {
         return switch (question) {
-            case Question.OfPath(var verb, var path) -> {
-                var attributes = Json.object().put("path", path).put("verb", verb);
+            case AccessAttributes.OfPath(var verb, var path) -> {
+                var attributes = ClientJson.object().put("path", path).put("verb", verb);
                 yield verdict(
                         allowed(new Asked(caller, question, ""), "nonResourceAttributes", attributes),
                         "user=" + caller.name() + ", verb=" + verb + ", path=" + path);
             }
-            case Question.OfNode(var verb, var node, var subresources) -> {
-                Outcome<Boolean> last = new Outcome.Done<>(false);
+            case AccessAttributes.OfNode(var verb, var node, var subresources) -> {
+                RequestResult<Boolean> last = new RequestResult.Done<>(false);
                 for (var subresource : subresources) {
-                    var attributes = Json.object()
+                    var attributes = ClientJson.object()
                             .put("verb", verb)
                             .put("group", "")
                             .put("version", "v1")
@@ -101,19 +101,19 @@ public final class ReviewedAccess implements Access {
         };
     }
 
-    private static Verdict verdict(Outcome<Boolean> allowed, String what) {
+    private static Verdict verdict(RequestResult<Boolean> allowed, String what) {
         return switch (allowed) {
-            case Outcome.Done<Boolean>(var yes) ->
+            case RequestResult.Done<Boolean>(var yes) ->
                 yes ? new Verdict.Allowed() : new Verdict.Forbidden("Forbidden (" + what + ")");
-            case Outcome<Boolean> failed ->
+            case RequestResult<Boolean> failed ->
                 new Verdict.Unknown("Authorization error (" + what + "): " + failed.problem());
         };
     }
 
-    private Outcome<Boolean> allowed(Asked asked, String kind, ObjectNode attributes) {
+    private RequestResult<Boolean> allowed(Asked asked, String kind, ObjectNode attributes) {
         var known = answers.find(asked);
-        if (known.isPresent()) return new Outcome.Done<>(known.get());
-        var review = Json.object();
+        if (known.isPresent()) return new RequestResult.Done<>(known.get());
+        var review = ClientJson.object();
         review.put("user", asked.caller.name());
         if (!asked.caller.uid().isEmpty()) review.put("uid", asked.caller.uid());
         var groups = review.putArray("groups");
@@ -125,8 +125,9 @@ public final class ReviewedAccess implements Access {
         return answer;
     }
 
-    private Outcome<JsonNode> ask(ApiResource resource, ObjectNode spec) {
-        var review = Json.object().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
+    private RequestResult<JsonNode> ask(ApiResource resource, ObjectNode spec) {
+        var review =
+                ClientJson.object().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
         review.set("spec", spec);
         return client.create(resource, review).map(answer -> answer.path("status"));
     }

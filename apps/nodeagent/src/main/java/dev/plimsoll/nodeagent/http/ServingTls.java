@@ -1,7 +1,5 @@
 package dev.plimsoll.nodeagent.http;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsParameters;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +20,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Who the server is, and whose client certificates it believes. */
 public final class ServingTls {
@@ -108,15 +107,13 @@ public final class ServingTls {
         return context;
     }
 
-    HttpsConfigurator configurator() {
-        return new HttpsConfigurator(context) {
-            @Override
-            public void configure(HttpsParameters parameters) {
-                var chosen = getSSLContext().getDefaultSSLParameters();
-                chosen.setProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
-                chosen.setWantClientAuth(wantsCertificates);
-                parameters.setSSLParameters(chosen);
-            }
-        };
+    /** For Jetty. Who shows no certificate may have a token. */
+    SslContextFactory.Server factory() {
+        var factory = new SslContextFactory.Server();
+        factory.setSslContext(context);
+        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        factory.setWantClientAuth(wantsCertificates);
+        factory.setSniRequired(false);
+        return factory;
     }
 }

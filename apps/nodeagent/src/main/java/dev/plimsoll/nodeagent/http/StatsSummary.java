@@ -1,7 +1,7 @@
 package dev.plimsoll.nodeagent.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -26,7 +26,7 @@ final class StatsSummary {
         var usage = agent.runtime().usage();
         var state = agent.state();
         var whole = agent.runtime().nodeUsage(usage);
-        var document = Json.object();
+        var document = ClientJson.object();
         var node = document.putObject("node").put("nodeName", agent.shape().name());
         cpu(node, whole.cpuNanos(), whole.cpuNanoCores());
         memory(node, whole.memoryBytes(), whole.workingSet(), state.facts().memory());

@@ -3,7 +3,7 @@ package dev.plimsoll.nodeagent.http;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.metrics.Exposition;
+import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.PodUsage;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -16,7 +16,7 @@ final class UsageMetrics {
 
     private final NodeAgent agent;
     private final Map<String, PodUsage> usage;
-    private final Families families = new Families();
+    private final MetricFamilies families = new MetricFamilies();
 
     UsageMetrics(NodeAgent agent) {
         this.agent = agent;
@@ -64,7 +64,7 @@ final class UsageMetrics {
                             instance.startedAt().toEpochMilli() / 1e3);
             });
         });
-        return Exposition.text(snapshots());
+        return NodeMetricsText.text(snapshots());
     }
 
     byte[] cadvisor() {
@@ -89,7 +89,7 @@ final class UsageMetrics {
             var bounds = record.actual().podOrNull();
             if (bounds != null) specs(pod, bounds.cpuShares(), bounds.cpuQuota(), bounds.memoryLimit());
         });
-        return Exposition.text(snapshots());
+        return NodeMetricsText.text(snapshots());
     }
 
     private void limits(PodRecord record, String name, Labels labels) {

@@ -23,19 +23,31 @@ public final class Timers implements AutoCloseable {
     private final TreeSet<Alarm> alarms =
             new TreeSet<>(Comparator.<Alarm>comparingLong(alarm -> alarm.due).thenComparingLong(alarm -> alarm.number));
     private long made;
+    private boolean isClosed;
 
+    /** With a thread that wakes whoever is due. */
     public Timers(Time time) {
+        this(time, true);
+    }
+
+    private Timers(Time time, boolean isStarted) {
         this.time = time;
         this.unfollow = time.whenMoved(this::moved);
-        this.thread = Thread.ofPlatform().name("plimsoll-timers").daemon().start(this::run);
+        this.thread = Thread.ofPlatform().name("plimsoll-timers").daemon().unstarted(this::run);
+        if (isStarted) thread.start();
+    }
+
+    /** Without a thread: whoever moves the time wakes all who are due, on the own thread. For simulations. */
+    public static Timers movedBy(Time time) {
+        return new Timers(time, false);
     }
 
     /** Something that can be called off. */
-    public interface Wish {
+    public interface ScheduledTask {
         void cancel();
     }
 
-    private final class Alarm implements Wish {
+    private final class Alarm implements ScheduledTask {
         private final long number;
         /** 0 for once. */
         private final long period;
@@ -61,19 +73,20 @@ public final class Timers implements AutoCloseable {
         }
     }
 
-    public Wish at(Instant when, Runnable wake) {
+    public ScheduledTask at(Instant when, Runnable wake) {
         return set(Duration.between(time.instant(), when), Duration.ZERO, wake);
     }
 
     /** Again and again; what could not be kept up with falls away. */
-    public Wish every(Duration first, Duration period, Runnable wake) {
+    public ScheduledTask every(Duration first, Duration period, Runnable wake) {
         return set(first, period, wake);
     }
 
-    private Wish set(Duration delay, Duration period, Runnable wake) {
+    private ScheduledTask set(Duration delay, Duration period, Runnable wake) {
         lock.lock();
         try {
             var alarm = new Alarm(made++, time.nanos() + Math.max(0, delay.toNanos()), period.toNanos(), wake);
+            if (isClosed) return alarm;
             alarms.add(alarm);
             if (alarms.first() == alarm) sooner.signal();
             return alarm;
@@ -145,9 +158,17 @@ public final class Timers implements AutoCloseable {
         }
     }
 
+    /** Nobody is woken any more who has not been by now, be it that the thread is just about to. */
     @Override
     public void close() {
         unfollow.run();
+        lock.lock();
+        try {
+            isClosed = true;
+            alarms.clear();
+        } finally {
+            lock.unlock();
+        }
         thread.interrupt();
     }
 }

@@ -1,13 +1,16 @@
 package dev.plimsoll.nodeagent.metrics;
 
-import dev.plimsoll.core.resize.protocol.Metric;
+import dev.plimsoll.core.resize.protocol.MetricChange;
 import dev.plimsoll.core.resize.status.ResizeMetrics;
+import dev.plimsoll.core.resize.status.StartMetrics;
+import dev.plimsoll.core.resize.status.WorkMetrics;
+import dev.plimsoll.core.topology.ManagerMetrics;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Metrics under the names that Kubernetes gives them; of all nodes of a process together. */
 public final class AgentMetrics {
@@ -23,11 +26,16 @@ public final class AgentMetrics {
         .5, 1, 2, 3, 4, 5, 6, 8, 10, 20, 30, 45, 60, 120, 180, 240, 300, 360, 480, 600, 900, 1200, 1800, 2700, 3600
     };
 
+    /** From 0.05 ms on, each twice the one before. */
+    private static final double[] ADMISSION_MILLIS =
+            IntStream.range(0, 15).mapToDouble(i -> 0.05 * (1 << i)).toArray();
+
     private final PrometheusRegistry registry;
     private final Map<String, Counter> counters = new HashMap<>();
-    private final Map<String, Gauge> gauges = new HashMap<>();
     private final Map<String, Histogram> histograms = new HashMap<>();
-    private final PlainCounter preemptions;
+    /** Counters whose names do not end in {@code _total}. */
+    private final Map<String, PlainCounter> plain = new HashMap<>();
+
     private final PlainCounter evictions;
     private final RuntimeOperations operations;
     private final PodStarts starts;
@@ -42,9 +50,7 @@ public final class AgentMetrics {
                 "requirement",
                 "operation");
         histogram(ResizeMetrics.DURATION, "How long actuating a resize took.", RESIZE_MILLIS, "success");
-        gauge(ResizeMetrics.PENDING, "Resizes that wait.", "reason", "priority_bucket");
         counter(ResizeMetrics.INFEASIBLE, "Resizes that can never be granted.", "reason_detail");
-        gauge(ResizeMetrics.IN_PROGRESS, "Resizes that are granted and not yet in force.");
         counter(ResizeMetrics.DEFERRED_ACCEPTED, "Resizes that were granted after they had waited.", "retry_trigger");
         histogram(
                 ResizeMetrics.DEFERRED_DURATION,
@@ -54,8 +60,9 @@ public final class AgentMetrics {
                 "priority_bucket");
         counter(ResizeMetrics.ADMITTED, "Pods that were admitted.", "config_mode", "qos_class");
         counter(ResizeMetrics.REJECTED, "Pods that were refused.", "reason");
-        preemptions =
-                plain(ResizeMetrics.PREEMPTIONS, "Pods that had to make room for a critical one.", "preemption_signal");
+        plain(ResizeMetrics.PREEMPTIONS, "Pods that had to make room for a critical one.", "preemption_signal");
+        pods();
+        managers();
         evictions = plain("evictions", "Pods that had to go because the node ran short.", "eviction_signal");
         operations = new RuntimeOperations(registry);
         starts = new PodStarts(Histogram.builder()
@@ -64,12 +71,44 @@ public final class AgentMetrics {
                 .classicOnly()
                 .classicUpperBounds(START_SECONDS)
                 .register(registry));
-        ProcessMetrics.register(registry);
+        NodeProcessMetrics.register(registry);
     }
 
-    private PlainCounter plain(String name, String help, String label) {
-        var counter = new PlainCounter(PREFIX + name, help, label);
+    private void pods() {
+        counter(StartMetrics.PODS, "Pods that were started.");
+        counter(StartMetrics.POD_ERRORS, "Pods that could not be started.");
+        counter(StartMetrics.CONTAINERS, "Containers that were started.", "container_type");
+        counter(StartMetrics.CONTAINER_ERRORS, "Containers that could not be started.", "container_type", "code");
+        histogram(
+                WorkMetrics.DURATION,
+                "How long the node worked on a pod without a break.",
+                RuntimeOperations.SECONDS,
+                "operation_type");
+    }
+
+    private void managers() {
+        counter(ManagerMetrics.CPU_REQUESTS, "Requests for CPUs of a container's own.");
+        counter(ManagerMetrics.CPU_ERRORS, "Requests for CPUs of a container's own that failed.");
+        counter(ManagerMetrics.MEMORY_REQUESTS, "Requests for memory of a container's own.");
+        counter(ManagerMetrics.MEMORY_ERRORS, "Requests for memory of a container's own that failed.");
+        counter(ManagerMetrics.TOPOLOGY_REQUESTS, "Pods for which resources were aligned.");
+        counter(ManagerMetrics.TOPOLOGY_ERRORS, "Pods that were refused because resources could not be aligned.");
+        histogram(ManagerMetrics.TOPOLOGY_DURATION, "How long admitting a pod took.", ADMISSION_MILLIS);
+        plain(ManagerMetrics.ALIGNED, "Containers whose resources are aligned.", "scope", "boundary");
+        plain(ManagerMetrics.NOT_ALIGNED, "Containers whose resources could not be aligned.", "scope", "boundary");
+        counter(ManagerMetrics.ALLOCATIONS, "Exclusive allocations by their source.", "resource_name", "source");
+        counter(ManagerMetrics.ALLOCATION_ERRORS, "Exclusive allocations that failed.", "resource_name", "source");
+        counter(
+                ManagerMetrics.ASSIGNMENTS,
+                "Containers that were assigned resources.",
+                "resource_name",
+                "assignment_type");
+    }
+
+    private PlainCounter plain(String name, String help, String... labels) {
+        var counter = new PlainCounter(PREFIX + name, help, labels);
         registry.register(counter);
+        plain.put(name, counter);
         return counter;
     }
 
@@ -79,16 +118,6 @@ public final class AgentMetrics {
                 name,
                 Counter.builder()
                         .name(PREFIX + plain)
-                        .help(help)
-                        .labelNames(labels)
-                        .register(registry));
-    }
-
-    private void gauge(String name, String help, String... labels) {
-        gauges.put(
-                name,
-                Gauge.builder()
-                        .name(PREFIX + name)
                         .help(help)
                         .labelNames(labels)
                         .register(registry));
@@ -110,23 +139,29 @@ public final class AgentMetrics {
         return registry;
     }
 
-    public void observe(Metric metric) {
+    /**
+     * Adds one change.
+     *
+     * @param stepMillis how long the step took that asks for it
+     */
+    public void observe(MetricChange metric, double stepMillis) {
         var labels = metric.labels().toArray(String[]::new);
         switch (metric.kind()) {
             case ADD -> add(metric, labels);
-            case SHIFT -> known(gauges, metric).labelValues(labels).inc(metric.value());
             case SAMPLE -> known(histograms, metric).labelValues(labels).observe(metric.value());
+            case STEP_MILLIS -> known(histograms, metric).labelValues(labels).observe(stepMillis);
         }
     }
 
-    private void add(Metric metric, String[] labels) {
-        if (metric.name().equals(ResizeMetrics.PREEMPTIONS)) preemptions.add(labels[0], metric.value());
+    private void add(MetricChange metric, String[] labels) {
+        var named = plain.get(metric.name());
+        if (named != null) named.add(metric.value(), labels);
         else known(counters, metric).labelValues(labels).inc(metric.value());
     }
 
     /** A pod has to go for want of what this signal measures. */
     public void evicted(String signal) {
-        evictions.add(signal, 1);
+        evictions.add(1, signal);
     }
 
     public RuntimeOperations operations() {
@@ -137,7 +172,7 @@ public final class AgentMetrics {
         return starts;
     }
 
-    private static <T> T known(Map<String, T> metrics, Metric metric) {
+    private static <T> T known(Map<String, T> metrics, MetricChange metric) {
         var found = metrics.get(metric.name());
         if (found == null) throw new IllegalStateException("no metric is called " + metric.name());
         return found;

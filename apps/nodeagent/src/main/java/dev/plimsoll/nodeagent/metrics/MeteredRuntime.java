@@ -1,14 +1,18 @@
 package dev.plimsoll.nodeagent.metrics;
 
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.runtime.SessionRequest;
+import dev.plimsoll.nodeagent.runtime.StreamTarget;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -25,7 +29,7 @@ public final class MeteredRuntime implements PodRuntime {
     }
 
     @Override
-    public Event.Outcome perform(Act act) {
+    public NodeEvent.Outcome perform(Act act) {
         var begun = nanos.getAsLong();
         var outcome = runtime.perform(act);
         operations.performed(act, outcome, nanos.getAsLong() - begun);
@@ -38,13 +42,23 @@ public final class MeteredRuntime implements PodRuntime {
     }
 
     @Override
-    public void follow(Consumer<Event> listener) {
+    public String podName(String uid) {
+        return runtime.podName(uid);
+    }
+
+    @Override
+    public void follow(Consumer<NodeEvent> listener) {
         runtime.follow(listener);
     }
 
     @Override
     public Map<String, PodUsage> usage() {
         return runtime.usage();
+    }
+
+    @Override
+    public Map<String, StorageUsage> storage(Set<String> uids) {
+        return runtime.storage(uids);
     }
 
     @Override
@@ -55,6 +69,21 @@ public final class MeteredRuntime implements PodRuntime {
     @Override
     public Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException {
         return runtime.log(uid, container, previous);
+    }
+
+    @Override
+    public StreamTarget exec(String uid, String container, SessionRequest request) throws IOException {
+        return runtime.exec(uid, container, request);
+    }
+
+    @Override
+    public StreamTarget attach(String uid, String container, SessionRequest request) throws IOException {
+        return runtime.attach(uid, container, request);
+    }
+
+    @Override
+    public StreamTarget ports(String uid) throws IOException {
+        return runtime.ports(uid);
     }
 
     @Override

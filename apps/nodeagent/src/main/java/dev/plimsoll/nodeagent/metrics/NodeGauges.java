@@ -2,6 +2,8 @@ package dev.plimsoll.nodeagent.metrics;
 
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.resize.status.ResizeCounts;
+import dev.plimsoll.core.resize.status.ResizeMetrics;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.EnumMap;
@@ -40,7 +42,21 @@ public final class NodeGauges {
                 .callback(each -> containers(nodes.get())
                         .forEach((state, count) -> each.call(count, state.name().toLowerCase(Locale.ROOT))))
                 .register(registry);
-        return () -> List.of(names, pods, containers).forEach(registry::unregister);
+        var pending = GaugeWithCallback.builder()
+                .name("kubelet_" + ResizeMetrics.PENDING)
+                .help("Resizes that wait.")
+                .labelNames("reason", "priority_bucket")
+                .callback(each -> ResizeCounts.of(nodes.get().values())
+                        .pending()
+                        .forEach((labels, count) -> each.call(count, labels.reason(), labels.priorityBucket())))
+                .register(registry);
+        var inProgress = GaugeWithCallback.builder()
+                .name("kubelet_" + ResizeMetrics.IN_PROGRESS)
+                .help("Resizes that are granted and not yet in force.")
+                .callback(each ->
+                        each.call((double) ResizeCounts.of(nodes.get().values()).inProgress()))
+                .register(registry);
+        return () -> List.of(names, pods, containers, pending, inProgress).forEach(registry::unregister);
     }
 
     private static long sandboxes(NodeState node) {

@@ -11,24 +11,25 @@ import java.util.concurrent.atomic.DoubleAdder;
 final class PlainCounter implements Collector {
     private final String name;
     private final String help;
-    private final String label;
-    private final ConcurrentHashMap<String, DoubleAdder> counts = new ConcurrentHashMap<>();
+    private final String[] labelNames;
+    private final ConcurrentHashMap<Labels, DoubleAdder> counts = new ConcurrentHashMap<>();
 
-    PlainCounter(String name, String help, String label) {
+    PlainCounter(String name, String help, String... labelNames) {
         this.name = name;
         this.help = help;
-        this.label = label;
+        this.labelNames = labelNames;
     }
 
-    void add(String labelValue, double amount) {
-        counts.computeIfAbsent(labelValue, _ -> new DoubleAdder()).add(amount);
+    void add(double amount, String... labelValues) {
+        counts.computeIfAbsent(Labels.of(labelNames, labelValues), _ -> new DoubleAdder())
+                .add(amount);
     }
 
     @Override
     public MetricSnapshot collect() {
         var snapshot = UnknownSnapshot.builder().name(name).help(help);
-        counts.forEach((value, count) -> snapshot.dataPoint(UnknownSnapshot.UnknownDataPointSnapshot.builder()
-                .labels(Labels.of(label, value))
+        counts.forEach((labels, count) -> snapshot.dataPoint(UnknownSnapshot.UnknownDataPointSnapshot.builder()
+                .labels(labels)
                 .value(count.sum())
                 .build()));
         return snapshot.build();

@@ -1,7 +1,7 @@
 package dev.plimsoll.nodeagent.metrics;
 
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -24,7 +24,7 @@ public final class RuntimeOperations {
         298.0232238769531,
         745.0580596923828
     };
-    private static final double[] SECONDS = {.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10};
+    static final double[] SECONDS = {.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10};
     private static final double NANOS = 1e9;
 
     private final Counter calls;
@@ -63,7 +63,7 @@ public final class RuntimeOperations {
     }
 
     /** An act that was performed, and what came of it. */
-    public void performed(Act act, Event.Outcome outcome, long nanos) {
+    public void performed(Act act, NodeEvent.Outcome outcome, long nanos) {
         switch (act) {
             case Act.CreatePodCgroup _ -> cgroup("create", nanos);
             case Act.WritePodCgroup _ -> cgroup("update", nanos);
@@ -76,13 +76,14 @@ public final class RuntimeOperations {
             case Act.KillContainer _, Act.StopContainers _ -> call("stop_container", outcome, nanos);
             case Act.RemovePod _ -> call("remove_podsandbox", outcome, nanos);
             case Act.MoveContainer _ -> call("update_container", outcome, nanos);
+            case Act.ResizeVolume _ -> {} // the runtime has no part in it
             case Act.Inspect _ -> call("podsandbox_status", outcome, nanos);
         }
     }
 
-    private void call(String operation, Event.Outcome outcome, long nanos) {
+    private void call(String operation, NodeEvent.Outcome outcome, long nanos) {
         calls.labelValues(operation).inc();
-        if (outcome instanceof Event.Failed) errors.labelValues(operation).inc();
+        if (outcome instanceof NodeEvent.Failed) errors.labelValues(operation).inc();
         seconds.labelValues(operation).observe(nanos / NANOS);
     }
 

@@ -5,8 +5,8 @@ import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
-import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.core.topology.Placement;
+import dev.plimsoll.core.topology.AssignedPlacement;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.memory.MemoryBlock;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -20,18 +20,19 @@ import org.jspecify.annotations.Nullable;
 /** What a node's resource managers have assigned, at the moment of asking. */
 public final class PinnedResources implements Assignments {
     private final NodeAgent agent;
-    private final @Nullable Pinning pinning;
+    private final @Nullable ResourceManagers resourceManagers;
     private final boolean showsPodLevel;
 
-    private PinnedResources(NodeAgent agent, @Nullable Pinning pinning, boolean showsPodLevel) {
+    private PinnedResources(NodeAgent agent, @Nullable ResourceManagers resourceManagers, boolean showsPodLevel) {
         this.agent = agent;
-        this.pinning = pinning;
+        this.resourceManagers = resourceManagers;
         this.showsPodLevel = showsPodLevel;
     }
 
-    /** Of one node; {@code pinning} is null where nothing is pinned, and then pods are listed with nothing of their own. */
-    public static PinnedResources under(FeatureGates gates, NodeAgent agent, @Nullable Pinning pinning) {
-        return new PinnedResources(agent, pinning, gates.isOn(Gate.POD_LEVEL_RESOURCE_MANAGERS));
+    /** Of one node; {@code resourceManagers} is null where nothing is pinned, and then pods are listed with nothing of their own. */
+    public static PinnedResources under(
+            FeatureGates gates, NodeAgent agent, @Nullable ResourceManagers resourceManagers) {
+        return new PinnedResources(agent, resourceManagers, gates.isOn(Gate.POD_LEVEL_RESOURCE_MANAGERS));
     }
 
     @Override
@@ -39,11 +40,15 @@ public final class PinnedResources implements Assignments {
         var state = agent.state();
         return state.pods().values().stream()
                 .filter(pod -> pod.stage() == Stage.ADMITTED)
-                .map(pod -> ofPod(pod, pinning == null ? null : pinning.placement(state.pinned(), pod.allocatedPod())))
+                .map(pod -> ofPod(
+                        pod,
+                        resourceManagers == null
+                                ? null
+                                : resourceManagers.placement(state.pinned(), pod.allocatedPod())))
                 .toList();
     }
 
-    private Assigned.OfPod ofPod(PodRecord record, @Nullable Placement placement) {
+    private Assigned.OfPod ofPod(PodRecord record, @Nullable AssignedPlacement placement) {
         var spec = record.allocatedSpec();
         var containers = Stream.concat(
                         spec.initContainers().stream().filter(Container::restartsAlways), spec.containers().stream())
@@ -57,7 +62,7 @@ public final class PinnedResources implements Assignments {
         return new Assigned.OfPod(pod.namespace(), pod.name(), containers, whole);
     }
 
-    private static Assigned own(Placement placement, String container) {
+    private static Assigned own(AssignedPlacement placement, String container) {
         var found = placement.container(container);
         return assigned(found.exclusiveCpus(), found.memory());
     }
@@ -76,9 +81,9 @@ public final class PinnedResources implements Assignments {
     /** What could be given to containers for themselves if nothing ran. */
     @Override
     public Assigned allocatable() {
-        if (pinning == null) return Assigned.NOTHING;
-        var empty = pinning.initialState();
-        var cpus = empty.cpus().shared().minus(pinning.reservedCpus());
+        if (resourceManagers == null) return Assigned.NOTHING;
+        var empty = resourceManagers.initialState();
+        var cpus = empty.cpus().shared().minus(resourceManagers.reservedCpus());
         var memory = new ArrayList<Assigned.Block>();
         empty.memory()
                 .ledger()

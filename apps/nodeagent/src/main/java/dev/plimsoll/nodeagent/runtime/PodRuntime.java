@@ -1,28 +1,43 @@
 package dev.plimsoll.nodeagent.runtime;
 
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/** Runs the pods of one node. Calls block; acts of different pods may come at the same time, those of one pod never do. */
+/**
+ * Runs the pods of one node. Calls block; acts of different pods may come at the same time. Those of one pod do not, but for a resize
+ * while its containers are being stopped.
+ */
 public interface PodRuntime extends AutoCloseable {
     /** Everything that runs, by pod uid: what a restart finds. */
     Map<String, PodObservation> running();
 
+    /** Namespace and name of a pod that runs, as {@code NAMESPACE/NAME}; empty where they are not known. */
+    default String podName(String uid) {
+        return "";
+    }
+
     /** Carries out an act. What goes wrong is an outcome too. */
-    Event.Outcome perform(Act act);
+    NodeEvent.Outcome perform(Act act);
 
     /** Tells what happens by itself, from now on: a container ended, memory ran out. To be called once. */
-    void follow(Consumer<Event> listener);
+    void follow(Consumer<NodeEvent> listener);
 
     /** What the pods use, by uid. Those that could not be read are not there. */
     Map<String, PodUsage> usage();
+
+    /** What these pods use of the node's ephemeral storage, by uid. Those that could not be read are not there. */
+    default Map<String, StorageUsage> storage(Set<String> uids) {
+        return Map.of();
+    }
 
     /** What the node as a whole uses, asked for with a reading of its pods. */
     default NodeUsage nodeUsage(Map<String, PodUsage> pods) {
@@ -35,6 +50,27 @@ public interface PodRuntime extends AutoCloseable {
      * @throws IOException if it is there and cannot be read
      */
     Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException;
+
+    /**
+     * Runs a command in a container.
+     *
+     * @throws IOException if the runtime cannot be asked
+     */
+    default StreamTarget exec(String uid, String container, SessionRequest request) throws IOException {
+        return NO_SESSIONS;
+    }
+
+    /** The same with what runs in it already. */
+    default StreamTarget attach(String uid, String container, SessionRequest request) throws IOException {
+        return NO_SESSIONS;
+    }
+
+    /** The ports of a pod. */
+    default StreamTarget ports(String uid) throws IOException {
+        return NO_SESSIONS;
+    }
+
+    StreamTarget NO_SESSIONS = new StreamTarget.Refused(501, "the runtime of this node has no sessions in containers");
 
     /** Whether it can be away or broken: it is asked now and then. */
     default boolean canFail() {

@@ -21,27 +21,49 @@ import java.util.Set;
  * simulation.plimsoll.dev/cpu.CONTAINER: wave 100m 500m 60s
  * simulation.plimsoll.dev/memory.CONTAINER: leak 64Mi 1Mi
  * simulation.plimsoll.dev/cache.CONTAINER: 32Mi        page cache that the kernel can take back
+ * simulation.plimsoll.dev/storage.CONTAINER: leak 1Gi 10Mi  what it writes to its own file system and its log
+ * simulation.plimsoll.dev/volume.VOLUME: constant 2Gi  what is in a volume of kind emptyDir
  * simulation.plimsoll.dev/exit.CONTAINER: 30s 1        ends after 30 s with code 1
+ * simulation.plimsoll.dev/start-error.CONTAINER: no image   the runtime cannot start it
  * simulation.plimsoll.dev/latency: 50ms                each call of the runtime takes so long
+ * simulation.plimsoll.dev/stop: 20s                    containers that are told to stop take so long, or their grace period if that is shorter
  * simulation.plimsoll.dev/veto: no room in the socket  the runtime refuses to resize the pod
  * </pre>
  *
- * Without annotations a container uses a quarter of the CPU and half of the memory that it requests.
+ * Without annotations a container uses a quarter of the CPU and half of the memory that it requests, and no storage.
  *
  * @param problems what could not be read, or is about nothing that there is; the default is used there
  */
-record Behaviour(Map<String, OfContainer> containers, Duration latency, String veto, List<String> problems) {
+record Behaviour(
+        Map<String, OfContainer> containers,
+        Map<String, UsageProfile> volumes,
+        Duration latency,
+        Duration stop,
+        String veto,
+        List<String> problems) {
     static final String PREFIX = "simulation.plimsoll.dev/";
     private static final double LEAST_MEMORY = 8 << 20;
 
     Behaviour {
         containers = Map.copyOf(containers);
+        volumes = Map.copyOf(volumes);
         problems = List.copyOf(problems);
     }
 
-    /** @param exitAfterOrNone empty for a container that runs until it is stopped */
+    /**
+     * One container's.
+     *
+     * @param exitAfterOrNone empty for a container that runs until it is stopped
+     * @param startError why the runtime cannot start it; empty where it can
+     */
     record OfContainer(
-            UsageProfile cpu, UsageProfile memory, long cacheBytes, Optional<Duration> exitAfterOrNone, int exitCode) {
+            UsageProfile cpu,
+            UsageProfile memory,
+            long cacheBytes,
+            UsageProfile storage,
+            Optional<Duration> exitAfterOrNone,
+            int exitCode,
+            String startError) {
         /** Whether its usage can come to a limit by itself. */
         boolean isLively() {
             return !(memory instanceof UsageProfile.Constant);
@@ -55,9 +77,18 @@ record Behaviour(Map<String, OfContainer> containers, Duration latency, String v
             containers.put(container.name(), reading.init(container));
         }
         for (var container : pod.spec().containers()) containers.put(container.name(), reading.container(container));
+        for (var container : pod.spec().ephemeralContainers()) {
+            containers.put(container.name(), reading.container(container));
+        }
         var latency = reading.duration("latency").orElse(Duration.ZERO);
+        var stop = reading.duration("stop").orElse(Duration.ZERO);
         var veto = reading.text("veto").orElse("");
-        return new Behaviour(containers, latency, veto, reading.allProblems());
+        var volumes = new HashMap<String, UsageProfile>();
+        for (var volume : pod.spec().details().volumes()) {
+            if (volume.emptyDirOrNull() != null)
+                volumes.put(volume.name(), reading.profile("volume." + volume.name(), 0));
+        }
+        return new Behaviour(containers, volumes, latency, stop, veto, reading.allProblems());
     }
 
     private record Reading(Map<String, String> annotations, List<String> problems, Set<String> read) {
@@ -71,8 +102,11 @@ record Behaviour(Map<String, OfContainer> containers, Duration latency, String v
             annotations.keySet().stream()
                     .filter(key -> key.startsWith(PREFIX) && !read.contains(key))
                     .sorted()
-                    .forEach(key -> problems.add(key + " is about no container of the pod and nothing else that can be "
-                            + "simulated: cpu.NAME, memory.NAME, cache.NAME, exit.NAME, latency or veto"));
+                    .forEach(
+                            key -> problems.add(
+                                    key
+                                            + " is about no container or emptyDir volume of the pod and nothing else that can be "
+                                            + "simulated: cpu.NAME, memory.NAME, cache.NAME, storage.NAME, exit.NAME, start-error.NAME, volume.NAME, latency, stop or veto"));
             return problems;
         }
 
@@ -87,15 +121,24 @@ record Behaviour(Map<String, OfContainer> containers, Duration latency, String v
                     profile("cpu." + name, cpu),
                     profile("memory." + name, memory),
                     bytes("cache." + name),
+                    profile("storage." + name, 0),
                     exit.map(Exit::after),
-                    exit.map(Exit::code).orElse(0));
+                    exit.map(Exit::code).orElse(0),
+                    text("start-error." + name).orElse(""));
         }
 
         /** An init container has done its work at once, unless it is a sidecar or told otherwise. */
         OfContainer init(Container container) {
             var plain = container(container);
             if (container.restartsAlways() || plain.exitAfterOrNone().isPresent()) return plain;
-            return new OfContainer(plain.cpu(), plain.memory(), plain.cacheBytes(), Optional.of(Duration.ZERO), 0);
+            return new OfContainer(
+                    plain.cpu(),
+                    plain.memory(),
+                    plain.cacheBytes(),
+                    plain.storage(),
+                    Optional.of(Duration.ZERO),
+                    0,
+                    plain.startError());
         }
 
         private UsageProfile profile(String key, double otherwise) {

@@ -5,9 +5,17 @@ import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.ContainerLimits;
 import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.ContainerUsage;
+import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of a container that nobody runs: its limits, and what it would have used. Owned by its runtime's lock. */
@@ -15,11 +23,17 @@ final class SimulatedContainer {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Behaviour.OfContainer behaviour;
-    private final Journal journal = new Journal();
-    private ContainerInstance instance;
+    private final SimulatedLog journal = new SimulatedLog();
+    private volatile ContainerInstance instance;
     private long cacheBytes;
     private double cpuNanos;
     private Instant countedUntil;
+    /** What the runtime was told last; null where that was before this process began. */
+    private @Nullable ContainerCgroup told;
+
+    private int oomScoreAdj;
+    private @Nullable MemoryFiles root;
+    private final Set<Thread> sessions = ConcurrentHashMap.newKeySet();
 
     SimulatedContainer(ContainerInstance instance, Behaviour.OfContainer behaviour) {
         this.instance = instance;
@@ -36,8 +50,53 @@ final class SimulatedContainer {
     }
 
     /** What a program of its kind could have read of itself. */
-    Journal journal() {
+    SimulatedLog journal() {
         return journal;
+    }
+
+    void tell(@Nullable ContainerCgroup values) {
+        told = values;
+        if (values != null) oomScoreAdj = values.oomScoreAdj();
+    }
+
+    /** With which it was started: a resize does not change it. */
+    int oomScoreAdj() {
+        return oomScoreAdj;
+    }
+
+    Optional<ContainerCgroup> values() {
+        return Optional.ofNullable(told);
+    }
+
+    /** Without what says whose it is. */
+    String shortId() {
+        return instance.id().substring(instance.id().lastIndexOf('/') + 1);
+    }
+
+    /** The files that it begins with and writes itself. */
+    synchronized MemoryFiles root(Supplier<MemoryFiles> fresh) {
+        if (root == null) root = fresh.get();
+        return root;
+    }
+
+    /** Something that a client does in it. */
+    interface Session {
+        ContainerProcess.Result run() throws IOException, InterruptedException;
+    }
+
+    /** Lets a client do something, until the container ends. */
+    ContainerProcess.Result during(Session session, ContainerProcess.Result killed)
+            throws IOException, InterruptedException {
+        sessions.add(Thread.currentThread());
+        try {
+            if (!isRunning()) return killed;
+            return session.run();
+        } catch (InterruptedException e) {
+            if (isRunning()) throw e;
+            return killed;
+        } finally {
+            sessions.remove(Thread.currentThread());
+        }
     }
 
     private static String told(@Nullable ContainerLimits limits) {
@@ -62,7 +121,13 @@ final class SimulatedContainer {
     void resize(ContainerCgroup values, Instant now) {
         count(now);
         instance = instance.withLimits(limits(values));
+        told = values;
         journal.add(now, "resized" + told(instance.limits()));
+    }
+
+    void moveTo(CpuSet cpus) {
+        var own = instance.ownOrNull();
+        if (own != null) instance = instance.withOwn(own.movedTo(cpus));
     }
 
     void exit(int code, String reason, Instant now) {
@@ -71,6 +136,7 @@ final class SimulatedContainer {
         instance = instance.exited(code, reason, now);
         journal.add(now, "exited with code " + code + " (" + reason + ")");
         journal.end();
+        sessions.forEach(Thread::interrupt);
     }
 
     /** When it ends by itself; never, for most. */
@@ -80,7 +146,17 @@ final class SimulatedContainer {
 
     /** Bytes that it cannot do without. */
     long workingSet(Instant now) {
-        return isRunning() ? Math.max(0, (long) (behaviour.memory().at(age(now)) / 1000)) : 0;
+        return isRunning() ? bytes(behaviour.memory(), age(now)) : 0;
+    }
+
+    /** Bytes that it has written to its own file system and its log; they stay when it ends. */
+    long storage(Instant now) {
+        var finished = instance.finishedAtOrNull();
+        return bytes(behaviour.storage(), age(finished == null ? now : finished));
+    }
+
+    static long bytes(UsageProfile profile, double age) {
+        return Math.max(0, (long) (profile.at(age) / 1000));
     }
 
     /** All that is charged: page cache shrinks to what the limit leaves room for, as the kernel would have it. */

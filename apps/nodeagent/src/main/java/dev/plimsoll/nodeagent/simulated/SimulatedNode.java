@@ -1,16 +1,23 @@
 package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Index;
+import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.Subscription;
-import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeShape;
-import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.nodeagent.api.PodFeed;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
+import dev.plimsoll.nodeagent.cri.NodeSetup;
+import dev.plimsoll.nodeagent.cri.PodPayloads;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
+import dev.plimsoll.nodeagent.staticpods.StaticPods;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What of one node outlives its agent: the machine with its containers, and what was written down. */
@@ -19,7 +26,7 @@ final class SimulatedNode {
     private final SimulatedNodes.Plan plan;
     private final NodeMachine machine;
     private final SimulatedRuntime runtime;
-    private final Checkpoints checkpoints;
+    private final NodeCheckpoints checkpoints;
     private @Nullable Running running;
 
     SimulatedNode(
@@ -27,7 +34,7 @@ final class SimulatedNode {
             SimulatedNodes.Plan plan,
             NodeMachine machine,
             SimulatedRuntime runtime,
-            Checkpoints checkpoints) {
+            NodeCheckpoints checkpoints) {
         this.shape = shape;
         this.plan = plan;
         this.machine = machine;
@@ -35,7 +42,8 @@ final class SimulatedNode {
         this.checkpoints = checkpoints;
     }
 
-    private record Running(NodeAgent agent, Subscription pods) {}
+    private record Running(
+            NodeAgent agent, Subscription pods, @Nullable StaticPods staticOrNull) {}
 
     SimulatedNodes.Plan plan() {
         return plan;
@@ -45,15 +53,45 @@ final class SimulatedNode {
         return runtime;
     }
 
-    /** A new agent, which takes up what is written down and what runs, and then follows the pods. */
-    NodeAgent begin(Surroundings around, Cache<Pod> pods, Index<Pod> byNode) {
+    NodeCheckpoints checkpoints() {
+        return checkpoints;
+    }
+
+    /**
+     * A new agent, which takes up what is written down and what runs, and then follows the pods.
+     *
+     * @return empty where it refuses to start, which it has told of
+     */
+    Optional<NodeAgent> begin(
+            NodeCheckpoints.Loaded loaded, NodeContext around, Cache<ApiPod> pods, CacheIndex<ApiPod> byNode) {
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(shape, machine, metered, checkpoints, around);
         runtime.misreadings((pod, problem) -> agent.events().aboutPod(pod, true, "SimulationNotUnderstood", problem));
-        agent.start();
-        var following = pods.subscribe(byNode, shape.name(), new PodFeed(agent::tell, around.time()::instant));
-        running = new Running(agent, following);
-        return agent;
+        runtime.machine(machine(around));
+        if (!agent.start(loaded).isEmpty()) return Optional.empty();
+        var folder = plan.manifestsOrNull();
+        var fromFiles = folder == null ? null : StaticPods.start(folder, agent, plan.gates(), around, _ -> {});
+        var following = pods.subscribe(
+                byNode,
+                shape.name(),
+                new PodFeed(agent::tell, around.statuses()::seen, agent.mirrors(), around.time()::instant));
+        running = new Running(agent, following, fromFiles);
+        return Optional.of(agent);
+    }
+
+    private SimulatedMachine machine(NodeContext around) {
+        var cpus = shape.capacity().amount(ResourceName.CPU).milliValue() / 1000;
+        var setup = new NodeSetup(
+                shape.name(),
+                shape.address(),
+                shape.allocatable(),
+                Path.of("/var/lib/kubelet"),
+                Path.of("/var/log/pods"),
+                List.of(),
+                "cluster.local");
+        var payloads = new PodPayloads(around.clients().of(shape.name()), setup);
+        return new SimulatedMachine(
+                shape.name(), Math.max(1, (int) cpus), shape.facts().memory(), payloads);
     }
 
     boolean isRunning() {
@@ -64,7 +102,8 @@ final class SimulatedNode {
     void end() {
         if (running == null) return;
         running.pods().close();
-        running.agent().close();
+        if (running.staticOrNull() != null) running.staticOrNull().close();
+        running.agent().stop();
         running = null;
     }
 }

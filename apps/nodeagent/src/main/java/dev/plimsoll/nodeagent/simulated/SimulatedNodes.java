@@ -3,34 +3,33 @@ package dev.plimsoll.nodeagent.simulated;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ObjectList;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Decoder;
-import dev.plimsoll.client.cache.Index;
+import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
-import dev.plimsoll.codec.view.PodReader;
-import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.Actuated;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeDuties;
 import dev.plimsoll.nodeagent.NodeShape;
-import dev.plimsoll.nodeagent.Surroundings;
+import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeLabels;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.nodeagent.staticpods.MirrorPods;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,6 +37,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,97 +51,111 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedNodes implements AutoCloseable {
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final int PAGE = 500;
-    private static final Index<Pod> BY_NODE = new Index<>("node", SimulatedNodes::nodeOf);
+    private static final CacheIndex<ApiPod> BY_NODE = new CacheIndex<>("node", SimulatedNodes::nodeOf);
 
-    private final Surroundings around;
+    private final NodeContext around;
     private final Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
     /** Of the nodes that run at this time. */
     private final Map<String, NodeAgent> agents = new ConcurrentHashMap<>();
 
     private final NodeDuties duties;
-    private final Reflector<Pod> reflector;
-    private final Cache<Pod> cache;
+    private final Reflector<ApiPod> reflector;
+    private final Cache<ApiPod> cache;
     private final Cache<Map<String, String>> labelsByNode;
     private final Reflector<Map<String, String>> labels;
     private @Nullable Thread thread;
     private @Nullable Thread labelsThread;
-    private Timers.@Nullable Wish ticking;
+    private Timers.@Nullable ScheduledTask ticking;
 
-    private SimulatedNodes(Surroundings around, ApiClient client, List<String> names, Observer observer) {
+    private SimulatedNodes(NodeContext around, ApiClient client, List<String> names, Observer observer) {
         this.around = around;
         this.duties = new NodeDuties(around);
-        this.cache = new Cache<>(SimulatedNodes::view, List.of(BY_NODE), observer);
+        this.cache = new Cache<>(ApiPod::decode, List.of(BY_NODE), observer);
         this.reflector = new Reflector<>(
                 client, ApiResource.PODS, podsOf(names), cache, observer, around.time(), around.random());
         this.labelsByNode = new Cache<>(NodeLabels::decode, List.of(), observer);
         labelsByNode.subscribe(new NodeLabels(agents::get, around.time()::instant));
-        var themselves =
-                names.size() == 1 ? Selection.ALL.withFields("metadata.name=" + names.getFirst()) : Selection.ALL;
+        var themselves = names.size() == 1
+                ? ObjectSelection.ALL.withFields("metadata.name=" + names.getFirst())
+                : ObjectSelection.ALL;
         this.labels = new Reflector<>(
                 client, ApiResource.NODES, themselves, labelsByNode, observer, around.time(), around.random());
     }
 
-    private static Selection podsOf(List<String> names) {
-        return names.size() == 1 ? Selection.ALL.withFields("spec.nodeName=" + names.getFirst()) : Selection.ALL;
+    private static ObjectSelection podsOf(List<String> names) {
+        return names.size() == 1
+                ? ObjectSelection.ALL.withFields("spec.nodeName=" + names.getFirst())
+                : ObjectSelection.ALL;
     }
 
     /**
      * What the nodes are.
      *
-     * @param pinning null where no node pins anything
+     * @param resourceManagers null where no node pins anything
      * @param checkpoints where each node keeps what must survive, by its name
-     * @param evictionHard how much memory must be available
+     * @param evictionHard how much must be available
+     * @param manifestsOrNull a folder with pods that each node runs by itself; null where there is none
      */
     public record Plan(
             List<NodeShape> shapes,
             FeatureGates gates,
-            @Nullable Pinning pinning,
-            Function<String, Checkpoints> checkpoints,
+            @Nullable ResourceManagers resourceManagers,
+            Function<String, NodeCheckpoints> checkpoints,
             NodeDocument.Versions versions,
-            MemoryThreshold evictionHard) {
+            EvictionHard evictionHard,
+            @Nullable Path manifestsOrNull) {
         public Plan {
             shapes = List.copyOf(shapes);
+        }
+
+        /** Without pods from files. */
+        public Plan(
+                List<NodeShape> shapes,
+                FeatureGates gates,
+                @Nullable ResourceManagers resourceManagers,
+                Function<String, NodeCheckpoints> checkpoints,
+                NodeDocument.Versions versions,
+                EvictionHard evictionHard) {
+            this(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, null);
         }
 
         /** With the usual threshold for eviction. */
         public Plan(
                 List<NodeShape> shapes,
                 FeatureGates gates,
-                @Nullable Pinning pinning,
-                Function<String, Checkpoints> checkpoints,
+                @Nullable ResourceManagers resourceManagers,
+                Function<String, NodeCheckpoints> checkpoints,
                 NodeDocument.Versions versions) {
-            this(shapes, gates, pinning, checkpoints, versions, MemoryThreshold.usual());
+            this(shapes, gates, resourceManagers, checkpoints, versions, EvictionHard.DEFAULT);
         }
 
-        public Plan evictingBelow(MemoryThreshold threshold) {
-            return new Plan(shapes, gates, pinning, checkpoints, versions, threshold);
+        /** With the pods that are in a folder, on each node. */
+        public Plan withManifests(@Nullable Path folderOrNull) {
+            return new Plan(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, folderOrNull);
+        }
+
+        public Plan evictingBelow(EvictionHard threshold) {
+            return new Plan(shapes, gates, resourceManagers, checkpoints, versions, threshold, manifestsOrNull);
         }
     }
 
-    private static Set<String> nodeOf(Pod pod) {
-        var node = pod.spec().placement().nodeName();
+    private static Set<String> nodeOf(ApiPod seen) {
+        var node = seen.pod().spec().placement().nodeName();
         return node.isEmpty() ? Set.of() : Set.of(node);
     }
 
-    private static Decoder.Decoded<Pod> view(ObjectNode document) {
-        return switch (PodReader.read(document)) {
-            case Read.Ok<Pod>(var pod) -> new Decoder.Decoded.View<>(pod);
-            case Read.Malformed<Pod>(var problems) -> new Decoder.Decoded.Unreadable<>(problems.toString());
-        };
-    }
-
     /** Registers the nodes, takes up what ran before, and follows the pods. */
-    public static SimulatedNodes start(Plan plan, Surroundings around, Observer observer) {
+    public static SimulatedNodes start(Plan plan, NodeContext around, Observer observer) {
         return start(List.of(plan), around, observer);
     }
 
     /** The same for nodes of several kinds. */
-    public static SimulatedNodes start(List<Plan> plans, Surroundings around, Observer observer) {
+    public static SimulatedNodes start(List<Plan> plans, NodeContext around, Observer observer) {
         return start(plans, around, observer, UsageFeed.WINDOW);
     }
 
     /** The same, with use told once in so long for each node. */
-    public static SimulatedNodes start(List<Plan> plans, Surroundings around, Observer observer, Duration usageWindow) {
+    public static SimulatedNodes start(List<Plan> plans, NodeContext around, Observer observer, Duration usageWindow) {
         var names = plans.stream()
                 .flatMap(plan -> plan.shapes().stream())
                 .map(NodeShape::name)
@@ -150,10 +164,11 @@ public final class SimulatedNodes implements AutoCloseable {
         var documents = nodes.documentsByNode(names);
         var index = 0;
         for (var plan : plans) {
-            var machine = NodeMachine.under(plan.gates(), plan.pinning());
+            var machine = NodeMachine.under(plan.gates(), plan.resourceManagers());
             var added = new ArrayList<NodeAgent>();
             for (var shape : plan.shapes()) {
-                added.add(nodes.add(shape, plan, machine, index++, documents.getOrDefault(shape.name(), List.of())));
+                nodes.add(shape, plan, machine, index++, documents.getOrDefault(shape.name(), List.of()))
+                        .ifPresent(added::add);
             }
             nodes.duties.add(added, plan.gates(), plan.evictionHard(), plan.versions());
         }
@@ -166,47 +181,53 @@ public final class SimulatedNodes implements AutoCloseable {
         var known = Set.copyOf(names);
         var documents = new HashMap<String, List<ObjectNode>>();
         switch (around.client().listAll(ApiResource.PODS, podsOf(names), PAGE)) {
-            case Outcome.Done<ObjectList>(var list) -> {
+            case RequestResult.Done<ResourceList>(var list) -> {
                 for (var pod : list.items()) {
                     var node = pod.path("spec").path("nodeName").asText();
                     if (known.contains(node))
                         documents.computeIfAbsent(node, _ -> new ArrayList<>()).add(pod);
                 }
             }
-            case Outcome.NotFound<ObjectList> _,
-                    Outcome.Conflict<ObjectList> _,
-                    Outcome.Refused<ObjectList> _,
-                    Outcome.Unreachable<ObjectList> _ ->
+            case RequestResult.NotFound<ResourceList> _,
+                    RequestResult.Conflict<ResourceList> _,
+                    RequestResult.Refused<ResourceList> _,
+                    RequestResult.Unreachable<ResourceList> _ ->
                 throw new IllegalStateException("the pods of the cluster cannot be listed");
         }
         return documents;
     }
 
-    private NodeAgent add(NodeShape shape, Plan plan, NodeMachine machine, int index, List<ObjectNode> pods) {
+    private Optional<NodeAgent> add(NodeShape shape, Plan plan, NodeMachine machine, int index, List<ObjectNode> pods) {
         var runtime = new SimulatedRuntime(
                 index, around.time(), () -> UUID.randomUUID().toString());
         var checkpoints = plan.checkpoints().apply(shape.name());
-        if (!pods.isEmpty()) restore(runtime, shape, plan, checkpoints, pods);
+        var loaded = checkpoints.load();
+        if (!pods.isEmpty()) restore(runtime, shape, plan, loaded, pods);
         var node = new SimulatedNode(shape, plan, machine, runtime, checkpoints);
         nodes.put(shape.name(), node);
-        return begin(shape.name(), node);
+        return begin(shape.name(), node, loaded);
     }
 
-    private NodeAgent begin(String name, SimulatedNode node) {
-        var agent = node.begin(around, cache, BY_NODE);
-        agents.put(name, agent);
-        return agent;
+    private Optional<NodeAgent> begin(String name, SimulatedNode node, NodeCheckpoints.Loaded loaded) {
+        var begun = node.begin(loaded, around, cache, BY_NODE);
+        begun.ifPresent(agent -> agents.put(name, agent));
+        return begun;
     }
 
     private static void restore(
-            SimulatedRuntime runtime, NodeShape shape, Plan plan, Checkpoints checkpoints, List<ObjectNode> pods) {
-        var survivors =
-                new Survivors(CgroupValues.under(plan.gates()), shape.facts().memory());
-        var actuated = checkpoints.load().actuated().pods();
+            SimulatedRuntime runtime,
+            NodeShape shape,
+            Plan plan,
+            NodeCheckpoints.Loaded loaded,
+            List<ObjectNode> pods) {
+        var survivors = new SurvivingPods(
+                CgroupValues.under(plan.gates()), shape.facts().memory());
+        var actuated = loaded.actuated().pods();
         for (var pod : pods) {
-            var entry = actuated.get(pod.path("metadata").path("uid").asText());
+            var own = MirrorPods.ofNode(pod);
+            var entry = actuated.get(own.path("metadata").path("uid").asText());
             survivors
-                    .of(pod, entry == null ? Actuated.NOTHING : entry.actuated())
+                    .of(own, entry == null ? Actuated.NOTHING : entry.actuated())
                     .ifPresent(runtime::restore);
         }
     }
@@ -236,16 +257,21 @@ public final class SimulatedNodes implements AutoCloseable {
         node(name).end();
     }
 
-    /** Starts the agent of a node that was stopped. It finds its containers as they are by now. */
+    /**
+     * Starts the agent of a node that was stopped. It finds its containers as they are by now. One that refuses to start says so, and
+     * is not there afterwards.
+     */
     public synchronized void start(String name) {
         var node = node(name);
         if (node.isRunning()) return;
-        var agent = begin(name, node);
+        var begun = begin(name, node, node.checkpoints().load());
+        if (begun.isEmpty()) return;
+        var agent = begun.get();
         // The cache tells of labels only when they change.
         labelsByNode
                 .find(ObjectName.ofCluster(name))
                 .ifPresent(known ->
-                        agent.tell(new Event.LabelsChanged(around.time().instant(), known)));
+                        agent.tell(new NodeEvent.LabelsChanged(around.time().instant(), known)));
         var plan = node.plan();
         duties.add(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions());
     }

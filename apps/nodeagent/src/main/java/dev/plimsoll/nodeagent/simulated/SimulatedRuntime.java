@@ -1,15 +1,21 @@
 package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.runtime.SessionRequest;
+import dev.plimsoll.nodeagent.runtime.StreamTarget;
+import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -37,9 +44,11 @@ public final class SimulatedRuntime implements PodRuntime {
     private final Addresses addresses;
     private final Time time;
     private final Supplier<String> ids;
-    private volatile Faults faults = Faults.NONE;
-    private volatile Consumer<Event> listener = _ -> {};
+    private volatile SimulatedFaults faults = SimulatedFaults.NONE;
+    private volatile Consumer<NodeEvent> listener = _ -> {};
     private volatile BiConsumer<ObjectMeta, String> misreadings = (_, _) -> {};
+    private volatile SimulatedMachine machine = SimulatedMachine.UNKNOWN;
+    private final MemoryFiles hostFiles = new MemoryFiles(() -> 16 << 20);
 
     /**
      * An empty one.
@@ -53,7 +62,7 @@ public final class SimulatedRuntime implements PodRuntime {
         this.ids = ids;
     }
 
-    public void faults(Faults changed) {
+    public void faults(SimulatedFaults changed) {
         faults = changed;
     }
 
@@ -62,16 +71,26 @@ public final class SimulatedRuntime implements PodRuntime {
         misreadings = told;
     }
 
+    /** What programs see of the node. */
+    void machine(SimulatedMachine changed) {
+        machine = changed;
+    }
+
     /** Takes over pods that ran when the process ended, as if they had never stopped. */
-    public synchronized void restore(Survivor survivor) {
+    public synchronized void restore(SurvivingPod survivor) {
         var pod = new SimulatedPod(Behaviour.of(survivor.pod()));
+        pod.name = name(survivor.pod());
+        pod.pod = survivor.pod();
         pod.sandboxId = ids.get();
         pod.ip = survivor.ip();
         addresses.take(survivor.ip());
         pod.limits = survivor.limits();
         survivor.containers().forEach((name, instance) -> {
             var behaviour = pod.behaviour.containers().get(name);
-            if (behaviour != null) pod.containers.put(name, new SimulatedContainer(instance, behaviour));
+            if (behaviour == null) return;
+            var container = new SimulatedContainer(instance, behaviour);
+            container.tell(survivor.cgroups().get(name));
+            pod.containers.put(name, container);
         });
         pods.put(survivor.pod().metadata().uid(), pod);
     }
@@ -84,7 +103,17 @@ public final class SimulatedRuntime implements PodRuntime {
     }
 
     @Override
-    public void follow(Consumer<Event> told) {
+    public synchronized String podName(String uid) {
+        var pod = pods.get(uid);
+        return pod == null ? "" : pod.name;
+    }
+
+    private static String name(Pod pod) {
+        return pod.metadata().namespace() + "/" + pod.metadata().name();
+    }
+
+    @Override
+    public void follow(Consumer<NodeEvent> told) {
         listener = told;
     }
 
@@ -94,14 +123,14 @@ public final class SimulatedRuntime implements PodRuntime {
     }
 
     @Override
-    public Event.Outcome perform(Act act) {
+    public NodeEvent.Outcome perform(Act act) {
         var latency = latency(act);
         if (latency.isPositive()) {
             try {
                 time.sleep(latency);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
-                return failed(act, new Faults.Failure("the node is stopping", false));
+                return failed(act, new SimulatedFaults.Failure("the node is stopping", false));
             }
         }
         var failure = faults.failure(act);
@@ -118,46 +147,77 @@ public final class SimulatedRuntime implements PodRuntime {
         if (ours.isPositive()) return ours;
         synchronized (this) {
             var pod = pods.get(act.uid());
-            return pod == null ? Duration.ZERO : pod.behaviour.latency();
+            return pod == null ? Duration.ZERO : pod.behaviour.latency().plus(end(pod.behaviour, act));
         }
     }
 
-    private Event.Failed failed(Act act, Faults.Failure failure) {
-        return new Event.Failed(time.instant(), act.uid(), act.ticket(), failure.error(), failure.isUnimplemented());
+    private static Duration end(Behaviour behaviour, Act act) {
+        var grace = switch (act) {
+            case Act.StopContainers stop -> stop.grace();
+            case Act.KillContainer kill -> kill.grace();
+            default -> Duration.ZERO;
+        };
+        return grace.compareTo(behaviour.stop()) < 0 ? grace : behaviour.stop();
     }
 
-    private synchronized Event.Outcome done(Act act) {
+    private NodeEvent.Failed failed(Act act, SimulatedFaults.Failure failure) {
+        return new NodeEvent.Failed(
+                time.instant(), act.uid(), act.ticket(), failure.error(), failure.isUnimplemented());
+    }
+
+    private synchronized NodeEvent.Outcome done(Act act) {
         var now = time.instant();
         var pod = pods.computeIfAbsent(act.uid(), _ -> new SimulatedPod(NOTHING_KNOWN));
         switch (act) {
             case Act.CreatePodCgroup create -> pod.limits = readBack(PodLimits.of(create.values()));
             case Act.RunPodSandbox run -> {
                 pod.behaviour = Behaviour.of(run.pod());
+                pod.name = name(run.pod());
+                pod.pod = run.pod();
                 if (pod.sandboxId.isEmpty()) {
                     pod.sandboxId = ids.get();
                     pod.ip = addresses.take();
                 }
             }
-            case Act.StartContainer start -> start(pod, start, now);
+            case Act.StartContainer start -> {
+                var behaviour = pod.behaviour.containers().get(start.container());
+                if (behaviour != null && !behaviour.startError().isEmpty())
+                    return failed(act, new SimulatedFaults.Failure(behaviour.startError(), false));
+                start(pod, start, now);
+            }
             case Act.UpdateContainer update -> {
                 var container = pod.containers.get(update.container());
                 if (container == null || !container.instance().id().equals(update.containerId()))
                     return failed(
-                            act, new Faults.Failure("container \"" + update.containerId() + "\" not found", false));
+                            act,
+                            new SimulatedFaults.Failure("container \"" + update.containerId() + "\" not found", false));
                 container.resize(update.values(), now);
             }
             case Act.UpdatePodSandbox _ -> {
                 if (!pod.behaviour.veto().isEmpty())
-                    return failed(act, new Faults.Failure(pod.behaviour.veto(), false));
+                    return failed(act, new SimulatedFaults.Failure(pod.behaviour.veto(), false));
             }
-            case Act.MoveContainer _, Act.RestorePodSandbox _, Act.Inspect _ -> {}
+            case Act.ResizeVolume resize -> {
+                var used = pod.storage(now).volumes().getOrDefault(resize.volume(), 0L);
+                if (used > resize.size().value()) {
+                    var why = "more is in use (" + used + " bytes) than " + resize.size();
+                    return failed(act, new SimulatedFaults.Failure(why, false));
+                }
+                pod.volumeSizes.put(resize.volume(), resize.size().value());
+            }
+            case Act.MoveContainer move -> {
+                var container = pod.containers.get(move.container());
+                if (container != null && container.instance().id().equals(move.containerId()))
+                    container.moveTo(move.cpus());
+            }
+            case Act.RestorePodSandbox _, Act.Inspect _ -> {}
             case Act.WritePodCgroup write -> pod.limits = readBack(write.after());
             case Act.MeasureMemory _ -> {
-                return new Event.Measured(now, act.uid(), act.ticket(), pod.memory(now));
+                return new NodeEvent.Measured(now, act.uid(), act.ticket(), pod.memory(now));
             }
             case Act.ReclaimMemory reclaim -> {
                 reclaim(pod, reclaim);
-                return new Event.Measured(now, act.uid(), act.ticket(), pod.memory(now));
+                return new NodeEvent.Measured(now, act.uid(), act.ticket(), pod.memory(now));
             }
             case Act.KillContainer kill -> {
                 var container = pod.containers.get(kill.container());
@@ -171,16 +231,20 @@ public final class SimulatedRuntime implements PodRuntime {
                         .filter(Objects::nonNull)
                         .forEach(container -> container.exit(TERMINATED, "Error", now));
             case Act.RemovePod _ -> {
-                pod.containers.values().forEach(container -> container.journal().end());
+                pod.containers.values().forEach(container -> {
+                    container.exit(KILLED, "Error", now);
+                    container.journal().end();
+                });
                 addresses.give(pod.ip);
                 pods.remove(act.uid());
-                return new Event.Done(now, act.uid(), act.ticket(), PodObservation.NOTHING);
+                return new NodeEvent.Done(now, act.uid(), act.ticket(), PodObservation.NOTHING);
             }
         }
-        return new Event.Done(now, act.uid(), act.ticket(), pod.observed());
+        return new NodeEvent.Done(now, act.uid(), act.ticket(), pod.observed());
     }
 
-    private static final Behaviour NOTHING_KNOWN = new Behaviour(Map.of(), Duration.ZERO, "", List.of());
+    private static final Behaviour NOTHING_KNOWN =
+            new Behaviour(Map.of(), Map.of(), Duration.ZERO, Duration.ZERO, "", List.of());
     private static final int PAGE = 4096;
 
     /** As the kernel shows it: memory in whole pages. */
@@ -213,8 +277,13 @@ public final class SimulatedRuntime implements PodRuntime {
                 image,
                 image,
                 SimulatedContainer.limits(start.values()),
-                start.createdWith());
+                start.createdWith(),
+                start.own());
         var container = new SimulatedContainer(instance, behaviour);
+        container.tell(start.values());
+        pod.pod = start.pod();
+        if (start.values().swapLimit() > 0)
+            container.journal().add(now, "memory.swap.max=" + start.values().memorySwapMax());
         if (!container.endsAt().isAfter(now)) container.exit(behaviour.exitCode(), endOf(behaviour.exitCode()), now);
         if (known != null) pod.previousJournals.put(start.container(), known.journal());
         pod.containers.put(start.container(), container);
@@ -223,6 +292,8 @@ public final class SimulatedRuntime implements PodRuntime {
     private static String image(Pod pod, String name) {
         for (var container : pod.spec().initContainers()) if (container.name().equals(name)) return container.image();
         for (var container : pod.spec().containers()) if (container.name().equals(name)) return container.image();
+        for (var container : pod.spec().ephemeralContainers())
+            if (container.name().equals(name)) return container.image();
         return "";
     }
 
@@ -244,10 +315,10 @@ public final class SimulatedRuntime implements PodRuntime {
         for (var event : passed(time.instant())) listener.accept(event);
     }
 
-    private synchronized List<Event> passed(Instant now) {
-        var events = new ArrayList<Event>();
+    private synchronized List<NodeEvent> passed(Instant now) {
+        var events = new ArrayList<NodeEvent>();
         pods.forEach((uid, pod) -> {
-            if (!pod.isLively()) return;
+            if (!pod.isLively() && pod.outOfMemory(now).isEmpty()) return;
             var changed = false;
             for (var container : pod.containers.values()) {
                 if (!container.isRunning() || container.endsAt().isAfter(now)) continue;
@@ -261,7 +332,7 @@ public final class SimulatedRuntime implements PodRuntime {
                 victim.exit(KILLED, "OOMKilled", now);
                 changed = true;
             }
-            if (changed) events.add(new Event.PodObserved(now, uid, pod.observed()));
+            if (changed) events.add(new NodeEvent.PodObserved(now, uid, pod.observed()));
         });
         return events;
     }
@@ -270,7 +341,87 @@ public final class SimulatedRuntime implements PodRuntime {
     public synchronized Optional<ContainerLog> log(String uid, String container, boolean previous) {
         return Optional.ofNullable(pods.get(uid))
                 .flatMap(pod -> pod.journal(container, previous))
-                .map(Journal::read);
+                .map(SimulatedLog::read);
+    }
+
+    private SimulatedSessions sessions() {
+        return new SimulatedSessions(this, machine, time);
+    }
+
+    private interface Opened {
+        ContainerProcess of(SimulatedPod pod, SimulatedContainer container, Container spec);
+    }
+
+    private synchronized StreamTarget session(String uid, String name, Opened opened) {
+        var pod = pods.get(uid);
+        var container = pod == null ? null : pod.containers.get(name);
+        if (pod == null || container == null || !container.isRunning() || pod.pod == null)
+            return new StreamTarget.Refused(500, "container not found (\"" + name + "\")");
+        return new StreamTarget.Command(opened.of(pod, container, SimulatedSessions.specOf(pod.pod, name)));
+    }
+
+    @Override
+    public StreamTarget exec(String uid, String container, SessionRequest request) {
+        return session(uid, container, (pod, running, spec) -> sessions().exec(pod, running, spec, request));
+    }
+
+    @Override
+    public StreamTarget attach(String uid, String container, SessionRequest request) {
+        return session(uid, container, (pod, running, spec) -> sessions().attach(pod, running, spec, request));
+    }
+
+    @Override
+    public synchronized StreamTarget ports(String uid) {
+        var pod = pods.get(uid);
+        if (pod == null) return new StreamTarget.Refused(404, "pod not found");
+        return new StreamTarget.Ports(sessions().ports(pod));
+    }
+
+    MemoryFiles hostFiles() {
+        return hostFiles;
+    }
+
+    synchronized void eachPod(BiConsumer<String, SimulatedPod> action) {
+        pods.forEach(action);
+    }
+
+    /** Of all pods. */
+    long usedMemory() {
+        return usage().values().stream().mapToLong(PodUsage::memoryBytes).sum();
+    }
+
+    /** The running container that names a port. */
+    synchronized Optional<String> listener(SimulatedPod pod, int port) {
+        var known = pod.pod;
+        if (known == null) return Optional.empty();
+        for (var spec : known.spec().containers()) {
+            var container = pod.containers.get(spec.name());
+            if (container == null || !container.isRunning()) continue;
+            for (var each : spec.details().ports()) if (each.containerPort() == port) return Optional.of(spec.name());
+        }
+        return Optional.empty();
+    }
+
+    /** A program that somebody typed at has ended, and its container with it. */
+    void ended(SimulatedPod pod, SimulatedContainer container, int code) {
+        NodeEvent event = null;
+        synchronized (this) {
+            var now = time.instant();
+            container.exit(code, endOf(code), now);
+            for (var entry : pods.entrySet())
+                if (entry.getValue() == pod) event = new NodeEvent.PodObserved(now, entry.getKey(), pod.observed());
+        }
+        if (event != null) listener.accept(event);
+    }
+
+    @Override
+    public synchronized Map<String, StorageUsage> storage(Set<String> uids) {
+        var now = time.instant();
+        var usage = new HashMap<String, StorageUsage>();
+        pods.forEach((uid, pod) -> {
+            if (uids.contains(uid)) usage.put(uid, pod.storage(now));
+        });
+        return usage;
     }
 
     @Override

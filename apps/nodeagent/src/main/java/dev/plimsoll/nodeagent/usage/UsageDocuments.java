@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.usage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.quantity.Quantity;
@@ -37,7 +37,13 @@ final class UsageDocuments {
         return document;
     }
 
-    ObjectNode pod(ObjectMeta pod, PodUsage usage) {
+    /**
+     * What one pod uses.
+     *
+     * @param pod as the API has it
+     * @param uid as the node has it
+     */
+    ObjectNode pod(ObjectMeta pod, String uid, PodUsage usage) {
         var document = document(PODS, new ObjectName(pod.namespace(), pod.name()), pod.labels());
         // Whoever collects garbage finds what a node that is no more has left behind.
         document.withObject("/metadata")
@@ -50,16 +56,14 @@ final class UsageDocuments {
         var containers = document.putArray("containers");
         new TreeMap<>(usage.containers()).forEach((name, container) -> {
             var entry = containers.addObject().put("name", name);
-            usage(
-                    entry.putObject("usage"),
-                    sample.containerCpu(before, pod.uid(), name, container),
-                    container.workingSet());
+            usage(entry.putObject("usage"), sample.containerCpu(before, uid, name, container), container.workingSet());
         });
         return document;
     }
 
     private ObjectNode document(ApiResource resource, ObjectName name, Map<String, String> labels) {
-        var document = Json.object().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
+        var document =
+                ClientJson.object().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
         var metadata = document.putObject("metadata").put("name", name.name());
         if (!name.namespace().isEmpty()) metadata.put("namespace", name.namespace());
         var list = metadata.putObject("labels");

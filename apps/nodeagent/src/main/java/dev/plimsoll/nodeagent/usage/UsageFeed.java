@@ -5,17 +5,21 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.ObjectMeta;
+import dev.plimsoll.core.resize.state.PodRecord;
+import dev.plimsoll.core.resize.state.PodSource;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.api.ErrorReporter;
 import dev.plimsoll.nodeagent.api.NodeClients;
-import dev.plimsoll.nodeagent.api.Troubles;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,22 +36,22 @@ public final class UsageFeed implements Runnable {
     private final NodeClients clients;
     private final Supplier<List<NodeAgent>> nodes;
     private final Time time;
-    private final Troubles troubles;
+    private final ErrorReporter errors;
     private final Duration window;
     private final Map<String, Told> told = new HashMap<>();
 
-    public UsageFeed(ApiClient client, List<NodeAgent> nodes, Time time, Troubles troubles) {
-        this(_ -> client, () -> nodes, time, troubles, WINDOW);
+    public UsageFeed(ApiClient client, List<NodeAgent> nodes, Time time, ErrorReporter errors) {
+        this(_ -> client, () -> nodes, time, errors, WINDOW);
     }
 
     /** Of the nodes that there are at the time, with another window than the usual one. */
     public UsageFeed(
-            NodeClients clients, Supplier<List<NodeAgent>> nodes, Time time, Troubles troubles, Duration window) {
+            NodeClients clients, Supplier<List<NodeAgent>> nodes, Time time, ErrorReporter errors, Duration window) {
         this.window = window;
         this.clients = clients;
         this.nodes = nodes;
         this.time = time;
-        this.troubles = troubles;
+        this.errors = errors;
     }
 
     /** What a node said last, and of which pods. */
@@ -101,20 +105,27 @@ public final class UsageFeed implements Runnable {
         if (reception != Reception.TAKEN) return reception;
         var pods = new HashSet<ObjectName>();
         for (var record : node.state().pods().values()) {
-            var pod = record.pod().metadata();
-            var reading = usage.get(pod.uid());
-            if (reading == null || reading.containers().isEmpty()) continue;
-            if (write(client, UsageDocuments.PODS, documents.pod(pod, reading)) instanceof Outcome.Done<?>)
-                pods.add(new ObjectName(pod.namespace(), pod.name()));
+            var reading = usage.get(record.uid());
+            var shown = shown(node, record);
+            if (reading == null || reading.containers().isEmpty() || shown.isEmpty()) continue;
+            var pod = shown.get();
+            if (write(client, UsageDocuments.PODS, documents.pod(pod, record.uid(), reading))
+                    instanceof RequestResult.Done<?>) pods.add(new ObjectName(pod.namespace(), pod.name()));
         }
         for (var gone : before.pods) if (!pods.contains(gone)) remove(client, gone);
         told.put(name, new Told(sample, pods));
         return Reception.TAKEN;
     }
 
-    private static Outcome<ObjectNode> write(ApiClient client, ApiResource resource, ObjectNode document) {
+    /** The pod that the API has: of one from a file its mirror, if there is one. */
+    private static Optional<ObjectMeta> shown(NodeAgent node, PodRecord record) {
+        var pod = record.pod().metadata();
+        return record.source() == PodSource.STATIC ? node.mirrors().of(pod) : Optional.of(pod);
+    }
+
+    private static RequestResult<ObjectNode> write(ApiClient client, ApiResource resource, ObjectNode document) {
         var changed = client.patch(resource, ObjectName.of(document), new Patch.Merge(document));
-        return changed instanceof Outcome.NotFound<ObjectNode> ? client.create(resource, document) : changed;
+        return changed instanceof RequestResult.NotFound<ObjectNode> ? client.create(resource, document) : changed;
     }
 
     /**
@@ -123,29 +134,29 @@ public final class UsageFeed implements Runnable {
      */
     private void remove(ApiClient client, ObjectName pod) {
         var outcome = client.delete(UsageDocuments.PODS, pod, DeleteOptions.atOnce(""));
-        if (outcome instanceof Outcome.Refused<ObjectNode>(var status) && status.code() != 403)
-            troubles.tell("usage of pod " + pod + ": " + status.message());
+        if (outcome instanceof RequestResult.Refused<ObjectNode>(var status) && status.code() != 403)
+            errors.tell("usage of pod " + pod + ": " + status.message());
     }
 
-    private Reception received(String node, Outcome<ObjectNode> outcome) {
+    private Reception received(String node, RequestResult<ObjectNode> outcome) {
         return switch (outcome) {
-            case Outcome.Done<ObjectNode> _ -> Reception.TAKEN;
-            case Outcome.NotFound<ObjectNode> _ -> unwanted("it has no such resource");
-            case Outcome.Refused<ObjectNode>(var status)
+            case RequestResult.Done<ObjectNode> _ -> Reception.TAKEN;
+            case RequestResult.NotFound<ObjectNode> _ -> unwanted("it has no such resource");
+            case RequestResult.Refused<ObjectNode>(var status)
             when status.code() == 403 || status.code() == 405 -> unwanted(status.message());
-            case Outcome.Conflict<ObjectNode> _ -> Reception.LATER; // somebody made it at the same time
-            case Outcome.Refused<ObjectNode>(var status) -> later(node, status.message());
-            case Outcome.Unreachable<ObjectNode>(var why) -> later(node, why);
+            case RequestResult.Conflict<ObjectNode> _ -> Reception.LATER; // somebody made it at the same time
+            case RequestResult.Refused<ObjectNode>(var status) -> later(node, status.message());
+            case RequestResult.Unreachable<ObjectNode>(var why) -> later(node, why);
         };
     }
 
     private Reception unwanted(String why) {
-        troubles.tell("usage is not told to the API as metrics.k8s.io: " + why);
+        errors.tell("usage is not told to the API as metrics.k8s.io: " + why);
         return Reception.UNWANTED;
     }
 
     private Reception later(String node, String why) {
-        troubles.tell("usage of node " + node + ": " + why);
+        errors.tell("usage of node " + node + ": " + why);
         return Reception.LATER;
     }
 }

@@ -15,11 +15,11 @@ public final class PayloadFile {
         this.mode = mode;
     }
 
-    byte[] content() {
+    public byte[] content() {
         return content;
     }
 
-    int mode() {
+    public int mode() {
         return mode;
     }
 

@@ -27,12 +27,11 @@ public final class PodFolder {
 
     /** The folder of a volume, made if need be, with this mode. */
     public Path volume(String kind, String name, int mode) throws IOException {
-        if (!PayloadPath.isName(name)) throw new InvalidPathException(name, "not the name of a volume");
         createPrivate(path);
         try (var own = OpenFolder.open(path)) {
             own.changeMode(PRIVATE);
         }
-        var volume = path.resolve("volumes").resolve(kind).resolve(name);
+        var volume = volumePath(kind, name);
         createPrivate(volume);
         try (var made = OpenFolder.open(volume)) {
             made.changeMode(mode);
@@ -45,6 +44,19 @@ public final class PodFolder {
         var volume = volume(kind, name, mode);
         if (mounts.below(volume).isEmpty()) mounts.tmpfs(volume, mode);
         return volume;
+    }
+
+    /** A volume in memory that holds so many bytes and no more. */
+    public Path memoryVolume(String kind, String name, int mode, long bytes) throws IOException {
+        var volume = volume(kind, name, mode);
+        if (mounts.below(volume).isEmpty()) mounts.tmpfs(volume, mode, bytes);
+        return volume;
+    }
+
+    /** Where a volume is, be it that nobody has made it. */
+    public Path volumePath(String kind, String name) {
+        if (!PayloadPath.isName(name)) throw new InvalidPathException(name, "not the name of a volume");
+        return path.resolve("volumes").resolve(kind).resolve(name);
     }
 
     /** Where one mount of a container is bound. */

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
@@ -14,8 +14,8 @@ import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.cri.Answer;
 import dev.plimsoll.cri.ContainerConfig.Variable;
+import dev.plimsoll.cri.CriReply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,14 +42,14 @@ class EnvironmentTest {
                 "/api/v1/namespaces/default/secrets/secret", "{\"data\":{\"key\":\"c2VjcmV0\"}}");
 
         @Override
-        public Reply send(Request request) {
+        public Reply send(ClientRequest request) {
             var found = OBJECTS.get(request.target());
             var body = found == null ? "{\"kind\":\"Status\",\"code\":404,\"message\":\"not found\"}" : found;
             return new Reply(found == null ? 404 : 200, Map.of(), body.getBytes(StandardCharsets.UTF_8));
         }
 
         @Override
-        public Streamed open(Request request) {
+        public Streamed open(ClientRequest request) {
             throw new UnsupportedOperationException();
         }
 
@@ -57,7 +57,7 @@ class EnvironmentTest {
         public void close() {}
     };
 
-    private static Answer<Environment> environment(String container) {
+    private static CriReply<Environment> environment(String container) {
         var document = json("""
                 {"metadata":{"name":"p","namespace":"default","uid":"u","labels":{"app":"x"}},
                 "spec":{"serviceAccountName":"sa","resources":{"limits":{"memory":"1Gi"}},
@@ -73,7 +73,7 @@ class EnvironmentTest {
     }
 
     private static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     @ParameterizedTest
@@ -120,11 +120,11 @@ class EnvironmentTest {
         assertThat(environment(
                         "{\"name\":\"c\",\"image\":\"i\",\"env\":[{\"name\":\"X\",\"valueFrom\":{\"secretKeyRef\":"
                                 + "{\"name\":\"secret\",\"key\":\"other\"}}}]}"))
-                .isEqualTo(
-                        new Answer.Failed<>(Answer.Code.NOT_FOUND, "couldn't find key other in Secret default/secret"));
+                .isEqualTo(new CriReply.Failed<>(
+                        CriReply.Code.NOT_FOUND, "couldn't find key other in Secret default/secret"));
         assertThat(environment("{\"name\":\"c\",\"image\":\"i\",\"env\":[{\"name\":\"X\",\"valueFrom\":{\"fieldRef\":"
                         + "{\"fieldPath\":\"spec.other\"}}}]}"))
-                .isEqualTo(new Answer.Failed<>(
-                        Answer.Code.FAILED_PRECONDITION, "fieldRef spec.other is not supported by this node"));
+                .isEqualTo(new CriReply.Failed<>(
+                        CriReply.Code.FAILED_PRECONDITION, "fieldRef spec.other is not supported by this node"));
     }
 }

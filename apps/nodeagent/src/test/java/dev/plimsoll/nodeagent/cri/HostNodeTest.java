@@ -2,10 +2,11 @@ package dev.plimsoll.nodeagent.cri;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.cri.testing.FakeRuntime;
 import dev.plimsoll.linux.cgroup.CgroupNames;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -32,7 +33,9 @@ class HostNodeTest {
                 true,
                 ResourceAmounts.EMPTY,
                 110,
-                MemoryThreshold.usual());
+                EvictionHard.DEFAULT,
+                NodeAbilities.NO_SWAP,
+                null);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.state.NodeAbilities;
+import dev.plimsoll.nodeagent.NodeResources;
 import dev.plimsoll.nodeagent.NodeShapes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The node that a machine is, read from copies of its files. */
+// Acceptance of KEP-5419: cgroup-v2
 class HostTest {
     @TempDir
     Path root;
@@ -50,16 +52,17 @@ class HostTest {
         var shape = NodeShapes.real(
                 "n",
                 "10.0.0.1",
-                host.machine(),
-                host.memoryBytes(),
-                ResourceAmounts.parse("cpu=500m,memory=700Mi"),
-                110,
-                FeatureGates.DEFAULT,
-                dev.plimsoll.nodeagent.eviction.MemoryThreshold.usual());
-        assertThat(shape.capacity()).isEqualTo(ResourceAmounts.parse("cpu=4,memory=16Gi,pods=110,hugepages-2Mi=1Gi"));
+                NodeResources.of(host.machine())
+                        .withMemory(host.memoryBytes())
+                        .withStorage(1000)
+                        .reserving(ResourceAmounts.parse("cpu=500m,memory=700Mi,ephemeral-storage=50")),
+                FeatureGates.DEFAULT);
+        assertThat(shape.capacity())
+                .isEqualTo(
+                        ResourceAmounts.parse("cpu=4,memory=16Gi,pods=110,hugepages-2Mi=1Gi,ephemeral-storage=1000"));
         assertThat(shape.allocatable())
-                .isEqualTo(ResourceAmounts.parse(
-                        "cpu=3500m,memory=" + ((15L << 30) - (800L << 20)) + ",pods=110,hugepages-2Mi=1Gi"));
+                .isEqualTo(ResourceAmounts.parse("cpu=3500m,memory=" + ((15L << 30) - (800L << 20))
+                        + ",pods=110,hugepages-2Mi=1Gi,ephemeral-storage=850"));
         assertThat(host.osImage()).isEqualTo("Some Linux 12");
         assertThat(host.kernel()).isEqualTo("6.1.0");
         assertThat(host.refusal(true)).isEmpty();
@@ -79,9 +82,9 @@ class HostTest {
     void whatTheSystemCanDoIsRead() throws IOException {
         machine();
         file("sys/fs/cgroup/cgroup.controllers", "cpu memory");
-        assertThat(host().abilities()).isEqualTo(NodeAbilities.LINUX.withoutAppArmor());
+        assertThat(host().abilities(NodeAbilities.NO_SWAP)).isEqualTo(NodeAbilities.LINUX.withoutAppArmor());
         file("sys/module/apparmor/parameters/enabled", "Y");
-        assertThat(host().abilities()).isEqualTo(NodeAbilities.LINUX);
+        assertThat(host().abilities(NodeAbilities.NO_SWAP)).isEqualTo(NodeAbilities.LINUX);
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The cgroups of pods in a folder. */
+// Acceptance of KEP-2837: huge-cgroup
 class KernelCgroupsTest {
     private static final String UID = "1b2c-3d";
     private static final PodCgroup VALUES = new PodCgroup(512, 50_000L, 1L << 30, new TreeMap<>());
@@ -57,6 +58,15 @@ class KernelCgroupsTest {
         assertThat(file("memory.max")).isEqualTo("1073741824");
         assertThat(file("hugetlb.2MB.max")).isEqualTo("0");
         assertThat(cgroups.read(UID)).isEqualTo(PodLimits.read(20, 50_000, 1L << 30));
+    }
+
+    @Test
+    void aPodGetsTheHugePagesThatItAskedForAsAWhole() throws IOException {
+        var pages = new TreeMap<>(Map.of(HugePageSize.OF_2_MIB, 4L << 20));
+        assertThat(cgroups.create(QosClass.BURSTABLE, UID, new PodCgroup(512, 50_000L, 1L << 30, pages))
+                        .ok())
+                .isPresent();
+        assertThat(file("hugetlb.2MB.max")).isEqualTo("4194304");
     }
 
     @Test

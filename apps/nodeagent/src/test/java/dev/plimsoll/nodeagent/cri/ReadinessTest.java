@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.cri;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cri.Answer;
+import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.RuntimeCondition;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,17 +34,17 @@ class ReadinessTest {
                         ""),
                 Arguments.of(
                         "nobody answers",
-                        new Answer.Failed<List<RuntimeCondition>>(Answer.Code.UNAVAILABLE, "Connection refused"),
+                        new CriReply.Failed<List<RuntimeCondition>>(CriReply.Code.UNAVAILABLE, "Connection refused"),
                         "container runtime is down: Connection refused"));
     }
 
-    private static Answer<List<RuntimeCondition>> ok(RuntimeCondition... conditions) {
-        return new Answer.Ok<>(List.of(conditions));
+    private static CriReply<List<RuntimeCondition>> ok(RuntimeCondition... conditions) {
+        return new CriReply.Ok<>(List.of(conditions));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void unready(String label, Answer<List<RuntimeCondition>> status, String expected) {
+    void unready(String label, CriReply<List<RuntimeCondition>> status, String expected) {
         assertThat(Readiness.of(status)).as(label).isEqualTo(expected);
     }
 }

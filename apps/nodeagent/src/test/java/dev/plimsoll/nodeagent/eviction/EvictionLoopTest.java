@@ -2,28 +2,38 @@ package dev.plimsoll.nodeagent.eviction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.NodeNeeds;
+import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.Unmodelled;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.core.resize.state.Stage;
-import dev.plimsoll.nodeagent.metrics.Exposition;
+import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
 import dev.plimsoll.nodeagent.testing.OneNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A node of 1Gi, looked at every ten seconds. */
+// Acceptance of KEP-2837: eviction-pod
 class EvictionLoopTest {
     private final OneNode node = new OneNode("cpu=4,memory=1Gi,pods=10");
     private final List<Set<NodeCondition>> shown = new ArrayList<>();
     private final EvictionLoop loop = new EvictionLoop(
             node.agent,
-            MemoryEviction.under(FeatureGates.DEFAULT, MemoryThreshold.usual(), Duration.ofMinutes(5)),
+            MemoryEviction.under(FeatureGates.DEFAULT, EvictionHard.DEFAULT.memory(), Duration.ofMinutes(5)),
+            LocalStorageEviction.under(FeatureGates.DEFAULT),
             shown::add,
             node.metrics,
             node.time::instant);
@@ -79,7 +89,7 @@ class EvictionLoopTest {
                             .isEqualTo("Node");
                 })
                 .anySatisfy(event -> assertThat(event.path("reason").asText()).isEqualTo("Evicted"));
-        assertThat(new String(Exposition.text(node.metrics.registry()), StandardCharsets.UTF_8))
+        assertThat(new String(NodeMetricsText.text(node.metrics.registry()), StandardCharsets.UTF_8))
                 .contains("kubelet_evictions{eviction_signal=\"memory.available\"} 1.0\n");
     }
 
@@ -93,6 +103,55 @@ class EvictionLoopTest {
         look();
         assertThat(shown).containsExactly(Set.of(NodeCondition.MEMORY_PRESSURE), Set.of());
         assertThat(node.agent.state().facts().conditions()).isEmpty();
+    }
+
+    private static PodSpec stored(String limit, @Nullable String sizeLimit, String medium) {
+        var size = sizeLimit == null ? null : Quantity.of(sizeLimit);
+        var volume = new PodDetails.Volume(
+                "v", List.of("emptyDir"), new PodDetails.EmptyDir(medium, size), Unmodelled.NOTHING);
+        return PodSpec.builder()
+                .container("c1", "memory=10Mi", limit.isEmpty() ? "" : "ephemeral-storage=" + limit)
+                .details(new PodDetails(
+                        List.of(volume),
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        PodPlacement.UNSET,
+                        "",
+                        false,
+                        "",
+                        "",
+                        "",
+                        NodeNeeds.NONE,
+                        Unmodelled.NOTHING))
+                .build();
+    }
+
+    @Test
+    void whoWritesMoreThanALimitGoesAndTheNodeIsNotTheCause() {
+        node.run("container", stored("1Gi", null, ""), "storage.c1", "leak 900Mi 10Mi", "volume.v", "constant 0");
+        node.run("pod", stored("1Gi", null, ""), "storage.c1", "leak 400Mi 10Mi", "volume.v", "leak 500Mi 10Mi");
+        node.run("volume", stored("", "1Gi", ""), "volume.v", "leak 900Mi 10Mi");
+        node.run("unbounded", stored("", null, ""), "volume.v", "leak 900Mi 1Gi");
+        node.run("memory", stored("1Gi", null, "Memory"), "volume.v", "constant 2Gi");
+        look(); // after ten seconds all that leak have written 1000Mi or more, and the pod 1100Mi
+        assertThat(List.of(runs("container"), runs("pod"), runs("volume"))).containsExactly(true, false, true);
+        look();
+        assertThat(List.of(runs("container"), runs("pod"), runs("volume"), runs("unbounded"), runs("memory")))
+                .containsExactly(false, false, false, true, true);
+        assertThat(node.pod("container").published().message())
+                .isEqualTo("Pod ephemeral local storage usage exceeds the total limit of containers 1Gi. ");
+        assertThat(node.pod("volume").published().message())
+                .isEqualTo("Usage of EmptyDir volume \"v\" exceeds the limit \"1Gi\". ");
+        assertThat(node.pod("volume").published().reason()).isEqualTo("Evicted");
+        assertThat(node.pod("volume").published().phase()).isEqualTo("Failed");
+        assertThat(node.calls.bodies("PATCH /api/v1/namespaces/default/pods/volume/status"))
+                .as("the pod is the cause, not the node")
+                .noneSatisfy(status -> assertThat(status.toString()).contains("DisruptionTarget"));
+        assertThat(shown).as("the node is not short of anything").isEmpty();
+        assertThat(new String(NodeMetricsText.text(node.metrics.registry()), StandardCharsets.UTF_8))
+                .contains("kubelet_evictions{eviction_signal=\"emptydirfs.limit\"} 1.0\n")
+                .contains("kubelet_evictions{eviction_signal=\"ephemeralpodfs.limit\"} 2.0\n");
     }
 
     @Test

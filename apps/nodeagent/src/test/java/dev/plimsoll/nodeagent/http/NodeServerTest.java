@@ -2,11 +2,11 @@ package dev.plimsoll.nodeagent.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.eviction.MemoryThreshold;
 import dev.plimsoll.nodeagent.testing.Calls;
 import dev.plimsoll.nodeagent.testing.OneNode;
 import java.net.InetAddress;
@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Pages and permissions, over plain HTTP. */
+// Acceptance of KEP-1287: metric-runtime
 class NodeServerTest {
     private static final PodSpec SPEC = PodSpec.builder()
             .podLevel("cpu=1,memory=256Mi", "cpu=1,memory=512Mi")
@@ -54,7 +55,7 @@ class NodeServerTest {
                         nodes,
                         node.client,
                         node.metrics.registry(),
-                        KubeletConfiguration.of(FeatureGates.DEFAULT, null, MemoryThreshold.usual(), 10),
+                        KubeletConfiguration.of(FeatureGates.DEFAULT, null, EvictionHard.DEFAULT, 10),
                         true,
                         node.time::instant));
     }
@@ -71,7 +72,7 @@ class NodeServerTest {
 
     private static com.fasterxml.jackson.databind.node.ObjectNode json(HttpResponse<String> response) {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-        return Json.read(response.body().getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(response.body().getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     @Test
@@ -149,8 +150,12 @@ class NodeServerTest {
                     .isEqualTo(404);
             assertThat(get(server, "/containerLogs/default/none/c1").body()).isEqualTo("pod \"none\" does not exist\n");
             assertThat(get(server, "/exec/default/web/c1"))
-                    .satisfies(response -> assertThat(response.statusCode()).isEqualTo(501))
-                    .satisfies(response -> assertThat(response.body()).isEqualTo("/exec is not served by this node\n"));
+                    .satisfies(response -> assertThat(response.statusCode()).isEqualTo(400))
+                    .satisfies(response -> assertThat(response.body())
+                            .startsWith("you must specify at least 1 of stdin, stdout, stderr"));
+            assertThat(get(server, "/exec/default/web/c1?output=1&command=true").body())
+                    .startsWith("unable to upgrade: missing upgrade headers in request");
+            assertThat(get(server, "/checkpoint/default/web/c1").statusCode()).isEqualTo(501);
             assertThat(get(server, "/nothing").statusCode()).isEqualTo(404);
         }
     }
@@ -186,7 +191,7 @@ class NodeServerTest {
     /** Token "good" is ann's, who may see metrics; "proxy" is bob's, who may see whatever needs nodes/proxy. */
     private void reviews() {
         node.calls.answering(request -> {
-            var spec = Json.read(request.body()).orElseThrow().path("spec");
+            var spec = ClientJson.read(request.body()).orElseThrow().path("spec");
             if (request.target().endsWith("tokenreviews")) {
                 var user = switch (spec.path("token").asText()) {
                     case "good" -> "ann";

@@ -8,10 +8,12 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ManagersState;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.testing.OneNode;
 import dev.plimsoll.podresources.Assigned;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class PinnedResourcesTest {
     private static final String AMOUNTS = "cpu=8,memory=16Gi,pods=10";
 
-    private static Pinning pinning(FeatureGates gates, String scope) {
+    private static ResourceManagers resourceManagers(FeatureGates gates, String scope) {
         var settings = new KubeletSettings(
                 "static",
                 Map.of(),
@@ -31,21 +33,21 @@ class PinnedResourcesTest {
                 "restricted",
                 scope,
                 Map.of());
-        return switch (Pinning.configure(MachineNotation.literal("1s2n4c1t,memory=8Gi"), settings, gates)) {
-            case Pinning.Configured.Ready(var ready) -> ready;
-            case Pinning.Configured.Refused(var reasons) -> throw new AssertionError(reasons);
+        return switch (ResourceManagers.configure(MachineNotation.literal("1s2n4c1t,memory=8Gi"), settings, gates)) {
+            case ResourceManagers.Configured.Ready(var ready) -> ready;
+            case ResourceManagers.Configured.Refused(var reasons) -> throw new AssertionError(reasons);
         };
     }
 
     @Test
     void aGuaranteedContainerHasItsCpusAndMemory() {
         var gates = FeatureGates.DEFAULT;
-        var pinning = pinning(gates, "container");
-        try (var node = new OneNode(AMOUNTS, gates, pinning)) {
+        var resourceManagers = resourceManagers(gates, "container");
+        try (var node = new OneNode(AMOUNTS, gates, resourceManagers)) {
             var amounts = "cpu=2,memory=1Gi";
             node.run("own", PodSpec.builder().container("c1", amounts, amounts).build());
             node.run("shared", PodSpec.builder().container("c1", "cpu=100m", "").build());
-            var resources = PinnedResources.under(gates, node.agent, pinning);
+            var resources = PinnedResources.under(gates, node.agent, resourceManagers);
             assertThat(resources.pods()).hasSize(2);
             var own = resources.pods().getFirst().containers().getFirst().assigned();
             assertThat(own.cpus()).hasSize(2).doesNotContain(0);
@@ -62,17 +64,33 @@ class PinnedResourcesTest {
     }
 
     @Test
+    void whoeverHearsOfAChangeSeesTheNewState() {
+        var gates = FeatureGates.DEFAULT;
+        try (var node = new OneNode(AMOUNTS, gates, resourceManagers(gates, "container"))) {
+            var seen = new ArrayList<ManagersState>();
+            node.agent.whenPinned(() -> seen.add(node.agent.state().pinned()));
+            var amounts = "cpu=2,memory=1Gi";
+            node.run("own", PodSpec.builder().container("c1", amounts, amounts).build());
+            assertThat(seen).isNotEmpty();
+            assertThat(seen.getFirst().cpus().toString()).contains("uid-own");
+            assertThat(seen.getLast()).isEqualTo(node.agent.state().pinned());
+        }
+    }
+
+    @Test
     void aPodThatIsPlacedAsOneShowsItsPool() {
         var gates = FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCE_MANAGERS, true);
-        var pinning = pinning(gates, "pod");
-        try (var node = new OneNode(AMOUNTS, gates, pinning)) {
+        var resourceManagers = resourceManagers(gates, "pod");
+        try (var node = new OneNode(AMOUNTS, gates, resourceManagers)) {
             var spec = PodSpec.builder()
                     .podLevel("cpu=3,memory=2Gi", "cpu=3,memory=2Gi")
                     .container("own", "cpu=2,memory=1Gi", "cpu=2,memory=1Gi")
                     .container("rest", "", "")
                     .build();
             node.run("level", spec);
-            var pod = PinnedResources.under(gates, node.agent, pinning).pods().getFirst();
+            var pod = PinnedResources.under(gates, node.agent, resourceManagers)
+                    .pods()
+                    .getFirst();
             assertThat(pod.whole().cpus()).hasSize(3);
             assertThat(pod.containers().getFirst().assigned().cpus())
                     .hasSize(2)

@@ -74,8 +74,8 @@ class BehaviourTest {
                 "exit.c    | soon           | \"soon\" is not a time and an exit code, such as 30s 1",
                 "exit.c    | 3s one         | \"3s one\" is not a time and an exit code, such as 30s 1",
                 "latency   | 50             | \"50\" is not a time such as 50ms or 2s",
-                "cpu.other | constant 1     | simulation.plimsoll.dev/cpu.other is about no container of the pod",
-                "mem.c     | constant 64Mi  | simulation.plimsoll.dev/mem.c is about no container of the pod",
+                "cpu.other | constant 1     | simulation.plimsoll.dev/cpu.other is about no container or emptyDir volume of the pod",
+                "mem.c     | constant 64Mi  | simulation.plimsoll.dev/mem.c is about no container or emptyDir volume of the pod",
             })
     void misread(String annotation, String value, String problem) {
         var behaviour = of(annotation, value);

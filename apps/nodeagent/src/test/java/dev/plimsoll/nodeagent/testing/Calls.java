@@ -1,9 +1,9 @@
 package dev.plimsoll.nodeagent.testing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,19 +12,19 @@ import java.util.function.Function;
 
 /** An API that notes what it is asked and answers what the test says. */
 public final class Calls implements Transport {
-    private final List<Request> requests = new ArrayList<>();
-    private volatile Function<Request, Reply> answers = _ -> answer(200, "{}");
+    private final List<ClientRequest> requests = new ArrayList<>();
+    private volatile Function<ClientRequest, Reply> answers = _ -> answer(200, "{}");
 
     public static Reply answer(int status, String body) {
         return new Reply(status, Map.of(), body.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
-    public void answering(Function<Request, Reply> changed) {
+    public void answering(Function<ClientRequest, Reply> changed) {
         answers = changed;
     }
 
     @Override
-    public Reply send(Request request) {
+    public Reply send(ClientRequest request) {
         synchronized (this) {
             requests.add(request);
         }
@@ -32,7 +32,7 @@ public final class Calls implements Transport {
     }
 
     @Override
-    public Streamed open(Request request) {
+    public Streamed open(ClientRequest request) {
         return new Streamed.Answered(answer(404, "{}"));
     }
 
@@ -40,7 +40,7 @@ public final class Calls implements Transport {
     public synchronized List<ObjectNode> bodies(String beginning) {
         return requests.stream()
                 .filter(request -> (request.method() + " " + request.target()).startsWith(beginning))
-                .map(request -> Json.read(request.body()).orElseThrow())
+                .map(request -> ClientJson.read(request.body()).orElseThrow())
                 .toList();
     }
 

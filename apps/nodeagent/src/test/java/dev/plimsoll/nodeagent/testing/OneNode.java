@@ -9,19 +9,20 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.NodeMachine;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShape;
-import dev.plimsoll.nodeagent.Reporter;
-import dev.plimsoll.nodeagent.Surroundings;
-import dev.plimsoll.nodeagent.api.Forgetting;
+import dev.plimsoll.nodeagent.api.PodDeleter;
 import dev.plimsoll.nodeagent.api.StatusWriter;
-import dev.plimsoll.nodeagent.checkpoint.Checkpoints;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A simulated node in the test's own thread. */
@@ -39,39 +41,59 @@ public final class OneNode implements AutoCloseable {
 
     public final ManualTime time = new ManualTime();
     public final Calls calls = new Calls();
-    public final List<String> troubles = new ArrayList<>();
+    public final List<String> errors = new ArrayList<>();
+    /** Mistakes of the agent that a test has asked for; any other fails it at once. */
+    public final List<String> expectedDefects = new ArrayList<>();
+
     public final AgentMetrics metrics = new AgentMetrics(new PrometheusRegistry());
     public final ApiClient client = ApiClient.over(calls, "test/1", TokenBucket.unlimited(time), time);
     public final SimulatedRuntime runtime;
     public final NodeAgent agent;
-    private final Surroundings around;
+    private final NodeContext around;
 
     public OneNode(String amounts) {
         this(amounts, FeatureGates.DEFAULT, null);
     }
 
-    public OneNode(String amounts, FeatureGates gates, @Nullable Pinning pinning) {
+    public OneNode(String amounts, FeatureGates gates, @Nullable ResourceManagers resourceManagers) {
+        this(amounts, gates, resourceManagers, UnaryOperator.identity(), NodeCheckpoints.inMemory(), false);
+    }
+
+    /** With a runtime and a disk that fail. */
+    public OneNode(String amounts, UnaryOperator<PodRuntime> broken, NodeCheckpoints checkpoints) {
+        this(amounts, FeatureGates.DEFAULT, null, broken, checkpoints, true);
+    }
+
+    private OneNode(
+            String amounts,
+            FeatureGates gates,
+            @Nullable ResourceManagers resourceManagers,
+            UnaryOperator<PodRuntime> broken,
+            NodeCheckpoints checkpoints,
+            boolean expectsDefects) {
         var executor = new SameThread();
         var random = new Random(1);
-        var reporter = new Reporter() {
+        var reporter = new NodeReporter() {
             @Override
             public void defect(String where, RuntimeException exception) {
-                throw new AssertionError(where, exception);
+                if (!expectsDefects) throw new AssertionError(where, exception);
+                expectedDefects.add(where + ": " + exception.getMessage());
             }
 
             @Override
             public void tell(String problem) {
-                troubles.add(problem);
+                errors.add(problem);
             }
         };
-        var statuses = new StatusWriter(_ -> client, executor, time, random, reporter);
-        around = new Surroundings(
+        var timers = Timers.movedBy(time);
+        var statuses = new StatusWriter(_ -> client, executor, timers, time, random, reporter);
+        around = new NodeContext(
                 client,
                 _ -> client,
                 statuses,
-                new Forgetting(_ -> client, statuses, executor, time, random, reporter),
+                new PodDeleter(_ -> client, statuses, executor, time, random, reporter),
                 metrics,
-                new Timers(time),
+                timers,
                 executor,
                 time,
                 random,
@@ -82,12 +104,12 @@ public final class OneNode implements AutoCloseable {
         var shape = new NodeShape(NAME, "172.16.0.1", capacity, capacity, Map.of(), List.of(), Set.of());
         agent = new NodeAgent(
                 shape,
-                NodeMachine.under(gates, pinning),
-                new MeteredRuntime(runtime, metrics.operations(), time::nanos),
-                Checkpoints.inMemory(),
+                NodeMachine.under(gates, resourceManagers),
+                new MeteredRuntime(broken.apply(runtime), metrics.operations(), time::nanos),
+                checkpoints,
                 around);
         agent.start();
-        agent.tell(new Event.SourcesReady(time.instant()));
+        agent.tell(new NodeEvent.SourcesReady(time.instant()));
     }
 
     /** Runs a pod of which the annotations say what it uses: {@code memory.c1}, {@code leak 64Mi 1Mi}. */
@@ -95,7 +117,7 @@ public final class OneNode implements AutoCloseable {
         var meta = new ObjectMeta(name, "", "default", "uid-" + name, 1, Map.of("app", name), Map.of(), null);
         for (var i = 0; i < simulation.length; i += 2)
             meta = meta.withAnnotation("simulation.plimsoll.dev/" + simulation[i], simulation[i + 1]);
-        agent.tell(Event.PodsAdded.one(time.instant(), new Pod(meta, spec, PodStatus.NONE)));
+        agent.tell(NodeEvent.PodsAdded.one(time.instant(), new Pod(meta, spec, PodStatus.NONE)));
     }
 
     public PodRecord pod(String name) {

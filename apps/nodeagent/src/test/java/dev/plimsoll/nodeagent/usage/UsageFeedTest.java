@@ -3,7 +3,7 @@ package dev.plimsoll.nodeagent.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.model.PodSpec;
-import dev.plimsoll.core.resize.protocol.Event;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.nodeagent.testing.Calls;
 import dev.plimsoll.nodeagent.testing.OneNode;
 import java.time.Duration;
@@ -16,7 +16,7 @@ class UsageFeedTest {
     private static final String NODE = "/apis/metrics.k8s.io/v1beta1/nodes";
 
     private final OneNode node = new OneNode("cpu=4,memory=8Gi,pods=10");
-    private final UsageFeed feed = new UsageFeed(node.client, List.of(node.agent), node.time, node.troubles::add);
+    private final UsageFeed feed = new UsageFeed(node.client, List.of(node.agent), node.time, node.errors::add);
 
     @AfterEach
     void close() {
@@ -57,7 +57,7 @@ class UsageFeedTest {
         feed.tell(node.agent);
         assertThat(node.calls.bodies("POST " + NODE)).hasSize(1);
         assertThat(node.calls.bodies("POST " + PODS)).hasSize(1);
-        node.agent.tell(new Event.PodRemoved(node.time.instant(), "uid-web"));
+        node.agent.tell(new NodeEvent.PodRemoved(node.time.instant(), "uid-web"));
         feed.tell(node.agent);
         assertThat(node.calls.lines()).contains("DELETE " + PODS + "/web");
     }
@@ -68,7 +68,7 @@ class UsageFeedTest {
                 ? Calls.answer(405, "the server does not allow this method on the requested resource")
                 : Calls.answer(404, "{}"));
         feed.run();
-        assertThat(node.troubles)
+        assertThat(node.errors)
                 .containsExactly("usage is not told to the API as metrics.k8s.io: "
                         + "the server does not allow this method on the requested resource");
         node.calls.answering(_ -> Calls.answer(404, "{}"));

@@ -5,11 +5,11 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.core.placement.preemption.Candidate;
+import dev.plimsoll.core.placement.preemption.PreemptionCandidate;
 import dev.plimsoll.core.placement.view.PlacementPod;
-import dev.plimsoll.scheduler.Reporter;
+import dev.plimsoll.scheduler.SchedulerReporter;
 import dev.plimsoll.scheduler.loop.Effects;
 import dev.plimsoll.scheduler.loop.Message;
 import java.time.Duration;
@@ -30,10 +30,10 @@ public final class ApiEffects implements Effects, AutoCloseable {
 
     private final ApiClient client;
     private final Binder binder;
-    private final PodStatuses statuses;
+    private final PodStatusWriter statuses;
     private final PodEvents events;
     private final BooleanSupplier isLeading;
-    private final Reporter reporter;
+    private final SchedulerReporter reporter;
     private final Consumer<Message> loop;
     private final NewestWrites writes = new NewestWrites(STATUS_WRITERS);
     private final List<Thread> writers = new ArrayList<>();
@@ -46,12 +46,12 @@ public final class ApiEffects implements Effects, AutoCloseable {
             BooleanSupplier isLeading,
             Time time,
             RandomGenerator random,
-            Reporter reporter,
+            SchedulerReporter reporter,
             Consumer<Message> loop) {
         var attempts = new Attempts(time, random);
         this.client = client;
         this.binder = new Binder(client, attempts);
-        this.statuses = new PodStatuses(client, attempts, time);
+        this.statuses = new PodStatusWriter(client, attempts, time);
         this.events = events;
         this.isLeading = isLeading;
         this.reporter = reporter;
@@ -93,7 +93,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
     @Override
     public void explain(PlacementPod pod, Failure failure) {
         events.record(pod, "Warning", "FailedScheduling", "Scheduling", failure.message());
-        if (PodStatuses.isSaid(pod, failure)) return;
+        if (PodStatusWriter.isSaid(pod, failure)) return;
         writes.submit(pod.key().uid(), () -> report("status of pod " + pod.key(), statuses.explain(pod, failure)));
     }
 
@@ -103,11 +103,11 @@ public final class ApiEffects implements Effects, AutoCloseable {
     }
 
     @Override
-    public void makeRoom(PlacementPod pod, Candidate candidate) {
+    public void makeRoom(PlacementPod pod, PreemptionCandidate candidate) {
         tasks.execute(() -> {
             var complete = true;
             for (var victim : candidate.victims()) {
-                if (!victim.standing().isDeleting()) complete &= isSentAway(victim, pod, candidate.nodeName());
+                if (!victim.schedulingStatus().isDeleting()) complete &= isSentAway(victim, pod, candidate.nodeName());
             }
             loop.accept(new Message.RoomMade(pod.key().uid(), complete));
         });
@@ -121,8 +121,10 @@ public final class ApiEffects implements Effects, AutoCloseable {
         var options = new DeleteOptions(-1, victim.key().uid(), "", "");
         var outcome = client.delete(ApiResource.PODS, name, options);
         var gone = switch (outcome) {
-            case Outcome.Done<ObjectNode> _, Outcome.NotFound<ObjectNode> _, Outcome.Conflict<ObjectNode> _ -> true;
-            case Outcome.Refused<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ -> false;
+            case RequestResult.Done<ObjectNode> _,
+                    RequestResult.NotFound<ObjectNode> _,
+                    RequestResult.Conflict<ObjectNode> _ -> true;
+            case RequestResult.Refused<ObjectNode> _, RequestResult.Unreachable<ObjectNode> _ -> false;
         };
         if (!gone) report("deleting pod " + victim.key(), outcome);
         else {
@@ -138,12 +140,13 @@ public final class ApiEffects implements Effects, AutoCloseable {
         return gone;
     }
 
-    private void report(String what, Outcome<ObjectNode> outcome) {
+    private void report(String what, RequestResult<ObjectNode> outcome) {
         switch (outcome) {
             // Gone, or replaced by another of its name: there is nothing left to say about it.
-            case Outcome.Done<ObjectNode> _, Outcome.NotFound<ObjectNode> _ -> {}
-            case Outcome.Conflict<ObjectNode> _, Outcome.Refused<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ ->
-                reporter.tell(what + ": " + outcome.problem());
+            case RequestResult.Done<ObjectNode> _, RequestResult.NotFound<ObjectNode> _ -> {}
+            case RequestResult.Conflict<ObjectNode> _,
+                    RequestResult.Refused<ObjectNode> _,
+                    RequestResult.Unreachable<ObjectNode> _ -> reporter.tell(what + ": " + outcome.problem());
         }
     }
 

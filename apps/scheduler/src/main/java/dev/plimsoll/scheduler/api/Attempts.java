@@ -1,7 +1,7 @@
 package dev.plimsoll.scheduler.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -25,7 +25,7 @@ final class Attempts {
      *
      * @param onConflict whether a conflict is tried again too
      */
-    Outcome<ObjectNode> of(Supplier<Outcome<ObjectNode>> write, boolean onConflict) {
+    RequestResult<ObjectNode> of(Supplier<RequestResult<ObjectNode>> write, boolean onConflict) {
         var outcome = write.get();
         for (var pause : PAUSES) {
             if (!isWorthAnother(outcome, onConflict)) return outcome;
@@ -40,12 +40,13 @@ final class Attempts {
         return outcome;
     }
 
-    static boolean isWorthAnother(Outcome<ObjectNode> outcome, boolean onConflict) {
+    static boolean isWorthAnother(RequestResult<ObjectNode> outcome, boolean onConflict) {
         return switch (outcome) {
-            case Outcome.Unreachable<ObjectNode> _ -> !Thread.currentThread().isInterrupted();
-            case Outcome.Refused<ObjectNode>(var status) -> status.code() == 500 || status.code() == 503;
-            case Outcome.Conflict<ObjectNode> _ -> onConflict;
-            case Outcome.Done<ObjectNode> _, Outcome.NotFound<ObjectNode> _ -> false;
+            case RequestResult.Unreachable<ObjectNode> _ ->
+                !Thread.currentThread().isInterrupted();
+            case RequestResult.Refused<ObjectNode>(var status) -> status.code() == 500 || status.code() == 503;
+            case RequestResult.Conflict<ObjectNode> _ -> onConflict;
+            case RequestResult.Done<ObjectNode> _, RequestResult.NotFound<ObjectNode> _ -> false;
         };
     }
 }

@@ -3,10 +3,11 @@ package dev.plimsoll.scheduler.api;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.objects.pod.BindingDraft;
+import dev.plimsoll.objects.pod.PodObject;
 
 /** Gives pods their nodes. */
 final class Binder {
@@ -23,16 +24,16 @@ final class Binder {
     /** Empty if the pod has the node now; otherwise why not. */
     String bind(PlacementPod pod, String node) {
         var name = new ObjectName(pod.key().namespace(), pod.key().name());
-        var body = body(pod, node);
+        var body = new BindingDraft(name, pod.key().uid(), node).document();
         var unsure = new boolean[1];
         var outcome = attempts.of(
                 () -> {
                     var answer = client.create(BINDING, name, body);
-                    unsure[0] |= answer instanceof Outcome.Unreachable<ObjectNode>;
+                    unsure[0] |= answer instanceof RequestResult.Unreachable<ObjectNode>;
                     return answer;
                 },
                 false);
-        if (outcome instanceof Outcome.Done<ObjectNode>) return "";
+        if (outcome instanceof RequestResult.Done<ObjectNode>) return "";
         // An answer that got lost may have been a yes, and then the next is that the pod has a node already.
         if (unsure[0] && isBound(name, pod, node)) return "";
         return "binding rejected: running Bind plugin \"DefaultBinder\": " + outcome.problem();
@@ -41,19 +42,9 @@ final class Binder {
     private boolean isBound(ObjectName name, PlacementPod pod, String node) {
         return client.get(ApiResource.PODS, name)
                 .done()
-                .filter(document ->
-                        document.at("/metadata/uid").asText().equals(pod.key().uid()))
-                .filter(document -> document.at("/spec/nodeName").asText().equals(node))
+                .map(PodObject::new)
+                .filter(bound -> bound.uid().equals(pod.key().uid()))
+                .filter(bound -> bound.nodeName().equals(node))
                 .isPresent();
-    }
-
-    private static ObjectNode body(PlacementPod pod, String node) {
-        var binding = Json.object().put("apiVersion", "v1").put("kind", "Binding");
-        binding.putObject("metadata")
-                .put("name", pod.key().name())
-                .put("namespace", pod.key().namespace())
-                .put("uid", pod.key().uid());
-        binding.putObject("target").put("kind", "Node").put("name", node);
-        return binding;
     }
 }

@@ -2,17 +2,13 @@ package dev.plimsoll.scheduler.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.objects.event.EventDraft;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -26,12 +22,9 @@ import org.jspecify.annotations.Nullable;
  * one. The same event again counts up the series of the first. What cannot be kept up with is dropped: nothing depends on events.
  */
 public final class PodEvents {
-    static final ApiResource EVENTS = ApiResource.namespaced("events.k8s.io", "v1", "events", "Event");
     private static final int WAITING = 20_000;
     private static final int REMEMBERED = 4096;
     private static final int LONGEST_NOTE = 1024;
-    private static final DateTimeFormatter MICROS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
     private final ApiClient client;
     private final String instance;
@@ -115,9 +108,9 @@ public final class PodEvents {
             remember(same, new Series(before.event(), before.count() + 1));
             return;
         }
-        switch (client.create(EVENTS, document(occurrence))) {
-            case Outcome.Done<ObjectNode>(var event) -> remember(same, new Series(ObjectName.of(event), 1));
-            case Outcome<ObjectNode> _ -> dropped.increment();
+        switch (client.create(EventDraft.EVENTS, document(occurrence))) {
+            case RequestResult.Done<ObjectNode>(var event) -> remember(same, new Series(ObjectName.of(event), 1));
+            case RequestResult<ObjectNode> _ -> dropped.increment();
         }
     }
 
@@ -130,50 +123,34 @@ public final class PodEvents {
     }
 
     private boolean countedUp(Series before, Occurrence occurrence) {
-        var patch = Json.object();
-        patch.putObject("series")
-                .put("count", before.count() + 1)
-                .put("lastObservedTime", MICROS.format(occurrence.at()));
-        return client.patch(EVENTS, before.event(), new Patch.Merge(patch)) instanceof Outcome.Done<ObjectNode>;
+        var series = EventDraft.series(before.count() + 1, occurrence.at());
+        return client.patch(EventDraft.EVENTS, before.event(), series) instanceof RequestResult.Done<ObjectNode>;
     }
 
     private ObjectNode document(Occurrence occurrence) {
         var pod = occurrence.pod();
-        var event = Json.object().put("apiVersion", EVENTS.apiVersion()).put("kind", EVENTS.kind());
-        event.putObject("metadata")
-                .put("name", pod.name() + "." + Long.toHexString(nextName(occurrence.at())))
-                .put("namespace", pod.namespace());
-        event.put("eventTime", MICROS.format(occurrence.at()))
-                .put("reportingController", occurrence.controller())
-                .put("reportingInstance", instance)
-                .put("action", occurrence.action())
-                .put("reason", occurrence.reason());
-        reference(event.putObject("regarding"), pod);
+        var name = pod.name() + "." + Long.toHexString(nextName(occurrence.at()));
+        var event = new EventDraft(new ObjectName(pod.namespace(), name), occurrence.at())
+                .reporter(occurrence.controller(), instance)
+                .says(occurrence.type(), occurrence.reason(), occurrence.action(), occurrence.note())
+                .regardingPod(name(pod), pod.uid());
         var related = occurrence.relatedOrNull();
-        if (related != null && related.namespace().equals(pod.namespace()))
-            reference(event.putObject("related"), related);
-        // Readers of this pod's namespace may not know what is in others.
-        else if (related != null)
-            event.putObject("related")
-                    .put("kind", "Pod")
-                    .put("uid", related.uid())
-                    .put("apiVersion", "v1");
-        return event.put("note", occurrence.note()).put("type", occurrence.type());
+        if (related != null && related.namespace().equals(pod.namespace())) {
+            event.relatedPod(name(related), related.uid());
+        } else if (related != null) {
+            event.relatedPod(related.uid());
+        }
+        return event.document();
+    }
+
+    private static ObjectName name(PlacementPod.Key pod) {
+        return new ObjectName(pod.namespace(), pod.name());
     }
 
     /** Later than every name before, even if the clock goes back. */
     private long nextName(Instant at) {
         var wanted = at.getEpochSecond() * 1_000_000_000 + at.getNano();
         return lastName.updateAndGet(last -> Math.max(last + 1, wanted));
-    }
-
-    private static void reference(ObjectNode reference, PlacementPod.Key pod) {
-        reference
-                .put("kind", "Pod")
-                .put("namespace", pod.namespace())
-                .put("name", pod.name())
-                .put("uid", pod.uid())
-                .put("apiVersion", "v1");
     }
 
     /** At most 1024 bytes; what was cut shows as dots. */

@@ -6,7 +6,7 @@ import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
-import dev.plimsoll.core.placement.profile.Scoring;
+import dev.plimsoll.core.placement.profile.ScoringStrategy;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 final class ProfileReader {
     private final Map<Plugin, Integer> weights = new EnumMap<>(Profile.DEFAULT_WEIGHTS);
     private final Set<Plugin> disabled = EnumSet.noneOf(Plugin.class);
-    private Scoring scoring = Scoring.LEAST_ALLOCATED;
-    private List<Scoring.Weighted> balanced = Scoring.CPU_AND_MEMORY;
+    private ScoringStrategy scoring = ScoringStrategy.LEAST_ALLOCATED;
+    private List<ScoringStrategy.Weighted> balanced = ScoringStrategy.CPU_AND_MEMORY;
     private Set<String> ignoredResources = Set.of();
     private Set<String> ignoredGroups = Set.of();
     private NodeAffinity addedAffinity = NodeAffinity.NONE;
@@ -29,11 +29,11 @@ final class ProfileReader {
 
     private ProfileReader() {}
 
-    static Profile profile(Members profile, int percentage) {
+    static Profile profile(ConfigurationMembers profile, int percentage) {
         return new ProfileReader().read(profile, percentage);
     }
 
-    private Profile read(Members profile, int percentage) {
+    private Profile read(ConfigurationMembers profile, int percentage) {
         var name = profile.text("schedulerName", Profile.DEFAULT_NAME);
         var own = profile.number("percentageOfNodesToScore", percentage, 0, 100);
         var plugins = profile.object("plugins");
@@ -61,7 +61,7 @@ final class ProfileReader {
                 .findFirst();
     }
 
-    private void points(Members point, String kind) {
+    private void points(ConfigurationMembers point, String kind) {
         for (var entry : point.list("disabled")) {
             var name = entry.text("name", "");
             entry.end();
@@ -96,7 +96,7 @@ final class ProfileReader {
         point.end();
     }
 
-    private void arguments(Members config) {
+    private void arguments(ConfigurationMembers config) {
         var name = config.text("name", "");
         var args = config.object("args");
         args.text("apiVersion", "");
@@ -120,7 +120,7 @@ final class ProfileReader {
         config.end();
     }
 
-    private static NodeAffinity affinity(Members args) {
+    private static NodeAffinity affinity(ConfigurationMembers args) {
         return switch (PlacementReader.nodeAffinity(args.raw("addedAffinity"))) {
             case Read.Ok<NodeAffinity>(var affinity) -> affinity;
             case Read.Malformed<NodeAffinity>(var problems) -> {
@@ -130,23 +130,24 @@ final class ProfileReader {
         };
     }
 
-    private static List<Scoring.Weighted> resources(Members owner) {
-        var resources = new ArrayList<Scoring.Weighted>();
+    private static List<ScoringStrategy.Weighted> resources(ConfigurationMembers owner) {
+        var resources = new ArrayList<ScoringStrategy.Weighted>();
         for (var entry : owner.list("resources")) {
             var name = entry.text("name", "");
             if (name.isEmpty()) entry.problem("name", "must be given");
-            resources.add(new Scoring.Weighted(ResourceName.of(name), entry.number("weight", 1, 0, 100)));
+            resources.add(new ScoringStrategy.Weighted(ResourceName.of(name), entry.number("weight", 1, 0, 100)));
             entry.end();
         }
-        return resources.isEmpty() ? Scoring.CPU_AND_MEMORY : resources;
+        return resources.isEmpty() ? ScoringStrategy.CPU_AND_MEMORY : resources;
     }
 
-    private static Scoring scoring(Members strategy) {
+    private static ScoringStrategy scoring(ConfigurationMembers strategy) {
         var type = strategy.text("type", "LeastAllocated");
-        var shape = new ArrayList<Scoring.Point>();
+        var shape = new ArrayList<ScoringStrategy.Point>();
         var ratio = strategy.object("requestedToCapacityRatio");
         for (var point : ratio.list("shape")) {
-            shape.add(new Scoring.Point(point.number("utilization", 0, 0, 100), point.number("score", 0, 0, 10)));
+            shape.add(
+                    new ScoringStrategy.Point(point.number("utilization", 0, 0, 100), point.number("score", 0, 0, 10)));
             point.end();
         }
         ratio.end();
@@ -159,16 +160,17 @@ final class ProfileReader {
         var resources = resources(strategy);
         strategy.end();
         return switch (type) {
-            case "LeastAllocated" -> new Scoring(Scoring.Strategy.LEAST_ALLOCATED, resources, List.of());
-            case "MostAllocated" -> new Scoring(Scoring.Strategy.MOST_ALLOCATED, resources, List.of());
+            case "LeastAllocated" ->
+                new ScoringStrategy(ScoringStrategy.Strategy.LEAST_ALLOCATED, resources, List.of());
+            case "MostAllocated" -> new ScoringStrategy(ScoringStrategy.Strategy.MOST_ALLOCATED, resources, List.of());
             case "RequestedToCapacityRatio" -> {
                 if (shape.isEmpty()) strategy.problem("requestedToCapacityRatio.shape", "must have a point");
-                yield new Scoring(Scoring.Strategy.REQUESTED_TO_CAPACITY_RATIO, resources, shape);
+                yield new ScoringStrategy(ScoringStrategy.Strategy.REQUESTED_TO_CAPACITY_RATIO, resources, shape);
             }
             default -> {
                 strategy.problem(
                         "type", "\"" + type + "\" is not LeastAllocated, MostAllocated or RequestedToCapacityRatio");
-                yield Scoring.LEAST_ALLOCATED;
+                yield ScoringStrategy.LEAST_ALLOCATED;
             }
         };
     }

@@ -6,7 +6,7 @@ import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.queue.BackoffTimes;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class SchedulerConfiguration {
          *
          * @param kubeconfig the file that says how to reach the server; empty where that is not said
          */
-        record Configured(Settings settings, String kubeconfig) implements Outcome {}
+        record Configured(SchedulerSettings settings, String kubeconfig) implements Outcome {}
 
         /** Everything that is wrong. */
         record Invalid(List<String> problems) implements Outcome {
@@ -44,7 +44,7 @@ public final class SchedulerConfiguration {
      * @param source how problems name the file
      * @param defaults for what the file does not say
      */
-    public static Outcome read(String source, String text, Settings defaults) {
+    public static Outcome read(String source, String text, SchedulerSettings defaults) {
         return switch (new ManifestLoader().read(source, text)) {
             case Loaded.Unreadable unreadable -> new Outcome.Invalid(List.of(unreadable.line()));
             case Loaded.Documents(var manifests) -> {
@@ -52,7 +52,7 @@ public final class SchedulerConfiguration {
                     yield new Outcome.Invalid(List.of(source + ": expected one object, found " + manifests.size()));
                 }
                 var problems = new ArrayList<String>();
-                var document = new Members(manifests.getFirst().document(), "", problems);
+                var document = new ConfigurationMembers(manifests.getFirst().document(), "", problems);
                 var configured = configured(document, defaults, problems);
                 yield problems.isEmpty()
                         ? configured
@@ -63,7 +63,7 @@ public final class SchedulerConfiguration {
         };
     }
 
-    private static Outcome configured(Members root, Settings defaults, List<String> problems) {
+    private static Outcome configured(ConfigurationMembers root, SchedulerSettings defaults, List<String> problems) {
         if (!root.text("apiVersion", "").equals(API_VERSION)) root.problem("apiVersion", "expected " + API_VERSION);
         if (!root.text("kind", "").equals(KIND)) root.problem("kind", "expected " + KIND);
         // Decisions are one after the other here; any number of workers gives the same.
@@ -97,7 +97,7 @@ public final class SchedulerConfiguration {
         var election = election(root.object("leaderElection"), defaults.election(), problems);
         root.end();
         return new Outcome.Configured(
-                new Settings(
+                new SchedulerSettings(
                         defaults.gates(),
                         profiles,
                         backoff,
@@ -112,7 +112,8 @@ public final class SchedulerConfiguration {
         return (int) (millis / 1000);
     }
 
-    private static Settings.Election election(Members election, Settings.Election defaults, List<String> problems) {
+    private static SchedulerSettings.Election election(
+            ConfigurationMembers election, SchedulerSettings.Election defaults, List<String> problems) {
         var isHeld = election.flag("leaderElect", defaults.isHeld());
         var lock = election.text("resourceLock", "leases");
         if (!lock.equals("leases")) election.problem("resourceLock", "expected leases, found \"" + lock + "\"");
@@ -124,7 +125,7 @@ public final class SchedulerConfiguration {
         var retry = election.duration("retryPeriod", defaults.times().retryPeriod());
         election.end();
         try {
-            return new Settings.Election(isHeld, lease, new LeaseTimes(length, deadline, retry));
+            return new SchedulerSettings.Election(isHeld, lease, new LeaseTimes(length, deadline, retry));
         } catch (IllegalArgumentException e) {
             problems.add("leaderElection: " + e.getMessage());
             return defaults;

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.connection.HttpServerBounds;
 import dev.plimsoll.scheduler.Scheduler;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
@@ -69,7 +69,7 @@ public final class Endpoints implements AutoCloseable {
                             scheduler.isReady() ? "ok" : "the caches are not filled yet\n");
                 case "/metrics" -> send(exchange, 200, METRICS, exposition(scheduler.metrics()));
                 case "/metrics/resources" -> send(exchange, 200, METRICS, exposition(scheduler.resourceMetrics()));
-                case "/configz" -> send(exchange, 200, "application/json", Json.bytes(scheduler.configuration()));
+                case "/configz" -> send(exchange, 200, "application/json", ClientJson.bytes(scheduler.configuration()));
                 default -> text(exchange, 404, "404 page not found\n");
             }
         }

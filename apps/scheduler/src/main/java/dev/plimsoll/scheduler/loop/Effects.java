@@ -1,6 +1,6 @@
 package dev.plimsoll.scheduler.loop;
 
-import dev.plimsoll.core.placement.preemption.Candidate;
+import dev.plimsoll.core.placement.preemption.PreemptionCandidate;
 import dev.plimsoll.core.placement.view.PlacementPod;
 
 /** What the loop has done by others, so that it never waits. */
@@ -12,7 +12,7 @@ public interface Effects {
     void explain(PlacementPod pod, Failure failure);
 
     /** Tells victims to go; {@link Message.RoomMade} follows. */
-    void makeRoom(PlacementPod pod, Candidate candidate);
+    void makeRoom(PlacementPod pod, PreemptionCandidate candidate);
 
     /** Takes back that room is being made for a pod. */
     void clearNomination(PlacementPod pod);

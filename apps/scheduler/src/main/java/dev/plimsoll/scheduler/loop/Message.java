@@ -1,8 +1,8 @@
 package dev.plimsoll.scheduler.loop;
 
-import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.codec.view.PlacementReader.Reading;
-import dev.plimsoll.core.placement.preemption.Budget;
+import dev.plimsoll.core.placement.preemption.DisruptionBudget;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import java.util.Map;
 
@@ -17,23 +17,23 @@ public sealed interface Message {
         };
     }
 
-    private static String event(String kind, Change<?> change) {
+    private static String event(String kind, CacheChange<?> change) {
         return switch (change) {
-            case Change.Added<?> _ -> kind + "Add";
-            case Change.Updated<?> _ -> kind + "Update";
-            case Change.Removed<?> _ -> kind + "Delete";
-            case Change.Synced<?> _ -> "";
+            case CacheChange.Added<?> _ -> kind + "Add";
+            case CacheChange.Updated<?> _ -> kind + "Update";
+            case CacheChange.Removed<?> _ -> kind + "Delete";
+            case CacheChange.Synced<?> _ -> "";
         };
     }
 
-    record OfPod(Change<Reading> change) implements Message {}
+    record OfPod(CacheChange<Reading> change) implements Message {}
 
-    record OfNode(Change<PlacementNode> change) implements Message {}
+    record OfNode(CacheChange<PlacementNode> change) implements Message {}
 
-    record OfBudget(Change<Budget> change) implements Message {}
+    record OfBudget(CacheChange<DisruptionBudget> change) implements Message {}
 
     /** A namespace's labels. */
-    record OfNamespace(Change<Map<String, String>> change) implements Message {}
+    record OfNamespace(CacheChange<Map<String, String>> change) implements Message {}
 
     /** A pod has its node. */
     record Bound(String uid) implements Message {}

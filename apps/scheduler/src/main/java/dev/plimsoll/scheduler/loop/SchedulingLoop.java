@@ -1,6 +1,6 @@
 package dev.plimsoll.scheduler.loop;
 
-import dev.plimsoll.client.cache.Change;
+import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.view.PlacementReader.Reading;
 import dev.plimsoll.core.gates.Gate;
@@ -10,8 +10,8 @@ import dev.plimsoll.core.placement.queue.QueuedPod;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
-import dev.plimsoll.scheduler.Reporter;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerReporter;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,9 +36,9 @@ public final class SchedulingLoop implements Runnable {
 
     private final BlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
     private final Time time;
-    private final Reporter reporter;
+    private final SchedulerReporter reporter;
     private final Effects effects;
-    private final Measures measures;
+    private final SchedulingObserver measures;
     private final int mostBindings;
     private final boolean placesDeferred;
     private final BooleanSupplier isLeading;
@@ -46,7 +46,7 @@ public final class SchedulingLoop implements Runnable {
     private final NodeTable table = new NodeTable();
     private final KnownPods known = new KnownPods(table);
     private final PodQueue queue;
-    private final Deciding deciding;
+    private final SchedulingCycle deciding;
     private final Map<String, Sent> binding = new HashMap<>();
     private final Map<String, Reading> unreadable = new HashMap<>();
     private final Set<String> synced = new HashSet<>();
@@ -57,12 +57,12 @@ public final class SchedulingLoop implements Runnable {
     private record Sent(QueuedPod queued, long nanos) {}
 
     public SchedulingLoop(
-            Settings settings,
+            SchedulerSettings settings,
             Effects effects,
-            Measures measures,
+            SchedulingObserver measures,
             BooleanSupplier isLeading,
             Time time,
-            Reporter reporter) {
+            SchedulerReporter reporter) {
         this.time = time;
         this.reporter = reporter;
         this.effects = effects;
@@ -71,7 +71,7 @@ public final class SchedulingLoop implements Runnable {
         this.mostBindings = settings.bindings();
         this.placesDeferred = settings.gates().isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION);
         this.queue = new PodQueue(settings.backoff(), measures);
-        this.deciding = new Deciding(settings, table, queue, effects, measures);
+        this.deciding = new SchedulingCycle(settings, table, queue, effects, measures);
         this.began = time.nanos();
         time.whenMoved(() -> tell(new Message.Wake()));
     }
@@ -174,7 +174,7 @@ public final class SchedulingLoop implements Runnable {
             deciding.refuseUnreadable(queued, problem.problems(), now());
             return;
         }
-        if (pod.standing().isDeleting()) {
+        if (pod.schedulingStatus().isDeleting()) {
             effects.warn(pod, "skip schedule deleting pod: " + pod.key());
             queue.remove(uid);
             return;
@@ -199,7 +199,7 @@ public final class SchedulingLoop implements Runnable {
 
     private void arrived(Sent sent, boolean isBound) {
         var profile = sent.queued().pod().schedulerName();
-        measures.passed(Measures.Phase.BIND, isBound, profile, time.nanos() - sent.nanos());
+        measures.passed(SchedulingObserver.Phase.BIND, isBound, profile, time.nanos() - sent.nanos());
     }
 
     /** The reservation is given back; the pod is tried again, unless the API has shown meanwhile that it has a node or is gone. */
@@ -213,12 +213,12 @@ public final class SchedulingLoop implements Runnable {
         deciding.failed(sent.queued(), why, now());
     }
 
-    private void pod(Change<Reading> change) {
+    private void pod(CacheChange<Reading> change) {
         switch (change) {
-            case Change.Added<Reading>(var _, var reading) -> show(null, reading);
-            case Change.Updated<Reading>(var _, var before, var reading) -> show(before, reading);
-            case Change.Removed<Reading>(var _, var reading) -> gone(reading.pod());
-            case Change.Synced<Reading> _ -> synced.add("pods");
+            case CacheChange.Added<Reading>(var _, var reading) -> show(null, reading);
+            case CacheChange.Updated<Reading>(var _, var before, var reading) -> show(before, reading);
+            case CacheChange.Removed<Reading>(var _, var reading) -> gone(reading.pod());
+            case CacheChange.Synced<Reading> _ -> synced.add("pods");
         }
     }
 
@@ -239,7 +239,7 @@ public final class SchedulingLoop implements Runnable {
             if (before != null) queue.remove(uid);
             return;
         }
-        var nominated = pod.standing().nominatedNode();
+        var nominated = pod.schedulingStatus().nominatedNode();
         if (!nominated.isEmpty() && table.nominations().nodeOf(uid).isEmpty())
             table.nominations().note(pod, nominated);
         queue.put(pod, now());
@@ -249,7 +249,7 @@ public final class SchedulingLoop implements Runnable {
         var uid = pod.key().uid();
         var before = known.show(pod);
         table.nominations().forget(uid);
-        if (placesDeferred && pod.standing().resizeIsDeferred() && deciding.places(pod)) queue.put(pod, now());
+        if (placesDeferred && pod.schedulingStatus().resizeIsDeferred() && deciding.places(pod)) queue.put(pod, now());
         else if (!binding.containsKey(uid)) queue.remove(uid);
         if (!queue.hasUnschedulable()) return;
         if (before == null || !before.nodeName().equals(pod.nodeName())) {
@@ -271,27 +271,27 @@ public final class SchedulingLoop implements Runnable {
         else if (!nominated.isEmpty()) queue.tell(new ClusterEvent.PodDeleted(pod.withNominatedNode(nominated)), now());
     }
 
-    private void node(Change<PlacementNode> change) {
+    private void node(CacheChange<PlacementNode> change) {
         switch (change) {
-            case Change.Added<PlacementNode>(var _, var node) -> {
+            case CacheChange.Added<PlacementNode>(var _, var node) -> {
                 table.set(node);
                 queue.tell(new ClusterEvent.NodeAdded(node), now());
             }
-            case Change.Updated<PlacementNode>(var _, var before, var node) -> {
+            case CacheChange.Updated<PlacementNode>(var _, var before, var node) -> {
                 if (before.equals(node)) return;
                 table.set(node);
                 queue.tell(new ClusterEvent.NodeChanged(before, node), now());
             }
-            case Change.Removed<PlacementNode>(var _, var node) -> {
+            case CacheChange.Removed<PlacementNode>(var _, var node) -> {
                 table.removeNode(node.name());
                 queue.tell(new ClusterEvent.NodeDeleted(node), now());
             }
-            case Change.Synced<PlacementNode> _ -> synced.add("nodes");
+            case CacheChange.Synced<PlacementNode> _ -> synced.add("nodes");
         }
     }
 
-    private void namespace(Change<Map<String, String>> change) {
-        if (change instanceof Change.Synced<Map<String, String>>) synced.add("namespaces");
+    private void namespace(CacheChange<Map<String, String>> change) {
+        if (change instanceof CacheChange.Synced<Map<String, String>>) synced.add("namespaces");
         else deciding.namespace(change, now());
     }
 }

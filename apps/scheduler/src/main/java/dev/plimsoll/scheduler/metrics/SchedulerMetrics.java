@@ -1,7 +1,7 @@
 package dev.plimsoll.scheduler.metrics;
 
 import dev.plimsoll.scheduler.loop.Gauges;
-import dev.plimsoll.scheduler.loop.Measures;
+import dev.plimsoll.scheduler.loop.SchedulingObserver;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Metrics of a scheduler under the names that Kubernetes gives them. Only the loop reports, so that nothing is locked. */
-public final class SchedulerMetrics implements Measures {
+public final class SchedulerMetrics implements SchedulingObserver {
     private static final String PREFIX = "scheduler_";
     private static final double NANOS = 1e9;
     private static final int MOST_ATTEMPTS = 15;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
-import dev.plimsoll.core.placement.profile.Scoring;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.core.placement.profile.ScoringStrategy;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.config.SchedulerConfiguration.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -14,17 +14,17 @@ import org.junit.jupiter.api.Test;
 class SchedulerConfigurationTest {
     private static final String HEAD = "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
 
-    private static Settings configured(String rest) {
-        return ((Outcome.Configured) SchedulerConfiguration.read("f", HEAD + rest, Settings.ALONE)).settings();
+    private static SchedulerSettings configured(String rest) {
+        return ((Outcome.Configured) SchedulerConfiguration.read("f", HEAD + rest, SchedulerSettings.ALONE)).settings();
     }
 
     private static List<String> problems(String text) {
-        return ((Outcome.Invalid) SchedulerConfiguration.read("f", text, Settings.ALONE)).problems();
+        return ((Outcome.Invalid) SchedulerConfiguration.read("f", text, SchedulerSettings.ALONE)).problems();
     }
 
     @Test
     void whatIsNotNamedStaysAsItWas() {
-        assertThat(configured("")).isEqualTo(Settings.ALONE);
+        assertThat(configured("")).isEqualTo(SchedulerSettings.ALONE);
     }
 
     @Test
@@ -61,7 +61,7 @@ class SchedulerConfigurationTest {
         assertThat(profile.weight(Plugin.IMAGE_LOCALITY)).isZero();
         assertThat(profile.weight(Plugin.NODE_RESOURCES_FIT)).isEqualTo(5);
         assertThat(profile.has(Plugin.NODE_PORTS)).isFalse();
-        assertThat(profile.scoring().strategy()).isEqualTo(Scoring.Strategy.REQUESTED_TO_CAPACITY_RATIO);
+        assertThat(profile.scoring().strategy()).isEqualTo(ScoringStrategy.Strategy.REQUESTED_TO_CAPACITY_RATIO);
         assertThat(profile.hardPodAffinityWeight()).isEqualTo(7);
         assertThat(settings.backoff().mostMillis()).isEqualTo(20_000);
         assertThat(settings.election().isHeld()).isTrue();

@@ -5,7 +5,7 @@ import dev.plimsoll.core.quantity.Quantity;
 
 /** One changed value of a pod. */
 public sealed interface Edit {
-    Place place();
+    ValueLocation place();
 
     Side side();
 
@@ -32,15 +32,15 @@ public sealed interface Edit {
         }
     }
 
-    record Write(Place place, Side side, Compute compute, Quantity quantity) implements Edit {}
+    record Write(ValueLocation place, Side side, Compute compute, Quantity quantity) implements Edit {}
 
-    record Remove(Place place, Side side, Compute compute) implements Edit {}
+    record Remove(ValueLocation place, Side side, Compute compute) implements Edit {}
 
-    static Edit request(Place place, Compute compute, long units) {
+    static Edit request(ValueLocation place, Compute compute, long units) {
         return new Write(place, Side.REQUEST, compute, compute.quantity(units));
     }
 
-    static Edit limit(Place place, Compute compute, long units) {
+    static Edit limit(ValueLocation place, Compute compute, long units) {
         return new Write(place, Side.LIMIT, compute, compute.quantity(units));
     }
 }

@@ -61,7 +61,7 @@ final class Member {
 
     List<Edit> edits() {
         var edits = new ArrayList<Edit>();
-        var place = Place.container(index);
+        var place = ValueLocation.container(index);
         edits.add(Edit.request(place, compute, request));
         if (!leavesLimit) limit.ifPresent(units -> edits.add(Edit.limit(place, compute, units)));
         return edits;

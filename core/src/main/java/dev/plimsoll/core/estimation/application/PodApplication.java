@@ -5,7 +5,7 @@ import dev.plimsoll.core.admission.limitrange.LimitRanger;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.application.PodEdits.Note;
 import dev.plimsoll.core.estimation.application.ResourcePlan.Reason;
-import dev.plimsoll.core.estimation.capping.Surroundings;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
@@ -56,14 +56,14 @@ public final class PodApplication {
      * Everything that decides.
      *
      * @param originals what the pod asked for at first
-     * @param surroundings the LimitRanges of its namespace
+     * @param context the LimitRanges of its namespace
      */
     public record Request(
             Pod pod,
             Originals originals,
             Recommendation recommendation,
             ResourcePolicy policy,
-            Surroundings surroundings,
+            NamespaceRanges context,
             ManagedLevel level,
             Moment moment) {}
 
@@ -91,7 +91,7 @@ public final class PodApplication {
         return switch (request.level()) {
             case CONTAINERS ->
                 new Outcome(
-                        new ContainerLevel(request.policy(), request.surroundings())
+                        new ContainerLevel(request.policy(), request.context())
                                 .apply(request.pod(), request.recommendation().containers()),
                         List.of());
             case POD_AND_CONTAINERS, POD_ONLY ->
@@ -103,9 +103,9 @@ public final class PodApplication {
 
     private Outcome fitted(Request request) {
         var spec = request.pod().spec();
-        var before = new Standing(spec, request.surroundings());
+        var before = new CurrentValues(spec, request.context());
         var plans = new ArrayList<ResourcePlan>();
-        for (var compute : Compute.ALL) plans.add(checked(new Fitting(request, compute).run(), before));
+        for (var compute : Compute.ALL) plans.add(checked(new PodResourceFit(request, compute).run(), before));
         var edits = joined(plans);
         if (before.refusal(edits.applyTo(spec)).isEmpty()) return new Outcome(edits, plans);
         var none = plans.stream()
@@ -114,7 +114,7 @@ public final class PodApplication {
         return new Outcome(joined(none), none);
     }
 
-    private static ResourcePlan checked(ResourcePlan plan, Standing before) {
+    private static ResourcePlan checked(ResourcePlan plan, CurrentValues before) {
         if (!(plan instanceof ResourcePlan.Fitted fitted)) return plan;
         return before.refusal(fitted.edits().applyTo(before.spec))
                 .<ResourcePlan>map(reason -> new ResourcePlan.Skipped(plan.compute(), reason))
@@ -131,7 +131,7 @@ public final class PodApplication {
                             new PodEdits(
                                     List.of(),
                                     List.of(new Note(
-                                            Place.POD,
+                                            ValueLocation.POD,
                                             compute.resource() + " left unchanged, no valid pod was found")));
                         case ResourcePlan.Unmanaged _ -> PodEdits.NONE;
                     });
@@ -140,18 +140,18 @@ public final class PodApplication {
     }
 
     /** How a pod stood before: what it was refused for already is not held against the change. */
-    private final class Standing {
+    private final class CurrentValues {
         private final PodSpec spec;
-        private final Surroundings surroundings;
+        private final NamespaceRanges context;
         private final Set<String> fields;
         private final boolean breaksRange;
 
-        Standing(PodSpec spec, Surroundings surroundings) {
+        CurrentValues(PodSpec spec, NamespaceRanges context) {
             this.spec = spec;
-            this.surroundings = surroundings;
+            this.context = context;
             var made = creation.apply(spec).spec();
             this.fields = fields(made);
-            this.breaksRange = ranger.check(made, surroundings.ranges()).isPresent();
+            this.breaksRange = ranger.check(made, context.ranges()).isPresent();
         }
 
         private Set<String> fields(PodSpec made) {
@@ -166,7 +166,7 @@ public final class PodApplication {
             var broken = new HashSet<>(fields(made));
             broken.removeAll(fields);
             if (!broken.isEmpty()) return Optional.of(Reason.VALIDITY);
-            if (!breaksRange && ranger.check(made, surroundings.ranges()).isPresent()) {
+            if (!breaksRange && ranger.check(made, context.ranges()).isPresent()) {
                 return Optional.of(Reason.LIMIT_RANGE);
             }
             return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.plimsoll.core.estimation.application;
 
-import dev.plimsoll.core.admission.ContainerDefaulting;
+import dev.plimsoll.core.admission.ContainerDefaults;
 import dev.plimsoll.core.demand.ContainerAggregate;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 record PodBefore(OptionalLong request, OptionalLong limit) {
     static PodBefore of(Request request, Compute compute) {
-        var spec = ContainerDefaulting.apply(
+        var spec = ContainerDefaults.apply(
                         request.originals().applyTo(request.pod().spec()))
                 .spec();
         var name = compute.resource();

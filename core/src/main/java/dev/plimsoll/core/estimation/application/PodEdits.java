@@ -28,7 +28,7 @@ public record PodEdits(List<Edit> edits, List<Note> notes) {
     }
 
     /** Something that users are told of one place, such as {@code cpu capped to maxAllowed}. */
-    public record Note(Place place, String text) {}
+    public record Note(ValueLocation place, String text) {}
 
     public boolean isEmpty() {
         return edits.isEmpty();
@@ -98,7 +98,7 @@ public record PodEdits(List<Edit> edits, List<Note> notes) {
         return List.copyOf(operations);
     }
 
-    private static ResourceRequirements resources(PodSpec spec, Place place) {
+    private static ResourceRequirements resources(PodSpec spec, ValueLocation place) {
         return place.isPod()
                 ? spec.resources()
                 : spec.containers().get(place.container()).resources();
@@ -109,7 +109,7 @@ public record PodEdits(List<Edit> edits, List<Note> notes) {
     }
 
     /** What a change gives a place, if it changes that. */
-    public Optional<Quantity> written(Place place, Side side, ResourceName resource) {
+    public Optional<Quantity> written(ValueLocation place, Side side, ResourceName resource) {
         for (var edit : edits) {
             if (edit instanceof Edit.Write(var where, var which, var compute, var quantity)
                     && where.equals(place)
@@ -123,7 +123,7 @@ public record PodEdits(List<Edit> edits, List<Note> notes) {
 
     /** The text of the annotation {@code vpaUpdates}. */
     public String updates(String vpaName) {
-        var places = new TreeSet<Place>();
+        var places = new TreeSet<ValueLocation>();
         for (var edit : edits) places.add(edit.place());
         for (var note : notes) places.add(note.place());
         var parts = new ArrayList<String>();

@@ -14,12 +14,12 @@ import java.util.List;
 public final class ContainerCaps {
     private final ContainerPolicy policy;
     private final ResourceRequirements resources;
-    private final Surroundings surroundings;
+    private final NamespaceRanges context;
 
-    public ContainerCaps(ContainerPolicy policy, ResourceRequirements resources, Surroundings surroundings) {
+    public ContainerCaps(ContainerPolicy policy, ResourceRequirements resources, NamespaceRanges context) {
         this.policy = policy;
         this.resources = resources;
-        this.surroundings = surroundings;
+        this.context = context;
     }
 
     /** All resources of a recommendation; what was done to it is told to {@code notes}. */
@@ -36,8 +36,8 @@ public final class ContainerCaps {
 
     public long apply(Compute compute, long recommended, List<String> notes) {
         var steps = new Steps(compute, recommended, notes);
-        var before = surroundings.before(compute, resources);
-        var range = surroundings.containers();
+        var before = context.before(compute, resources);
+        var range = context.containers();
         compute.set(range.max())
                 .ifPresent(
                         max -> steps.atMost(requestAt(max, before, Long.MAX_VALUE), "fit Max in container LimitRange"));

@@ -19,11 +19,11 @@ import java.util.Map;
  */
 public final class PodCaps {
     private final ResourcePolicy policy;
-    private final Surroundings surroundings;
+    private final NamespaceRanges context;
 
-    public PodCaps(ResourcePolicy policy, Surroundings surroundings) {
+    public PodCaps(ResourcePolicy policy, NamespaceRanges context) {
         this.policy = policy;
-        this.surroundings = surroundings;
+        this.context = context;
     }
 
     /** Fitted recommendations by container name, and what was done to the targets. */
@@ -48,7 +48,7 @@ public final class PodCaps {
         byName.keySet()
                 .retainAll(pod.spec().containers().stream().map(Container::name).toList());
         for (var compute : Compute.ALL) {
-            var shares = new PodRangeShares(compute, surroundings.pods());
+            var shares = new PodRangeShares(compute, context.pods());
             if (!shares.boundsNothing()) share(pod, byName, shares);
         }
         var notes = new HashMap<String, List<String>>();
@@ -59,7 +59,7 @@ public final class PodCaps {
     }
 
     private Estimate capped(Pod pod, Container container, Estimate estimate, Map<String, List<String>> notes) {
-        var caps = new ContainerCaps(policy.of(container.name()), current(pod, container), surroundings);
+        var caps = new ContainerCaps(policy.of(container.name()), current(pod, container), context);
         var told = new ArrayList<String>();
         var target = caps.apply(estimate.target(), told);
         notes.put(container.name(), List.copyOf(told));
@@ -112,7 +112,7 @@ public final class PodCaps {
             var own = recommended == null ? resources.requests().at(compute.resource()) : recommended;
             if (own == null) continue;
             names.add(recommended == null ? "" : container.name());
-            list.add(new PodRangeShares.Share(compute.units(own), surroundings.before(compute, resources)));
+            list.add(new PodRangeShares.Share(compute.units(own), context.before(compute, resources)));
         }
         var values = shares.apply(list);
         var result = new HashMap<String, Long>();

@@ -83,7 +83,7 @@ public final class DecayingHistogram {
     private double decayed(double weight, long time) {
         var halfLife = scale.halfLifeMillis();
         if (time > reference + LARGEST_EXPONENT * halfLife) moveReference(nearestHalfLife(time));
-        return weight * Math.pow(2, (double) (time - reference) / halfLife);
+        return weight * PowerOfTwo.of((double) (time - reference) / halfLife);
     }
 
     private long nearestHalfLife(long time) {
@@ -102,7 +102,7 @@ public final class DecayingHistogram {
     }
 
     private double decayOver(long millis) {
-        return Math.pow(2, -Math.floor((double) millis / scale.halfLifeMillis() + 0.5));
+        return PowerOfTwo.of(-Math.floor((double) millis / scale.halfLifeMillis() + 0.5));
     }
 
     /** Adds all samples of another histogram, which stays as it is. */

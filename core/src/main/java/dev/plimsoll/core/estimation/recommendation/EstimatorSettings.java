@@ -11,8 +11,8 @@ import java.time.Duration;
 public record EstimatorSettings(double marginFraction, PerResource cpu, PerResource memory) {
     public static final EstimatorSettings DEFAULT = new EstimatorSettings(
             0.15,
-            new PerResource(Percentiles.DEFAULT, Duration.ofHours(24), 25, Rounding.NONE),
-            new PerResource(Percentiles.DEFAULT, Duration.ofHours(24), 250L << 20, Rounding.NONE));
+            new PerResource(Percentiles.DEFAULT, Duration.ofHours(24), 25, RecommendationRounding.NONE),
+            new PerResource(Percentiles.DEFAULT, Duration.ofHours(24), 250L << 20, RecommendationRounding.NONE));
 
     public PerResource of(Compute compute) {
         return switch (compute) {
@@ -28,7 +28,7 @@ public record EstimatorSettings(double marginFraction, PerResource cpu, PerResou
      * @param podMinimum the least of a pod, shared evenly by its containers
      */
     public record PerResource(
-            Percentiles percentiles, Duration confidenceInterval, long podMinimum, Rounding rounding) {}
+            Percentiles percentiles, Duration confidenceInterval, long podMinimum, RecommendationRounding rounding) {}
 
     /** Which parts of the use the three values cover. */
     public record Percentiles(double target, double lower, double upper) {

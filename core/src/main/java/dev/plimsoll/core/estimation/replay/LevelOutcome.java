@@ -24,7 +24,7 @@ import java.util.List;
  * @param steps the course of it, as long as the workload's own
  */
 public record LevelOutcome(
-        Level level,
+        ReplayLevel level,
         Totals cpu,
         Totals memory,
         double throttled,

@@ -7,23 +7,23 @@ import java.util.Collection;
 /** A workload lived through at one level. */
 final class LevelRun {
     private final ReplayPlan plan;
-    private final Level level;
+    private final ReplayLevel level;
     private final int number;
     private final ContainerNames names;
-    private final Learning learning;
-    private final Updating updating;
-    private final Tally tally;
-    private final Tick tick = new Tick();
+    private final ReplayedRecommender learning;
+    private final ReplayedUpdater updating;
+    private final ReplayTally tally;
+    private final ReplayTick tick = new ReplayTick();
     private long nextTurn = Long.MIN_VALUE;
 
-    LevelRun(ReplayPlan plan, Level level, int number, ContainerNames names, Timeline timeline) {
+    LevelRun(ReplayPlan plan, ReplayLevel level, int number, ContainerNames names, Timeline timeline) {
         this.plan = plan;
         this.level = level;
         this.number = number;
         this.names = names;
-        this.learning = new Learning(plan, level, names);
-        this.updating = new Updating(plan, level, names);
-        this.tally = new Tally(timeline);
+        this.learning = new ReplayedRecommender(plan, level, names);
+        this.updating = new ReplayedUpdater(plan, level, names);
+        this.tally = new ReplayTally(timeline);
     }
 
     /** What the pod's newest values lead to, for as long as they hold. */
@@ -33,11 +33,11 @@ final class LevelRun {
         recorded.reach(names.count());
         tick.run(recorded, pod, names.count());
         var time = recorded.time;
-        if (level != Level.UNCHANGED) learn(recorded, pod);
+        if (level != ReplayLevel.UNCHANGED) learn(recorded, pod);
         for (var i = 0; i < names.count(); i++) {
             pod.held[i] = tick.isKilled[i] ? 0 : tick.memory[i];
             if (!tick.isKilled[i]) continue;
-            if (level != Level.UNCHANGED) learning.kill(pod, i, time);
+            if (level != ReplayLevel.UNCHANGED) learning.kill(pod, i, time);
             tally.kill(time, pod.kill(i, time));
         }
         tally.add(tick, pod.allowance, time, millis);
@@ -54,7 +54,7 @@ final class LevelRun {
     private ReplayedPod pod(RecordedPod recorded) {
         var known = recorded.runs[number];
         if (known != null) return known;
-        var recommendation = level == Level.UNCHANGED ? Recommendation.NONE : learning.recommendation();
+        var recommendation = level == ReplayLevel.UNCHANGED ? Recommendation.NONE : learning.recommendation();
         var made = new ReplayedPod(updating.created(recommendation), names, recorded.time);
         recorded.runs[number] = made;
         return made;
@@ -62,7 +62,7 @@ final class LevelRun {
 
     /** Recommender and updater look, if it is time. */
     void turn(long now, Collection<RecordedPod> pods) {
-        if (level == Level.UNCHANGED || now < nextTurn) return;
+        if (level == ReplayLevel.UNCHANGED || now < nextTurn) return;
         nextTurn = now + plan.interval().toMillis();
         var isNew = learning.recommend();
         for (var recorded : pods) {

@@ -99,7 +99,7 @@ public record ReplayPlan(
     }
 
     /** The pods of one run when nothing was recommended yet. */
-    PodSpec template(Level level) {
+    PodSpec template(ReplayLevel level) {
         return switch (level) {
             case UNCHANGED -> template;
             case CONTAINERS -> template.withResources(ResourceRequirements.ABSENT);
@@ -132,15 +132,16 @@ public record ReplayPlan(
     }
 
     /** The policy of one run: the level that it is about is on, and the other one off. */
-    ResourcePolicy policy(Level level) {
-        return policy.withPodPolicies(policy.podPolicies().withMode(level == Level.POD ? podMode() : PodMode.OFF));
+    ResourcePolicy policy(ReplayLevel level) {
+        return policy.withPodPolicies(
+                policy.podPolicies().withMode(level == ReplayLevel.POD ? podMode() : PodMode.OFF));
     }
 
     /** As the policy says; where it leaves that to the pods, and these set nothing at pod level, full sharing. */
     private PodMode podMode() {
         var mode = policy.podPolicies().mode();
         if (mode.isExplicit()) return mode;
-        return ManagedLevel.setsPodLevel(template(Level.POD)) ? PodMode.AUTO : PodMode.POD_ONLY;
+        return ManagedLevel.setsPodLevel(template(ReplayLevel.POD)) ? PodMode.AUTO : PodMode.POD_ONLY;
     }
 
     PodRecommender recommender() {

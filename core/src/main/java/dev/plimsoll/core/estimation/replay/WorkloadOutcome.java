@@ -29,7 +29,7 @@ public record WorkloadOutcome(
         steps = List.copyOf(steps);
     }
 
-    public Optional<LevelOutcome> level(Level level) {
+    public Optional<LevelOutcome> level(ReplayLevel level) {
         return levels.stream().filter(outcome -> outcome.level() == level).findFirst();
     }
 

@@ -15,8 +15,8 @@ import java.util.Map;
  * come in the order of time; memory that does not grow with the recording.
  *
  * <p>Steps, for each pod whenever its next values come: what it got of what it wanted under the limits that it has in this run
- * ({@link Tick}); what of that the recommender saw ({@link Learning}), since nobody sees what was throttled away; what the
- * updater made of the recommendation ({@link Updating}); sums and course ({@link Tally}).
+ * ({@link ReplayTick}); what of that the recommender saw ({@link ReplayedRecommender}), since nobody sees what was throttled away; what the
+ * updater made of the recommendation ({@link ReplayedUpdater}); sums and course ({@link ReplayTally}).
  *
  * <p>It changes in place and belongs to one thread. Times are milliseconds since 1970.
  */
@@ -40,7 +40,7 @@ public final class WorkloadReplay {
     private long totalCpu;
     private long totalMemory;
 
-    public WorkloadReplay(String name, ReplayPlan plan, List<Level> levels) {
+    public WorkloadReplay(String name, ReplayPlan plan, List<ReplayLevel> levels) {
         this.name = name;
         this.names = new ContainerNames(plan.template());
         for (var i = 0; i < levels.size(); i++) runs.add(new LevelRun(plan, levels.get(i), i, names, timeline));

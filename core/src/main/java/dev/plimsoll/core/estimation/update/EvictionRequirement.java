@@ -27,7 +27,7 @@ public record EvictionRequirement(Set<Compute> resources, Direction direction) {
     }
 
     /** Whether some container, or the pod as a whole, lacks a request or meets all requirements. */
-    public static boolean admit(List<EvictionRequirement> requirements, Measures measures) {
+    public static boolean admit(List<EvictionRequirement> requirements, PodMeasures measures) {
         if (requirements.isEmpty()) return true;
         for (var measure : measures.all()) {
             var lacking = Compute.ALL.stream()

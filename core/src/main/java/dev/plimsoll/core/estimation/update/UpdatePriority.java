@@ -17,7 +17,7 @@ public record UpdatePriority(boolean scalesUp, boolean isOutside, double differe
             .thenComparingDouble(UpdatePriority::difference)
             .reversed();
 
-    public static UpdatePriority of(Measures measures) {
+    public static UpdatePriority of(PodMeasures measures) {
         var up = false;
         var outside = false;
         for (var measure : measures.all()) {

@@ -27,7 +27,7 @@ final class DeferredFit implements NodeFilter {
     }
 
     @Override
-    public boolean admits(NodeTable table, int row, Findings findings) {
+    public boolean admits(NodeTable table, int row, FilterResults findings) {
         var admitted = slot.admits(table, row, findings);
         admitted &= check(
                 asked.milliCpu(), held.milliCpu(), table.cpu(row), table.usedCpu(row), Reasons.CPU, row, findings);
@@ -55,7 +55,8 @@ final class DeferredFit implements NodeFilter {
         return admitted;
     }
 
-    private boolean check(long wanted, long counted, long has, long used, String reason, int row, Findings findings) {
+    private boolean check(
+            long wanted, long counted, long has, long used, String reason, int row, FilterResults findings) {
         if (wanted == 0) return true;
         var missing = Math.max(0, wanted - counted);
         if (missing <= has - used) return true;

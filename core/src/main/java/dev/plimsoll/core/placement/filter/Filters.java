@@ -25,28 +25,28 @@ public record Filters(
         @Nullable Plugin contradicts,
         String contradiction) {
 
-    public static Filters of(PlacementPod pod, NodeTable table, Surroundings around) {
-        if (pod.isAssigned() && pod.standing().resizeIsDeferred()) return ofDeferred(pod, around);
+    public static Filters of(PlacementPod pod, NodeTable table, PlacementContext around) {
+        if (pod.isAssigned() && pod.schedulingStatus().resizeIsDeferred()) return ofDeferred(pod, around);
         var profile = around.profile();
         var terms = pod.terms();
         var active = new ArrayList<NodeFilter>(4);
         var onlyBy = new ArrayList<String>();
         Set<String> only = null;
         if (profile.has(Plugin.NODE_NAME) && pod.isAssigned()) {
-            active.add(new NodeRules.Named(pod.nodeName()));
+            active.add(new NodeFilters.Named(pod.nodeName()));
             only = Set.of(pod.nodeName());
             onlyBy.add(Plugin.NODE_NAME.kubernetesName());
         }
         if (profile.has(Plugin.NODE_UNSCHEDULABLE)
                 && table.hasUnschedulable()
                 && !Taint.UNSCHEDULABLE.isToleratedBy(terms.tolerations())) {
-            active.add(new NodeRules.Schedulable());
+            active.add(new NodeFilters.Schedulable());
         }
         if (profile.has(Plugin.TAINT_TOLERATION) && table.hasTaints()) {
-            active.add(new NodeRules.Tolerated(terms.tolerations()));
+            active.add(new NodeFilters.Tolerated(terms.tolerations()));
         }
         if (profile.has(Plugin.NODE_AFFINITY)) {
-            if (profile.addedAffinity().isRequired()) active.add(new NodeRules.Enforced(profile.addedAffinity()));
+            if (profile.addedAffinity().isRequired()) active.add(new NodeFilters.Enforced(profile.addedAffinity()));
             var named = terms.nodeAffinity().namedNodes();
             if (named.isPresent()) {
                 if (named.get().isEmpty()) {
@@ -56,25 +56,27 @@ public record Filters(
                 else only = only.stream().filter(named.get()::contains).collect(java.util.stream.Collectors.toSet());
                 onlyBy.add(Plugin.NODE_AFFINITY.kubernetesName());
             }
-            if (terms.choosesNodes()) active.add(new NodeRules.Chosen(terms));
+            if (terms.choosesNodes()) active.add(new NodeFilters.Chosen(terms));
         }
         if (profile.has(Plugin.NODE_PORTS) && !terms.ports().isEmpty()) {
-            active.add(new NodeRules.FreePorts(terms.ports()));
+            active.add(new NodeFilters.FreePorts(terms.ports()));
         }
         if (profile.has(Plugin.NODE_RESOURCES_FIT))
             active.add(ResourceFit.of(pod.asks().exact(), profile));
-        if (around.alignsNuma() && pod.pinned() != null && table.hasZones()) active.add(new NumaFit(pod.pinned()));
+        if (around.alignsNuma() && pod.pinned() != null && table.hasZones()) {
+            active.add(new NumaFit(pod.key().uid(), pod.pinned()));
+        }
         if (profile.has(Plugin.POD_TOPOLOGY_SPREAD) && !terms.spread().isEmpty()) {
             var hard = terms.spread().stream().filter(SpreadConstraint::isHard).toList();
-            if (!hard.isEmpty()) active.add(SpreadFilter.of(pod, hard, table));
+            if (!hard.isEmpty()) active.add(PodTopologySpreadFilter.of(pod, hard, table));
         }
         if (profile.has(Plugin.INTER_POD_AFFINITY)
                 && (!terms.podAffinity().isEmpty() || !table.particularGroups().isEmpty())) {
-            var neighbours = NeighbourFilter.of(pod, table, around.namespaces());
+            var neighbours = InterPodAffinityFilter.of(pod, table, around.namespaces());
             if (!neighbours.isIdle()) active.add(neighbours);
         }
         if (profile.has(Plugin.NODE_DECLARED_FEATURES) && !terms.features().isEmpty()) {
-            active.add(new NodeRules.Declared(terms.features()));
+            active.add(new NodeFilters.Declared(terms.features()));
         }
         if (only != null && only.isEmpty()) {
             var plugins = String.join(" ", onlyBy);
@@ -87,10 +89,10 @@ public record Filters(
     }
 
     /** A pod that has its node and only waits for more room on it. */
-    private static Filters ofDeferred(PlacementPod pod, Surroundings around) {
+    private static Filters ofDeferred(PlacementPod pod, PlacementContext around) {
         List<NodeFilter> active = List.of(
-                new NodeRules.Named(pod.nodeName()),
-                new NodeRules.MayMakeRoom(pod.nodeName()),
+                new NodeFilters.Named(pod.nodeName()),
+                new NodeFilters.MayMakeRoom(pod.nodeName()),
                 new DeferredFit(pod, around.profile()));
         return new Filters(active, Set.of(pod.nodeName()), List.of(Plugin.NODE_NAME.kubernetesName()), null, "");
     }
@@ -102,13 +104,13 @@ public record Filters(
         return true;
     }
 
-    public boolean admit(NodeTable table, int row, Findings findings) {
+    public boolean admit(NodeTable table, int row, FilterResults findings) {
         for (var i = 0; i < active.size(); i++) if (!active.get(i).admits(table, row, findings)) return false;
         return true;
     }
 
     /** Refuses all nodes outside those that can come into question. */
-    public void refuseOthers(NodeTable table, Findings findings) {
+    public void refuseOthers(NodeTable table, FilterResults findings) {
         if (only == null) return;
         var reason = Reasons.outside(onlyBy);
         var plugin =

@@ -10,7 +10,7 @@ public interface NodeFilter {
     Plugin plugin();
 
     /** Whether the node in a row may take the pod; every reason against it goes into the findings. */
-    boolean admits(NodeTable table, int row, Findings findings);
+    boolean admits(NodeTable table, int row, FilterResults findings);
 
     /** Whether pods on other nodes count too, so that the rule must hear of what is played through. */
     default boolean looksAround() {

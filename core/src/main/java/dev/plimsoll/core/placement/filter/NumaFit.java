@@ -2,22 +2,28 @@ package dev.plimsoll.core.placement.filter;
 
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.view.NumaZones;
-import dev.plimsoll.core.placement.view.PinnedNeed;
-import dev.plimsoll.core.placement.view.PinnedNeed.Piece;
-import java.util.List;
+import dev.plimsoll.core.placement.view.PinnedPod;
+import dev.plimsoll.core.placement.view.PlacementNode;
+import dev.plimsoll.core.placement.view.PlacementPod;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
- * Whether the resource managers of a node could admit a pod that wants CPUs for itself, by what the node says they have free.
+ * Whether the resource managers of a node would admit a pod, by what the node published of them. A node that says nothing is not
+ * judged.
  *
- * <p>It refuses only what no policy could admit: each piece that must come from one NUMA node needs one with that much free, and
- * pieces that are placed one after the other are given the emptiest first. A node that says nothing is not judged.
+ * <p>Cases: (1) the node published its managers whole: its own admission is asked; (2) it published less: only what no node could
+ * admit is refused.
  */
 final class NumaFit implements NodeFilter {
-    private final PinnedNeed need;
+    private final String uid;
+    private final PinnedPod pod;
+    /** Pods that are taken off a node while something is played through. */
+    private final Set<String> taken = new HashSet<>();
 
-    NumaFit(PinnedNeed need) {
-        this.need = need;
+    NumaFit(String uid, PinnedPod pod) {
+        this.uid = uid;
+        this.pod = pod;
     }
 
     @Override
@@ -26,38 +32,26 @@ final class NumaFit implements NodeFilter {
     }
 
     @Override
-    public boolean admits(NodeTable table, int row, Findings findings) {
+    public boolean admits(NodeTable table, int row, FilterResults findings) {
         var zones = table.node(row).zones();
-        if (zones.zones().isEmpty() || couldAdmit(zones)) return true;
-        findings.refuse(row, plugin(), Reasons.NUMA);
+        if (!zones.isPublished()) return true;
+        var managers = zones.managersOrNull();
+        var reason = managers == null
+                ? ZoneFit.reasonAgainst(zones, pod.withUid(uid)) // 2
+                : new ManagersFit(managers, table.pods(row), taken).reasonAgainst(uid, pod); // 1
+        if (reason.isEmpty()) return true;
+        findings.refuse(row, plugin(), reason);
         return false;
     }
 
-    private boolean couldAdmit(NumaZones node) {
-        var pieces = node.wholePod() ? List.of(need.pod()) : need.containers();
-        return switch (node.alignment()) {
-            case ANY -> isEnoughTogether(node, pieces);
-            case RESTRICTED -> isEnoughTogether(node, pieces) && eachFits(node, pieces, true);
-            case SINGLE_NUMA_NODE -> eachFits(node, pieces, false);
-        };
+    @Override
+    public NodeFilter copy() {
+        return new NumaFit(uid, pod);
     }
 
-    private static boolean isEnoughTogether(NumaZones node, List<Piece> pieces) {
-        var free = node.zones().stream().mapToLong(NumaZones.Zone::freeCpus).sum();
-        return pieces.stream().mapToLong(Piece::cpus).sum() <= free;
-    }
-
-    /** One by one, as the node would; where several NUMA nodes are allowed only a piece that could ever fit into one counts. */
-    private static boolean eachFits(NumaZones node, List<Piece> pieces, boolean largeOnesMaySpread) {
-        for (var piece : pieces) {
-            var ever = false;
-            var now = false;
-            for (var zone : node.zones()) {
-                if (piece.cpus() <= zone.cpus() && piece.memory() <= zone.memory()) ever = true;
-                if (piece.cpus() <= zone.freeCpus() && piece.memory() <= zone.freeMemory()) now = true;
-            }
-            if (!now && (ever || !largeOnesMaySpread)) return false;
-        }
-        return true;
+    @Override
+    public void moved(PlacementNode node, PlacementPod other, int change) {
+        if (change < 0) taken.add(other.key().uid());
+        else taken.remove(other.key().uid());
     }
 }

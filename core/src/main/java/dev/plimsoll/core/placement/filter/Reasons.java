@@ -1,5 +1,7 @@
 package dev.plimsoll.core.placement.filter;
 
+import dev.plimsoll.core.topology.TopologyRefusal;
+
 /** Why a node was refused, in the words that users see. */
 public final class Reasons {
     public static final String NODE_NAME = "node(s) didn't match the requested node name";
@@ -20,6 +22,7 @@ public final class Reasons {
     public static final String MEMORY = "Insufficient memory";
     public static final String STORAGE = "Insufficient ephemeral-storage";
     public static final String NUMA = "node(s) could not align the pod's resources to NUMA nodes";
+    public static final String NUMA_IN_PROGRESS = "node(s) were still placing other pods on NUMA nodes";
     public static final String RESIZE_PREEMPTION_OFF = "node had resize preemption disabled";
     public static final String OTHER_NODE = "pod assigned to different node";
     public static final String RESIZE_FITS = "pod resize fits, waiting for Kubelet actuation";
@@ -28,6 +31,15 @@ public final class Reasons {
     public static final String NO_NODES = "no nodes available to schedule pods";
 
     private Reasons() {}
+
+    /** The same text for all nodes that refuse for the same cause, whatever amounts the node would name. */
+    static String refusedByManagers(TopologyRefusal refusal) {
+        return switch (refusal.rule()) {
+            case NOT_ALIGNED -> NUMA;
+            case EMPTY_SHARED_POOL -> "node(s) would refuse the pod: " + refusal.message();
+            default -> "node(s) would refuse the pod: " + refusal.rule().sentence();
+        };
+    }
 
     static String insufficient(String resource) {
         return "Insufficient " + resource;

@@ -49,7 +49,7 @@ public final class ResourceFit implements NodeFilter {
     }
 
     @Override
-    public boolean admits(NodeTable table, int row, Findings findings) {
+    public boolean admits(NodeTable table, int row, FilterResults findings) {
         if (fits(table, row)) return true;
         if (table.podsOn(row) + slots > table.mostPods(row)) {
             findings.refuse(row, plugin(), Reasons.TOO_MANY_PODS);
@@ -83,7 +83,7 @@ public final class ResourceFit implements NodeFilter {
         return true;
     }
 
-    private void check(long asked, long has, long used, String reason, int row, Findings findings) {
+    private void check(long asked, long has, long used, String reason, int row, FilterResults findings) {
         if (asked == 0 || asked <= has - used) return;
         if (asked > has) findings.refuseForGood(row, plugin(), reason);
         else findings.refuse(row, plugin(), reason);

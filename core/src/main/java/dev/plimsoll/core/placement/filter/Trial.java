@@ -48,8 +48,8 @@ public final class Trial {
     }
 
     /** What speaks against the pod, under row 0. */
-    public Findings reasonsAgainst() {
-        var findings = new Findings(node.capacity());
+    public FilterResults reasonsAgainst() {
+        var findings = new FilterResults(node.capacity());
         if (!nominated.isEmpty()) {
             for (var other : nominated) put(other);
             var admitted = filters.admit(node, 0, findings);

@@ -1,7 +1,7 @@
 package dev.plimsoll.core.placement.preemption;
 
+import dev.plimsoll.core.placement.filter.FilterResults;
 import dev.plimsoll.core.placement.filter.Filters;
-import dev.plimsoll.core.placement.filter.Findings;
 import dev.plimsoll.core.placement.filter.Reasons;
 import dev.plimsoll.core.placement.filter.Trial;
 import dev.plimsoll.core.placement.profile.Plugin;
@@ -22,20 +22,25 @@ public final class Preemption {
     private static final int LEAST_CANDIDATES = 100;
     private static final Comparator<PlacementPod> MOST_IMPORTANT = Comparator.comparingInt(PlacementPod::priority)
             .reversed()
-            .thenComparingLong(pod -> pod.standing().startSeconds());
+            .thenComparingLong(pod -> pod.schedulingStatus().startSeconds());
 
     private final PlacementPod pod;
     private final NodeTable table;
     private final Filters filters;
-    private final Findings findings;
-    private final List<Budget> budgets;
+    private final FilterResults findings;
+    private final List<DisruptionBudget> budgets;
 
     /**
      * For one pod that was refused everywhere.
      *
      * @param findings why
      */
-    public Preemption(PlacementPod pod, NodeTable table, Filters filters, Findings findings, List<Budget> budgets) {
+    public Preemption(
+            PlacementPod pod,
+            NodeTable table,
+            Filters filters,
+            FilterResults findings,
+            List<DisruptionBudget> budgets) {
         this.pod = pod;
         this.table = table;
         this.filters = filters;
@@ -55,7 +60,7 @@ public final class Preemption {
         record None(String message) implements Outcome {}
 
         /** These pods would have to go. */
-        record Chosen(Candidate candidate) implements Outcome {
+        record Chosen(PreemptionCandidate candidate) implements Outcome {
             @Override
             public String message() {
                 return "preemption: found a potential placement for pod on node " + candidate.nodeName()
@@ -77,8 +82,8 @@ public final class Preemption {
             return new Outcome.NotEligible("preemption: not eligible due to a terminating pod on the nominated node.");
         }
         var order = table.order();
-        var against = new Findings(table.capacity());
-        var candidates = new ArrayList<Candidate>();
+        var against = new FilterResults(table.capacity());
+        var candidates = new ArrayList<PreemptionCandidate>();
         var enough = Math.max(order.length / 10, LEAST_CANDIDATES);
         var harmless = false;
         for (var i = 0; i < order.length && (candidates.size() < enough || !harmless); i++) {
@@ -94,7 +99,8 @@ public final class Preemption {
         }
         if (candidates.isEmpty()) return new Outcome.None("preemption: " + against.histogram(order.length));
         // min keeps the first of equals
-        return new Outcome.Chosen(candidates.stream().min(Candidate.CHEAPEST).orElseThrow());
+        return new Outcome.Chosen(
+                candidates.stream().min(PreemptionCandidate.CHEAPEST).orElseThrow());
     }
 
     /** Whether room is being made for it already: a pod of lower priority on its node has been told to go. */
@@ -102,19 +108,19 @@ public final class Preemption {
         var name = pod.isAssigned()
                 ? pod.nodeName()
                 : table.nominations().nodeOf(pod.key().uid());
-        if (name.isEmpty()) name = pod.standing().nominatedNode();
+        if (name.isEmpty()) name = pod.schedulingStatus().nominatedNode();
         if (name.isEmpty()) return false;
         var row = table.row(name);
         if (row < 0 || !table.isNode(row) || findings.isUnresolvable(row)) return false;
         for (var other : table.pods(row)) {
             if (other.priority() < pod.priority()
-                    && other.standing().isDeleting()
-                    && other.standing().isVictim()) return true;
+                    && other.schedulingStatus().isDeleting()
+                    && other.schedulingStatus().isVictim()) return true;
         }
         return false;
     }
 
-    private @Nullable Candidate tryRow(int row, Findings against) {
+    private @Nullable PreemptionCandidate tryRow(int row, FilterResults against) {
         var pool = new ArrayList<PlacementPod>();
         for (var other : table.pods(row)) if (other.priority() < pod.priority()) pool.add(other);
         if (pool.isEmpty()) {
@@ -132,7 +138,7 @@ public final class Preemption {
         return reprieved(row, pool, trial);
     }
 
-    private Candidate reprieved(int row, List<PlacementPod> pool, Trial trial) {
+    private PreemptionCandidate reprieved(int row, List<PlacementPod> pool, Trial trial) {
         var violating = violating(pool);
         var victims = new ArrayList<PlacementPod>();
         var violations = 0;
@@ -145,7 +151,7 @@ public final class Preemption {
             if (!violating.contains(other) && !canStay(other, trial)) victims.add(other);
         }
         victims.sort(MOST_IMPORTANT);
-        return new Candidate(table.node(row).name(), victims, violations);
+        return new PreemptionCandidate(table.node(row).name(), victims, violations);
     }
 
     private static boolean canStay(PlacementPod other, Trial trial) {

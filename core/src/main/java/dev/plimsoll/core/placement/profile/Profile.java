@@ -26,8 +26,8 @@ public record Profile(
         int percentageOfNodesToScore,
         Set<Plugin> disabled,
         Map<Plugin, Integer> weights,
-        Scoring scoring,
-        List<Scoring.Weighted> balanced,
+        ScoringStrategy scoring,
+        List<ScoringStrategy.Weighted> balanced,
         Set<String> ignoredResources,
         Set<String> ignoredGroups,
         NodeAffinity addedAffinity,
@@ -54,8 +54,8 @@ public record Profile(
             0,
             Set.of(),
             DEFAULT_WEIGHTS,
-            Scoring.LEAST_ALLOCATED,
-            Scoring.CPU_AND_MEMORY,
+            ScoringStrategy.LEAST_ALLOCATED,
+            ScoringStrategy.CPU_AND_MEMORY,
             Set.of(),
             Set.of(),
             NodeAffinity.NONE,
@@ -81,7 +81,7 @@ public record Profile(
         return weights.getOrDefault(plugin, 0);
     }
 
-    public Profile withScoring(Scoring changed) {
+    public Profile withScoring(ScoringStrategy changed) {
         return new Profile(
                 schedulerName,
                 percentageOfNodesToScore,

@@ -46,7 +46,8 @@ public sealed interface ClusterEvent {
             return isScaledDown()
                     || isScaledUp()
                     || !now.labels().equals(before.labels())
-                    || now.standing().isDeleting() != before.standing().isDeleting();
+                    || now.schedulingStatus().isDeleting()
+                            != before.schedulingStatus().isDeleting();
         }
     }
 

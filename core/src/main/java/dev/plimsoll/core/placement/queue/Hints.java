@@ -49,8 +49,8 @@ public final class Hints {
             case NODE_NAME -> event instanceof NodeAdded;
             case NODE_DECLARED_FEATURES -> declares(event);
             case NODE_RESOURCE_TOPOLOGY -> realigns(event);
-            case POD_TOPOLOGY_SPREAD -> SpreadHints.help(waiting, event);
-            case INTER_POD_AFFINITY -> NeighbourHints.help(waiting, event);
+            case POD_TOPOLOGY_SPREAD -> PodTopologySpreadHints.help(waiting, event);
+            case INTER_POD_AFFINITY -> InterPodAffinityHints.help(waiting, event);
             case DEFERRED_POD_SCHEDULING -> makesRoom(event);
             case SCHEDULING_GATES, DEFAULT_PREEMPTION, NODE_RESOURCES_BALANCED_ALLOCATION, IMAGE_LOCALITY -> true;
         };
@@ -60,7 +60,7 @@ public final class Hints {
         var asked = waiting.asks().exact();
         return switch (event) {
             case PodDeleted(var pod) ->
-                pod.isAssigned() || !pod.standing().nominatedNode().isEmpty();
+                pod.isAssigned() || !pod.schedulingStatus().nominatedNode().isEmpty();
             case PodChanged(var before, var now) ->
                 now.isAssigned()
                         && now.holds().exact().isLessThan(before.holds().exact(), asked);
@@ -138,8 +138,10 @@ public final class Hints {
         return switch (event) {
             case NodeAdded _ -> true;
             case NodeChanged(var before, var now) -> !now.zones().equals(before.zones());
+            // One that was bound and had not arrived yet counts no longer.
+            case PodDeleted(var pod) -> pod.pinned() != null;
             case OwnChange _ -> true;
-            case PodAdded _, PodDeleted _, PodChanged _, NodeDeleted _, NamespaceChanged _ -> false;
+            case PodAdded _, PodChanged _, NodeDeleted _, NamespaceChanged _ -> false;
         };
     }
 

@@ -1,20 +1,20 @@
 package dev.plimsoll.core.placement.score;
 
-import dev.plimsoll.core.placement.profile.Scoring;
+import dev.plimsoll.core.placement.profile.ScoringStrategy;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.view.Amounts;
 import java.util.List;
 
 /** The more evenly resources are used with the pod than without it, the better. */
-record BalancedAllocation(List<Scoring.Weighted> resources, Amounts asked, int weight) implements NodeScore {
+record BalancedAllocation(List<ScoringStrategy.Weighted> resources, Amounts asked, int weight) implements NodeScore {
     /** Whether a pod asks for any of them; one that does not leaves every node as even as it is. */
-    static boolean concerns(List<Scoring.Weighted> resources, Amounts asked) {
+    static boolean concerns(List<ScoringStrategy.Weighted> resources, Amounts asked) {
         return resources.stream().anyMatch(resource -> asked.of(resource.name()) > 0);
     }
 
     @Override
     public void add(NodeTable table, int[] rows, int count, long[] totals) {
-        if (resources.equals(Scoring.CPU_AND_MEMORY)) {
+        if (resources.equals(ScoringStrategy.CPU_AND_MEMORY)) {
             for (var i = 0; i < count; i++) totals[i] += weight * ofTwo(table, rows[i]);
         } else {
             for (var i = 0; i < count; i++) totals[i] += weight * of(table, rows[i]);

@@ -1,13 +1,13 @@
 package dev.plimsoll.core.placement.score;
 
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.placement.profile.Scoring;
+import dev.plimsoll.core.placement.profile.ScoringStrategy;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.view.Amounts;
 import java.util.List;
 
 /** Any strategy over any resources. A resource that the node lacks, or that is rare and not asked for, is left out. */
-record ResourceScore(Scoring scoring, Amounts scored, int weight) implements NodeScore {
+record ResourceScore(ScoringStrategy scoring, Amounts scored, int weight) implements NodeScore {
     @Override
     public void add(NodeTable table, int[] rows, int count, long[] totals) {
         for (var i = 0; i < count; i++) totals[i] += weight * of(table, rows[i]);
@@ -16,7 +16,7 @@ record ResourceScore(Scoring scoring, Amounts scored, int weight) implements Nod
     private long of(NodeTable table, int row) {
         var points = 0L;
         var weights = 0L;
-        var byRatio = scoring.strategy() == Scoring.Strategy.REQUESTED_TO_CAPACITY_RATIO;
+        var byRatio = scoring.strategy() == ScoringStrategy.Strategy.REQUESTED_TO_CAPACITY_RATIO;
         for (var resource : scoring.resources()) {
             var has = has(table, row, resource.name());
             if (has == 0 || (isRare(resource.name()) && scored.of(resource.name()) == 0)) continue;
@@ -39,7 +39,7 @@ record ResourceScore(Scoring scoring, Amounts scored, int weight) implements Nod
     }
 
     /** The broken line through the points of a shape, at a utilization. */
-    private static long interpolated(List<Scoring.Point> shape, long utilization) {
+    private static long interpolated(List<ScoringStrategy.Point> shape, long utilization) {
         for (var i = 0; i < shape.size(); i++) {
             var right = shape.get(i);
             if (utilization > right.utilization()) continue;

@@ -2,7 +2,7 @@ package dev.plimsoll.core.placement.score;
 
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
-import dev.plimsoll.core.placement.profile.Scoring;
+import dev.plimsoll.core.placement.profile.ScoringStrategy;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.ArrayList;
@@ -23,13 +23,13 @@ public final class Scores {
         var active = new ArrayList<NodeScore>(4);
         var terms = pod.terms();
         var taints = profile.weight(Plugin.TAINT_TOLERATION);
-        if (taints > 0) active.add(new TaintScore(terms.tolerations(), taints));
+        if (taints > 0) active.add(new TaintTolerationScore(terms.tolerations(), taints));
         var affinity = profile.weight(Plugin.NODE_AFFINITY);
         if (affinity > 0 && !terms.nodeAffinity().preferred().isEmpty()) {
-            active.add(new AffinityScore(terms.nodeAffinity().preferred(), affinity));
+            active.add(new NodeAffinityScore(terms.nodeAffinity().preferred(), affinity));
         }
         if (affinity > 0 && !profile.addedAffinity().preferred().isEmpty()) {
-            active.add(new AffinityScore(profile.addedAffinity().preferred(), affinity));
+            active.add(new NodeAffinityScore(profile.addedAffinity().preferred(), affinity));
         }
         var fit = profile.weight(Plugin.NODE_RESOURCES_FIT);
         if (fit > 0) active.add(resources(pod, profile.scoring(), fit));
@@ -38,12 +38,12 @@ public final class Scores {
             var wanted = terms.spread().isEmpty() ? profile.defaultSpread() : terms.spread();
             var soft =
                     wanted.stream().filter(constraint -> !constraint.isHard()).toList();
-            if (!soft.isEmpty()) active.add(new SpreadScore(pod, soft, spread));
+            if (!soft.isEmpty()) active.add(new PodTopologySpreadScore(pod, soft, spread));
         }
         var near = profile.weight(Plugin.INTER_POD_AFFINITY);
         if (near > 0
                 && (!terms.podAffinity().isEmpty() || !table.particularGroups().isEmpty())) {
-            var neighbours = NeighbourScore.of(pod, table, namespaces, profile.hardPodAffinityWeight(), near);
+            var neighbours = InterPodAffinityScore.of(pod, table, namespaces, profile.hardPodAffinityWeight(), near);
             if (!neighbours.isIdle()) active.add(neighbours);
         }
         var balanced = profile.weight(Plugin.NODE_RESOURCES_BALANCED_ALLOCATION);
@@ -52,14 +52,14 @@ public final class Scores {
             active.add(new BalancedAllocation(profile.balanced(), pod.asks().exact(), balanced));
         }
         var images = profile.weight(Plugin.IMAGE_LOCALITY);
-        if (images > 0 && ImageScore.concerns(terms.images(), table)) {
-            active.add(new ImageScore(terms.images(), terms.containers(), images));
+        if (images > 0 && ImageLocalityScore.concerns(terms.images(), table)) {
+            active.add(new ImageLocalityScore(terms.images(), terms.containers(), images));
         }
         return new Scores(active);
     }
 
-    private static NodeScore resources(PlacementPod pod, Scoring scoring, int weight) {
-        return scoring.equals(Scoring.LEAST_ALLOCATED)
+    private static NodeScore resources(PlacementPod pod, ScoringStrategy scoring, int weight) {
+        return scoring.equals(ScoringStrategy.LEAST_ALLOCATED)
                 ? LeastAllocated.of(pod.asks().scored(), weight)
                 : new ResourceScore(scoring, pod.asks().scored(), weight);
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeTable {
     private static final int FIRST_ROWS = 16;
 
-    private final Columns columns;
+    private final ResourceColumns columns;
     private final OtherColumns others;
     private @Nullable PlacementNode[] nodes;
     private @Nullable List<PlacementPod>[] pods;
@@ -44,11 +44,11 @@ public final class NodeTable {
     private long clock;
 
     public NodeTable() {
-        this(FIRST_ROWS, new Columns(FIRST_ROWS), new OtherColumns(FIRST_ROWS));
+        this(FIRST_ROWS, new ResourceColumns(FIRST_ROWS), new OtherColumns(FIRST_ROWS));
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type cannot be made otherwise
-    private NodeTable(int size, Columns columns, OtherColumns others) {
+    private NodeTable(int size, ResourceColumns columns, OtherColumns others) {
         this.columns = columns;
         this.others = others;
         this.nodes = new PlacementNode[size];
@@ -81,7 +81,7 @@ public final class NodeTable {
         if (node.isUnschedulable()) unschedulable += change;
         if (!node.taints().isEmpty()) tainted += change;
         for (var taint : node.taints()) if (!taint.isHard()) softlyTainted += change;
-        if (!node.zones().zones().isEmpty()) zoned += change;
+        if (node.zones().isPublished()) zoned += change;
         for (var image : node.images().keySet()) {
             var count = imageNodes.computeIfAbsent(image, _ -> new int[1]);
             count[0] += change;

@@ -16,7 +16,7 @@ public final class PodGroup {
                     pod.key().namespace(),
                     pod.labels(),
                     pod.terms().podAffinity(),
-                    pod.standing().isDeleting());
+                    pod.schedulingStatus().isDeleting());
         }
     }
 

@@ -38,10 +38,7 @@ public record Terms(
 
     /** Whether the node is one of those that node selector and required affinity allow. */
     public boolean admits(String nodeName, Map<String, String> nodeLabels) {
-        for (var entry : nodeSelector.entrySet()) {
-            if (!entry.getValue().equals(nodeLabels.get(entry.getKey()))) return false;
-        }
-        return nodeAffinity.admits(nodeName, nodeLabels);
+        return nodeAffinity.admits(nodeSelector, nodeName, nodeLabels);
     }
 
     public boolean choosesNodes() {

@@ -1,24 +1,31 @@
 package dev.plimsoll.core.placement.view;
 
+import dev.plimsoll.core.topology.TopologyManagerPolicy;
+import dev.plimsoll.core.topology.TopologyManagerScope;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What a node's resource managers could still give away, NUMA node by NUMA node, and how strict the node is about it. */
-public record NumaZones(Alignment alignment, boolean wholePod, List<Zone> zones) {
-    public static final NumaZones NONE = new NumaZones(Alignment.ANY, false, List.of());
-
-    /** What must come from one NUMA node. */
-    public enum Alignment {
-        /** Nothing must. */
-        ANY,
-        /** What could come from one if it were empty must come from as few. */
-        RESTRICTED,
-        SINGLE_NUMA_NODE
-    }
-
-    /** One NUMA node: what it could give if nothing were taken, and what it can give now. */
-    public record Zone(long cpus, long freeCpus, long memory, long freeMemory) {}
+/**
+ * What a node tells schedulers of its resource managers.
+ *
+ * @param pinsCpus whether it says that Guaranteed pods get CPUs of their own
+ * @param zones what each NUMA node can still give
+ * @param managersOrNull all that the node decides by; null where the publisher says less
+ */
+public record NumaZones(
+        TopologyManagerPolicy alignment,
+        TopologyManagerScope scope,
+        boolean pinsCpus,
+        List<Amounts> zones,
+        @Nullable PublishedManagers managersOrNull) {
+    public static final NumaZones NONE =
+            new NumaZones(TopologyManagerPolicy.NONE, TopologyManagerScope.CONTAINER, false, List.of(), null);
 
     public NumaZones {
         zones = List.copyOf(zones);
+    }
+
+    public boolean isPublished() {
+        return !zones.isEmpty();
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param images bytes of each image that it has, by every name
  * @param conditions statuses by type
  * @param refusesResizePreemption whether no pod may be sent away for the resize of another
- * @param zones what its resource managers have free; empty where it does not say or does not pin
+ * @param zones what it says of its resource managers
  */
 public record PlacementNode(
         String name,

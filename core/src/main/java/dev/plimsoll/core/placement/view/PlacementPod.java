@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param nodeName empty until it has a node
  * @param asks what a node must have free for it: requests and overhead of its spec
  * @param holds what it counts for on its node, with pending resizes
- * @param standing what its status says about being scheduled
- * @param pinned what it wants for itself alone; null where nothing is pinned for it
+ * @param schedulingStatus what its status says about being scheduled
+ * @param pinned what resource managers look at; null where nothing is ever pinned for it
  */
 public record PlacementPod(
         Key key,
@@ -25,8 +25,8 @@ public record PlacementPod(
         Sized holds,
         Terms terms,
         List<String> gates,
-        Standing standing,
-        @Nullable PinnedNeed pinned) {
+        SchedulingStatus schedulingStatus,
+        @Nullable PinnedPod pinned) {
 
     /** Which pod it is. */
     public record Key(String namespace, String name, String uid) {
@@ -52,7 +52,7 @@ public record PlacementPod(
      * @param startSeconds since the epoch when its node took it up; {@link #NOT_STARTED} before that
      * @param isVictim whether it was told to go for a more important pod
      */
-    public record Standing(
+    public record SchedulingStatus(
             String nominatedNode,
             long generation,
             long startSeconds,
@@ -61,7 +61,8 @@ public record PlacementPod(
             boolean resizeIsDeferred,
             Scheduled scheduled) {
         public static final long NOT_STARTED = Long.MAX_VALUE;
-        public static final Standing NEW = new Standing("", 0, NOT_STARTED, false, false, false, Scheduled.UNKNOWN);
+        public static final SchedulingStatus NEW =
+                new SchedulingStatus("", 0, NOT_STARTED, false, false, false, Scheduled.UNKNOWN);
     }
 
     /** The condition {@code PodScheduled}; texts are empty where it is not there. */
@@ -81,18 +82,29 @@ public record PlacementPod(
     /** As it counts on the node that was chosen for it. */
     public PlacementPod on(String node) {
         return new PlacementPod(
-                key, labels, node, schedulerName, priority, neverPreempts, asks, holds, terms, gates, standing, pinned);
+                key,
+                labels,
+                node,
+                schedulerName,
+                priority,
+                neverPreempts,
+                asks,
+                holds,
+                terms,
+                gates,
+                schedulingStatus,
+                pinned);
     }
 
     public PlacementPod withNominatedNode(String node) {
-        var changed = new Standing(
+        var changed = new SchedulingStatus(
                 node,
-                standing.generation,
-                standing.startSeconds,
-                standing.isDeleting,
-                standing.isVictim,
-                standing.resizeIsDeferred,
-                standing.scheduled);
+                schedulingStatus.generation,
+                schedulingStatus.startSeconds,
+                schedulingStatus.isDeleting,
+                schedulingStatus.isVictim,
+                schedulingStatus.resizeIsDeferred,
+                schedulingStatus.scheduled);
         return new PlacementPod(
                 key,
                 labels,

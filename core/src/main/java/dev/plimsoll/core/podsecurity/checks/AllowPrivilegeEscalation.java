@@ -22,11 +22,11 @@ public final class AllowPrivilegeEscalation implements Check {
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
         if (pod.windows() && minor >= WINDOWS) return Optional.empty();
-        var names = Wording.names(pod, container -> container.allowPrivilegeEscalation() != Choice.FALSE);
+        var names = SubjectText.names(pod, container -> container.allowPrivilegeEscalation() != Choice.FALSE);
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Violation(
                         "allowPrivilegeEscalation != false",
-                        Wording.containers(names) + " must set securityContext.allowPrivilegeEscalation=false"));
+                        SubjectText.containers(names) + " must set securityContext.allowPrivilegeEscalation=false"));
     }
 }

@@ -17,24 +17,24 @@ public final class AppArmorProfile implements Check {
 
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
-        var values = Wording.sorted();
+        var values = SubjectText.sorted();
         var setters = new ArrayList<String>();
-        var inFields = Wording.setters(pod, context -> isForbidden(context.appArmorProfile()));
+        var inFields = SubjectText.setters(pod, context -> isForbidden(context.appArmorProfile()));
         if (!inFields.isEmpty()) setters.add(inFields);
         if (isForbidden(pod.context().appArmorProfile())) {
-            values.add(Wording.quoted(List.of(pod.context().appArmorProfile())));
+            values.add(SubjectText.quoted(List.of(pod.context().appArmorProfile())));
         }
         for (var container : pod.containers()) {
             var profile = container.context().appArmorProfile();
-            if (isForbidden(profile)) values.add(Wording.quoted(List.of(profile)));
+            if (isForbidden(profile)) values.add(SubjectText.quoted(List.of(profile)));
         }
         var annotations = annotations(pod);
-        if (!annotations.isEmpty()) setters.add(Wording.plural(annotations, "annotation"));
+        if (!annotations.isEmpty()) setters.add(SubjectText.plural(annotations, "annotation"));
         values.addAll(annotations);
         return values.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Violation(
-                        Wording.plural(values, "forbidden AppArmor profile"),
+                        SubjectText.plural(values, "forbidden AppArmor profile"),
                         String.join(" and ", setters) + " must not set AppArmor profile type to "
                                 + String.join(", ", values)));
     }
@@ -45,7 +45,7 @@ public final class AppArmorProfile implements Check {
             var profile = annotation.getValue();
             if (!annotation.getKey().startsWith(ANNOTATION)) continue;
             if (profile.isEmpty() || profile.equals("runtime/default") || profile.startsWith("localhost/")) continue;
-            forbidden.add(annotation.getKey() + "=" + Wording.quoted(List.of(profile)));
+            forbidden.add(annotation.getKey() + "=" + SubjectText.quoted(List.of(profile)));
         }
         return forbidden;
     }

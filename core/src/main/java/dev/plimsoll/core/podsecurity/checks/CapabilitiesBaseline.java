@@ -28,15 +28,15 @@ public final class CapabilitiesBaseline implements Check {
 
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
-        var added = Wording.sorted();
-        var names = Wording.names(pod, container -> !ALLOWED.containsAll(container.addedCapabilities()));
+        var added = SubjectText.sorted();
+        var names = SubjectText.names(pod, container -> !ALLOWED.containsAll(container.addedCapabilities()));
         for (var container : pod.containers()) added.addAll(container.addedCapabilities());
         added.removeAll(ALLOWED);
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Violation(
                         "non-default capabilities",
-                        Wording.containers(names) + " must not include " + Wording.quoted(added)
+                        SubjectText.containers(names) + " must not include " + SubjectText.quoted(added)
                                 + " in securityContext.capabilities.add"));
     }
 }

@@ -29,18 +29,18 @@ public final class CapabilitiesRestricted implements Check {
     public Optional<Violation> violation(SecuredPod pod, int minor) {
         if (pod.windows() && minor >= WINDOWS) return Optional.empty();
         var details = new ArrayList<String>();
-        var keeping =
-                Wording.names(pod, container -> !container.droppedCapabilities().contains("ALL"));
+        var keeping = SubjectText.names(
+                pod, container -> !container.droppedCapabilities().contains("ALL"));
         if (!keeping.isEmpty()) {
-            details.add(Wording.containers(keeping) + " must set securityContext.capabilities.drop=[\"ALL\"]");
+            details.add(SubjectText.containers(keeping) + " must set securityContext.capabilities.drop=[\"ALL\"]");
         }
-        var added = Wording.sorted();
+        var added = SubjectText.sorted();
         for (var container : pod.containers()) added.addAll(container.addedCapabilities());
         added.remove(ALLOWED);
         if (!added.isEmpty()) {
-            var adding = Wording.names(
+            var adding = SubjectText.names(
                     pod, container -> container.addedCapabilities().stream().anyMatch(added::contains));
-            details.add(Wording.containers(adding) + " must not include " + Wording.quoted(added)
+            details.add(SubjectText.containers(adding) + " must not include " + SubjectText.quoted(added)
                     + " in securityContext.capabilities.add");
         }
         return details.isEmpty()

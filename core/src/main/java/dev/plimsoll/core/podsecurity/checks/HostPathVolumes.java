@@ -20,6 +20,6 @@ public final class HostPathVolumes implements Check {
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Violation(
-                        "hostPath volumes", Wording.plural(names, "volume") + " " + Wording.quoted(names)));
+                        "hostPath volumes", SubjectText.plural(names, "volume") + " " + SubjectText.quoted(names)));
     }
 }

@@ -12,15 +12,15 @@ public final class HostPorts implements Check {
 
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
-        var names = Wording.names(pod, container -> !container.hostPorts().isEmpty());
+        var names = SubjectText.names(pod, container -> !container.hostPorts().isEmpty());
         if (names.isEmpty()) return Optional.empty();
-        var ports = Wording.sorted();
+        var ports = SubjectText.sorted();
         for (var container : pod.containers()) {
             for (var port : container.hostPorts()) ports.add(Integer.toString(port));
         }
         return Optional.of(new Violation(
                 "hostPort",
-                Wording.containers(names) + " " + Wording.uses(names) + " " + Wording.plural(ports, "hostPort") + " "
-                        + String.join(", ", ports)));
+                SubjectText.containers(names) + " " + SubjectText.uses(names) + " "
+                        + SubjectText.plural(ports, "hostPort") + " " + String.join(", ", ports)));
     }
 }

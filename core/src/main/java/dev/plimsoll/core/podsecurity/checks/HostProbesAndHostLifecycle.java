@@ -17,13 +17,13 @@ public final class HostProbesAndHostLifecycle implements Check {
 
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
-        var names = Wording.names(pod, container -> !container.hosts().isEmpty());
+        var names = SubjectText.names(pod, container -> !container.hosts().isEmpty());
         if (names.isEmpty()) return Optional.empty();
-        var hosts = Wording.sorted();
+        var hosts = SubjectText.sorted();
         for (var container : pod.containers()) hosts.addAll(container.hosts());
         return Optional.of(new Violation(
                 "probe or lifecycle host",
-                Wording.containers(names) + " " + Wording.uses(names) + " probe or lifecycle "
-                        + Wording.plural(hosts, "host") + " " + Wording.quoted(hosts)));
+                SubjectText.containers(names) + " " + SubjectText.uses(names) + " probe or lifecycle "
+                        + SubjectText.plural(hosts, "host") + " " + SubjectText.quoted(hosts)));
     }
 }

@@ -13,10 +13,10 @@ public final class Privileged implements Check {
 
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
-        var names = Wording.names(pod, SecuredContainer::privileged);
+        var names = SubjectText.names(pod, SecuredContainer::privileged);
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Violation(
-                        "privileged", Wording.containers(names) + " must not set securityContext.privileged=true"));
+                        "privileged", SubjectText.containers(names) + " must not set securityContext.privileged=true"));
     }
 }

@@ -19,16 +19,16 @@ public final class ProcMount implements Check {
     }
 
     static Optional<Violation> unmasked(SecuredPod pod) {
-        var values = Wording.sorted();
-        var names = Wording.names(pod, container -> isForbidden(container.procMount()));
+        var values = SubjectText.sorted();
+        var names = SubjectText.names(pod, container -> isForbidden(container.procMount()));
         for (var container : pod.containers())
             if (isForbidden(container.procMount())) values.add(container.procMount());
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Violation(
                         "procMount",
-                        Wording.containers(names) + " must not set securityContext.procMount to "
-                                + Wording.quoted(values)));
+                        SubjectText.containers(names) + " must not set securityContext.procMount to "
+                                + SubjectText.quoted(values)));
     }
 
     private static boolean isForbidden(String procMount) {

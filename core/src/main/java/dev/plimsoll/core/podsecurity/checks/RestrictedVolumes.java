@@ -31,7 +31,7 @@ public final class RestrictedVolumes implements Check {
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
         var names = new ArrayList<String>();
-        var types = Wording.sorted();
+        var types = SubjectText.sorted();
         for (var volume : pod.volumes()) {
             if (ALLOWED.contains(volume.type())) continue;
             names.add(volume.name());
@@ -41,7 +41,8 @@ public final class RestrictedVolumes implements Check {
                 ? Optional.empty()
                 : Optional.of(new Violation(
                         "restricted volume types",
-                        Wording.plural(names, "volume") + " " + Wording.quoted(names) + " " + Wording.uses(names)
-                                + " restricted volume " + Wording.plural(types, "type") + " " + Wording.quoted(types)));
+                        SubjectText.plural(names, "volume") + " " + SubjectText.quoted(names) + " "
+                                + SubjectText.uses(names) + " restricted volume " + SubjectText.plural(types, "type")
+                                + " " + SubjectText.quoted(types)));
     }
 }

@@ -14,13 +14,13 @@ public final class RunAsNonRoot implements Check {
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
         if (pod.userNamespace()) return Optional.empty();
-        var setters = Wording.setters(pod, context -> context.runAsNonRoot() == Choice.FALSE);
+        var setters = SubjectText.setters(pod, context -> context.runAsNonRoot() == Choice.FALSE);
         if (!setters.isEmpty()) return refused(setters + " must not set securityContext.runAsNonRoot=false");
         if (pod.context().runAsNonRoot() == Choice.TRUE) return Optional.empty();
-        var names = Wording.names(pod, container -> container.context().runAsNonRoot() == Choice.UNSET);
+        var names = SubjectText.names(pod, container -> container.context().runAsNonRoot() == Choice.UNSET);
         return names.isEmpty()
                 ? Optional.empty()
-                : refused("pod or " + Wording.containers(names) + " must set securityContext.runAsNonRoot=true");
+                : refused("pod or " + SubjectText.containers(names) + " must set securityContext.runAsNonRoot=true");
     }
 
     private static Optional<Violation> refused(String detail) {

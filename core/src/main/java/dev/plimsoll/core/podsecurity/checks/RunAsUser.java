@@ -19,7 +19,7 @@ public final class RunAsUser implements Check {
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
         if (pod.userNamespace()) return Optional.empty();
-        var setters = Wording.setters(pod, SecurityContext::runAsRoot);
+        var setters = SubjectText.setters(pod, SecurityContext::runAsRoot);
         return setters.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Violation("runAsUser=0", setters + " must not set runAsUser=0"));

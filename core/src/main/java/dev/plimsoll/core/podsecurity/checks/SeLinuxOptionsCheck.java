@@ -21,7 +21,7 @@ public final class SeLinuxOptionsCheck implements Check {
 
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
-        var types = Wording.sorted();
+        var types = SubjectText.sorted();
         var user = false;
         var role = false;
         for (var options : all(pod)) {
@@ -30,11 +30,11 @@ public final class SeLinuxOptionsCheck implements Check {
             role |= !options.role().isEmpty();
         }
         var said = new ArrayList<String>();
-        if (!types.isEmpty()) said.add(Wording.plural(types, "type") + " " + Wording.quoted(types));
+        if (!types.isEmpty()) said.add(SubjectText.plural(types, "type") + " " + SubjectText.quoted(types));
         if (user) said.add("user may not be set");
         if (role) said.add("role may not be set");
         if (said.isEmpty()) return Optional.empty();
-        var setters = Wording.setters(pod, context -> isForbidden(context.seLinuxOptions(), minor));
+        var setters = SubjectText.setters(pod, context -> isForbidden(context.seLinuxOptions(), minor));
         return Optional.of(new Violation(
                 "seLinuxOptions",
                 setters + " set forbidden securityContext.seLinuxOptions: " + String.join("; ", said)));

@@ -16,9 +16,9 @@ public final class SeccompProfileBaseline implements Check {
     }
 
     static Optional<Violation> unconfined(SecuredPod pod) {
-        var setters = Wording.setters(pod, context -> isForbidden(context.seccompProfile()));
+        var setters = SubjectText.setters(pod, context -> isForbidden(context.seccompProfile()));
         if (setters.isEmpty()) return Optional.empty();
-        var types = Wording.sorted();
+        var types = SubjectText.sorted();
         if (isForbidden(pod.context().seccompProfile())) types.add(pod.context().seccompProfile());
         for (var container : pod.containers()) {
             if (isForbidden(container.context().seccompProfile()))
@@ -26,7 +26,7 @@ public final class SeccompProfileBaseline implements Check {
         }
         return Optional.of(new Violation(
                 "seccompProfile",
-                setters + " must not set securityContext.seccompProfile.type to " + Wording.quoted(types)));
+                setters + " must not set securityContext.seccompProfile.type to " + SubjectText.quoted(types)));
     }
 
     private static boolean isForbidden(String type) {

@@ -23,14 +23,14 @@ public final class SeccompProfileRestricted implements Check {
         if (pod.windows() && minor >= WINDOWS) return Optional.empty();
         var unconfined = SeccompProfileBaseline.unconfined(pod);
         if (unconfined.isPresent() || !pod.context().seccompProfile().isEmpty()) return unconfined;
-        var names = Wording.names(
+        var names = SubjectText.names(
                 pod, container -> container.context().seccompProfile().isEmpty());
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new Violation(
                                 "seccompProfile",
-                                "pod or " + Wording.containers(names)
+                                "pod or " + SubjectText.containers(names)
                                         + " must set securityContext.seccompProfile.type to \"RuntimeDefault\" or \"Localhost\""));
     }
 }

@@ -13,7 +13,7 @@ public final class WindowsHostProcess implements Check {
 
     @Override
     public Optional<Violation> violation(SecuredPod pod, int minor) {
-        var setters = Wording.setters(pod, SecurityContext::hostProcess);
+        var setters = SubjectText.setters(pod, SecurityContext::hostProcess);
         return setters.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Violation(

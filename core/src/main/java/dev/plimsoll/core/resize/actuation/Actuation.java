@@ -7,6 +7,8 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
@@ -27,19 +29,26 @@ import java.util.function.Predicate;
  *   <li>if all of that succeeded, containers grow; if one cannot, the others still do.
  * </ol>
  *
- * So at no moment can the containers' limits go beyond the pod's.
+ * Volumes in memory shrink before and grow after the memory of the pod does.
+ *
+ * <p>So at no moment can the containers' limits go beyond the pod's.
  */
 public final class Actuation {
     private final CgroupValues values;
     private final boolean reclaims;
+    private final boolean resizesVolumes;
 
-    private Actuation(CgroupValues values, boolean reclaims) {
+    private Actuation(CgroupValues values, boolean reclaims, boolean resizesVolumes) {
         this.values = values;
         this.reclaims = reclaims;
+        this.resizesVolumes = resizesVolumes;
     }
 
     public static Actuation under(FeatureGates gates) {
-        return new Actuation(CgroupValues.under(gates), gates.isOn(Gate.MEMORY_SHRINK_BY_RECLAIM));
+        return new Actuation(
+                CgroupValues.under(gates),
+                gates.isOn(Gate.MEMORY_SHRINK_BY_RECLAIM),
+                gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES));
     }
 
     /**
@@ -71,7 +80,31 @@ public final class Actuation {
         var spec = record.allocatedSpec();
         var pod = record.actuated().podOrNull();
         return (pod != null && !pod.isSameAs(podTarget(spec, setting.hasCpuQuota())))
-                || !ContainerChange.in(record, spec).isEmpty();
+                || !ContainerChange.in(record, spec).isEmpty()
+                || !volumes(record).isEmpty();
+    }
+
+    List<VolumeChange> volumes(PodRecord record) {
+        return resizesVolumes ? VolumeChange.in(record) : List.of();
+    }
+
+    /** Whether memory that is still to be cut could be cut at this usage: of a container, or else of the pod as a whole. */
+    public boolean canShrink(Setting setting, MemoryUsage usage) {
+        var record = setting.record();
+        var spec = record.allocatedSpec();
+        var isBlocked = false;
+        for (var change : ContainerChange.in(record, spec)) {
+            if (change.restarts() || !change.lowersLimit(ResourceName.MEMORY)) continue;
+            var limit = Effective.limit(change.to(), ResourceName.MEMORY);
+            if (UsageCheck.ofContainer(usage, change.name(), limit) instanceof UsageCheck.Passed) return true;
+            isBlocked = true;
+        }
+        var pod = record.actuated().podOrNull();
+        var target = podTarget(spec, setting.hasCpuQuota()).memoryLimit();
+        return !isBlocked
+                && pod != null
+                && target < pod.memoryLimit()
+                && UsageCheck.ofPod(usage, target) instanceof UsageCheck.Passed;
     }
 
     public PodCgroup podCgroup(PodSpec spec, boolean hasCpuQuota) {

@@ -5,7 +5,7 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResizePolicy;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
-import dev.plimsoll.core.resize.state.Attempt.Direction;
+import dev.plimsoll.core.resize.state.ActuationAttempt.Direction;
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.ArrayList;

@@ -8,7 +8,6 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.resize.state.PodLimits;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * What is in force for a container: its own requests, and its own limits or, where it has none, those of the pod level. Only cpu
@@ -22,16 +21,19 @@ public final class Effective {
 
     public static ResourceRequirements of(PodSpec spec, Container container) {
         var own = container.resources();
-        var requests = new TreeMap<ResourceName, Quantity>();
-        var limits = new TreeMap<ResourceName, Quantity>();
+        return ResourceRequirements.of(
+                amounts(own.requests(), ResourceAmounts.EMPTY),
+                amounts(own.limits(), spec.resources().limits()));
+    }
+
+    private static ResourceAmounts amounts(ResourceAmounts own, ResourceAmounts inherited) {
+        var amounts = ResourceAmounts.EMPTY;
         for (var name : RESOURCES) {
-            var request = own.requests().amount(name);
-            if (!request.isZero()) requests.put(name, request);
-            var limit = own.limits().amount(name);
-            if (limit.isZero()) limit = spec.resources().limits().amount(name);
-            if (!limit.isZero()) limits.put(name, limit);
+            var amount = own.amount(name);
+            if (amount.isZero()) amount = inherited.amount(name);
+            if (!amount.isZero()) amounts = amounts.with(name, amount);
         }
-        return ResourceRequirements.of(ResourceAmounts.of(requests), ResourceAmounts.of(limits));
+        return amounts;
     }
 
     /** {@code from} with one resource taken from {@code to}. */
@@ -48,7 +50,7 @@ public final class Effective {
         return ResourceAmounts.of(changed);
     }
 
-    static boolean differs(ResourceRequirements one, ResourceRequirements other, ResourceName name) {
+    public static boolean differs(ResourceRequirements one, ResourceRequirements other, ResourceName name) {
         return one.requests().amount(name).compareTo(other.requests().amount(name)) != 0
                 || one.limits().amount(name).compareTo(other.limits().amount(name)) != 0;
     }

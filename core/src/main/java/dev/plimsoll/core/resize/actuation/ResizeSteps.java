@@ -4,11 +4,12 @@ import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.state.Attempt;
-import dev.plimsoll.core.resize.state.Attempt.Direction;
-import dev.plimsoll.core.resize.state.Attempt.Target;
+import dev.plimsoll.core.resize.state.ActuationAttempt;
+import dev.plimsoll.core.resize.state.ActuationAttempt.Direction;
+import dev.plimsoll.core.resize.state.ActuationAttempt.Target;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
+import dev.plimsoll.core.resize.state.Stage;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class ResizeSteps {
     private final PodRecord record;
     private final PodSpec spec;
     private final List<ContainerChange> changes;
-    private Attempt attempt;
+    private ActuationAttempt attempt;
 
     ResizeSteps(Actuation actuation, Actuation.Setting setting, boolean reclaims) {
         this.actuation = actuation;
@@ -36,18 +37,31 @@ final class ResizeSteps {
         this.spec = record.allocatedSpec();
         this.changes = ContainerChange.in(record, spec);
         var begun = record.attemptOrNull();
-        this.attempt = begun == null ? Attempt.begun(record.since()) : begun;
+        this.attempt = begun == null ? ActuationAttempt.begun(record.since()) : begun;
     }
 
     Next next() {
         var current = record.actuated().podOrNull();
         if (current == null) return new Next.Settled();
         var target = actuation.podTarget(spec, setting.hasCpuQuota());
+        var shrinking = volume(Direction.DOWN);
+        if (shrinking != null) return new Next.Do(shrinking, attempt);
         for (var resource : Effective.RESOURCES) {
             var act = next(resource, current, target);
+            if (act == null && resource.equals(ResourceName.MEMORY) && !attempt.blocksIncreases(resource))
+                act = volume(Direction.UP);
             if (act != null) return new Next.Do(act, attempt);
         }
         return attempt.failures().isEmpty() ? new Next.Settled() : new Next.GaveUp(attempt);
+    }
+
+    private @Nullable Act volume(Direction direction) {
+        for (var change : actuation.volumes(record)) {
+            var target = Target.volume(change.name(), direction);
+            if (change.direction() != direction || attempt.hasFailed(target)) continue;
+            return new Act.ResizeVolume(record.uid(), setting.ticket(), change.name(), target, change.size());
+        }
+        return null;
     }
 
     private @Nullable Act next(ResourceName resource, PodLimits current, PodLimits target) {
@@ -124,7 +138,7 @@ final class ResizeSteps {
     private @Nullable Act shrink(ContainerChange change, ResourceName resource) {
         var target = new Target(change.name(), resource, Direction.DOWN);
         if (attempt.hasFailed(target)) return null;
-        if (change.restarts()) return kill(change);
+        if (change.restarts()) return kill(change, target);
         if (resource.equals(ResourceName.MEMORY) && change.lowersLimit(resource)) {
             var usage = attempt.usageOrNull();
             if (usage == null) return new Act.MeasureMemory(record.uid(), setting.ticket());
@@ -161,10 +175,17 @@ final class ResizeSteps {
         var isLast = resource.equals(ResourceName.CPU) || !change.changes(ResourceName.CPU);
         var isFree =
                 Effective.RESOURCES.stream().noneMatch(each -> change.changes(each) && attempt.blocksIncreases(each));
-        return isLast && isFree ? kill(change) : null;
+        return isLast && isFree ? kill(change, target) : null;
     }
 
-    private Act kill(ContainerChange change) {
+    private @Nullable Act kill(ContainerChange change, Target target) {
+        if (record.stage() == Stage.TERMINATING) {
+            attempt = attempt.failed(
+                    target,
+                    "container \"" + change.name()
+                            + "\" would have to be restarted for its resize, and its pod is being stopped");
+            return null;
+        }
         return new Act.KillContainer(
                 record.uid(),
                 setting.ticket(),
@@ -185,7 +206,7 @@ final class ResizeSteps {
                 target,
                 setting.bounded(
                         change.name(),
-                        ContainerView.of(actuation.values(), spec, change.container(), accepted, setting.facts())),
+                        ContainerView.of(actuation.values(), record, change.container(), accepted, setting.facts())),
                 accepted);
     }
 

@@ -17,7 +17,7 @@ sealed interface UsageCheck {
      */
     record Refused(String error, MemoryUsage.@Nullable Reading reading) implements UsageCheck {}
 
-    String PREFIX = "cannot decrease memory limits: ";
+    String PREFIX = MemoryUsage.SHRINK_BLOCKED;
 
     static UsageCheck ofPod(MemoryUsage usage, long limit) {
         var reading = usage.podOrNull();

@@ -8,9 +8,10 @@ import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodResources;
-import dev.plimsoll.core.resize.state.Source;
-import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.core.topology.Resizing;
+import dev.plimsoll.core.resize.state.PodSource;
+import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.topology.CpuMemoryResize;
+import dev.plimsoll.core.topology.ResourceManagers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -18,34 +19,42 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a pod may have what it now asks for: all of it or nothing. */
 public final class Feasibility {
-    private final NodeRules rules;
-    private final Preemption preemption;
+    private final NodeAdmissionRules rules;
+    private final CriticalPodPreemption preemption;
     private final SwapRule swap;
     private final PodDemand demand;
-    private final @Nullable Pinning pinning;
+    private final @Nullable ResourceManagers resourceManagers;
     private final boolean resizes;
+    private final boolean podLevelCounts;
     private final boolean resizesPodLevel;
+    private final boolean resizesVolumes;
     private final boolean schedulerPreempts;
 
     /**
      * For one node.
      *
-     * @param pinning null where nothing is ever pinned
+     * @param resourceManagers null where nothing is ever pinned
      */
-    public Feasibility(FeatureGates gates, NodeRules rules, Preemption preemption, @Nullable Pinning pinning) {
+    public Feasibility(
+            FeatureGates gates,
+            NodeAdmissionRules rules,
+            CriticalPodPreemption preemption,
+            @Nullable ResourceManagers resourceManagers) {
         this.rules = rules;
         this.preemption = preemption;
         this.swap = SwapRule.under(gates);
         this.demand = PodDemand.under(gates);
-        this.pinning = pinning;
+        this.resourceManagers = resourceManagers;
         this.resizes = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING);
+        this.podLevelCounts = gates.isOn(Gate.POD_LEVEL_RESOURCES);
         this.resizesPodLevel = gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING);
+        this.resizesVolumes = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_MEMORY_BACKED_VOLUMES);
         this.schedulerPreempts = gates.isOn(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION);
     }
 
     /** The node's answer to a resize. */
     public sealed interface Verdict {
-        record Granted(dev.plimsoll.core.topology.NodeState pinned) implements Verdict {}
+        record Granted(dev.plimsoll.core.topology.ManagersState pinned) implements Verdict {}
 
         /**
          * Not now.
@@ -74,19 +83,19 @@ public final class Feasibility {
         var never = infeasible(state, record);
         if (never.isPresent()) return never.get();
         var pinned = state.pinned();
-        if (pinning != null) {
-            var change = new Pinning.Resize(record.allocatedPod(), record.pod());
-            switch (pinning.resize(pinned, change)) {
-                case Resizing.Infeasible(var refusal) -> {
+        if (resourceManagers != null) {
+            var change = new ResourceManagers.Resize(record.allocatedPod(), record.pod());
+            switch (resourceManagers.resize(pinned, change)) {
+                case CpuMemoryResize.Infeasible(var refusal) -> {
                     return pinnedForGood(refusal);
                 }
-                case Resizing.Deferred(var refusal) -> {
+                case CpuMemoryResize.Deferred(var refusal) -> {
                     return new Verdict.Deferred(refusal.reason(), refusal.message());
                 }
-                case Resizing.Granted granted -> pinned = granted.state();
+                case CpuMemoryResize.Granted granted -> pinned = granted.state();
             }
         }
-        var beyond = rules.shortages(state, record, record.pod()).stream()
+        var beyond = rules.shortagesOfResize(state, record).stream()
                 .filter(Shortage::isBeyondNode)
                 .filter(shortage -> grows(record, shortage.resource()))
                 .toList();
@@ -94,12 +103,17 @@ public final class Feasibility {
         return fits(state, record, pinned);
     }
 
+    /** What a resize would need that the node does not have at this moment. */
+    public List<Shortage> shortages(NodeState state, PodRecord record) {
+        return rules.shortagesOfResize(state, record);
+    }
+
     private Optional<Verdict> infeasible(NodeState state, PodRecord record) {
         var facts = state.facts();
         if (!resizes) return never("InPlacePodVerticalScaling is disabled", "feature_gate_off");
         var platform = platform("In-place pod resize", facts);
         if (platform.isPresent()) return platform;
-        if (record.source() == Source.STATIC) {
+        if (record.source() == PodSource.STATIC) {
             return never("In-place resize of static-pods is not supported", "static_pod");
         }
         if (swap.forbids(facts, record)) {
@@ -108,10 +122,21 @@ public final class Feasibility {
                             + " Would fit: unchanged memory requests of containers with swap.",
                     "swap_limitation");
         }
+        if (!podLevelCounts && record.pod().spec().hasPodLevelResources()) {
+            return never("PodLevelResources is disabled", "plr_feature_gate_off");
+        }
         var podLevelDiffers = !PodResources.isSame(
                 record.pod().spec().resources(), record.allocated().resources().podLevel());
         if (podLevelDiffers && !resizesPodLevel) {
             return never("InPlacePodLevelResourcesVerticalScaling is disabled", "plr_feature_gate_off");
+        }
+        if (!record.desired().resources().hasSameVolumes(record.allocated().resources())) {
+            if (!resizesVolumes)
+                return never("Memory-backed emptyDir volume resize is disabled", "memory_volume_resize_gate_off");
+            if (facts.abilities().cgroupVersion() == 1)
+                return never(
+                        "Memory-backed emptyDir volume resize is not supported on cgroups v1",
+                        "cgroups_v1_unsupported");
         }
         return Optional.empty();
     }
@@ -127,7 +152,7 @@ public final class Feasibility {
         return Optional.of(new Verdict.Infeasible(message, detail));
     }
 
-    private static Verdict pinnedForGood(dev.plimsoll.core.topology.Refusal refusal) {
+    private static Verdict pinnedForGood(dev.plimsoll.core.topology.TopologyRefusal refusal) {
         var text = refusal.message();
         if (text.contains("CPU Manager policy")) {
             return new Verdict.Infeasible(
@@ -157,37 +182,39 @@ public final class Feasibility {
         return new Verdict.Infeasible(message, "insufficient_node_allocatable");
     }
 
-    private Verdict fits(NodeState state, PodRecord record, dev.plimsoll.core.topology.NodeState pinned) {
+    private Verdict fits(NodeState state, PodRecord record, dev.plimsoll.core.topology.ManagersState pinned) {
         var refusal = rules.pressure(state, record, record.pod());
         if (refusal.isPresent()) return later(refusal.get());
-        refusal = rules.predicates(state, record, record.pod());
+        refusal = rules.resizePredicates(state, record);
         if (refusal.isPresent() && !onlyUnchanged(record, refusal.get())) {
             var shortages = refusal.get().shortages();
             if (shortages.isEmpty()) return later(refusal.get());
             var deferred = new Verdict.Deferred(
                     refusal.get().reason(),
-                    refusal.get().message() + Holders.counted(state, record.uid(), shortages),
-                    Holders.named(state, record.uid(), shortages));
-            if (!record.isCritical() || schedulerPreempts) return deferred;
+                    refusal.get().message() + MissingText.counted(state, record.uid(), shortages),
+                    MissingText.named(state, record.uid(), shortages));
+            // Nobody has to go for a pod that is about to end.
+            var preempts = record.isCritical() && record.stage() == Stage.ADMITTED && !schedulerPreempts;
+            if (!preempts) return deferred;
             return switch (preemption.victims(state, record, shortages)) {
-                case Preemption.Choice.Victims(var uids) ->
+                case CriticalPodPreemption.Choice.Victims(var uids) ->
                     new Verdict.AfterVictims(
                             uids, shortages.getFirst().resource().text(), deferred);
-                case Preemption.Choice.NotEnough _ -> deferred;
+                case CriticalPodPreemption.Choice.NotEnough _ -> deferred;
             };
         }
-        refusal = rules.features(state, record.pod());
+        refusal = rules.features(state, record, record.pod());
         if (refusal.isPresent()) return later(refusal.get());
         return new Verdict.Granted(pinned);
     }
 
     /** On a node that is overfull already, whoever asks for no more of what is short may still shrink. */
-    private boolean onlyUnchanged(PodRecord record, Refusal refusal) {
+    private boolean onlyUnchanged(PodRecord record, AdmissionRefusal refusal) {
         return !refusal.shortages().isEmpty()
                 && refusal.shortages().stream().noneMatch(shortage -> grows(record, shortage.resource()));
     }
 
-    private static Verdict later(Refusal refusal) {
+    private static Verdict later(AdmissionRefusal refusal) {
         return new Verdict.Deferred(refusal.reason(), refusal.message());
     }
 }

@@ -6,67 +6,63 @@ import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
- * Who stands in the way. The pod's owner learns what is missing and how many pods hold it; which ones only those may know who see
- * the whole node.
+ * Who stands in the way of a resize. The pod's owner learns what is missing and how many pods hold it; which ones only those may
+ * know who see the whole node.
+ *
+ * @param count how many other pods hold any of it
+ * @param largest the few that hold most of it, the largest first
  */
-final class Holders {
+public record Holders(ResourceName resource, int count, List<Holder> largest) {
     private static final int NAMED = 3;
 
-    private Holders() {}
+    /**
+     * One of them.
+     *
+     * @param units thousandths for cpu, units for everything else
+     */
+    public record Holder(String namespace, String name, long units) {
+        static Holder of(PodRecord pod, long units) {
+            return new Holder(
+                    pod.pod().metadata().namespace(), pod.pod().metadata().name(), units);
+        }
 
-    /** For the pod's owner. */
-    static String counted(NodeState state, String uid, List<Shortage> shortages) {
-        return shortages.stream()
-                .map(each -> missing(each) + " (held by " + count(state, uid, each.resource()) + ")")
-                .collect(Collectors.joining(", ", ". Missing: ", "."));
+        boolean comesBefore(Holder other) {
+            if (units != other.units) return units > other.units;
+            return qualifiedName().compareTo(other.qualifiedName()) < 0;
+        }
+
+        public String qualifiedName() {
+            return namespace + "/" + name;
+        }
     }
 
-    /** For readers of the node; empty where nobody holds anything. */
-    static String named(NodeState state, String uid, List<Shortage> shortages) {
-        var holders = shortages.stream()
-                .map(each -> largest(state, uid, each.resource()))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        if (holders.isEmpty()) return "";
-        var missing = shortages.stream().map(Holders::missing).collect(Collectors.joining(", "));
-        return "Missing: " + missing + ". Held by: " + holders + ".";
+    public Holders {
+        largest = List.copyOf(largest);
     }
 
-    private static String missing(Shortage shortage) {
-        return shortage.resource() + " " + Shortage.amount(shortage.resource(), shortage.missing());
-    }
-
-    private static String count(NodeState state, String uid, ResourceName resource) {
-        var holders = new int[1];
-        state.pods().forEach(pod -> {
-            if (!pod.uid().equals(uid) && units(pod, resource) != 0) holders[0]++;
-        });
-        return holders[0] == 1 ? "1 other pod" : holders[0] + " other pods";
-    }
-
-    /** The largest few in one pass, so that a long queue on a full node stays cheap. */
-    private static String largest(NodeState state, String uid, ResourceName resource) {
-        var top = new ArrayList<PodRecord>(NAMED + 1);
+    /** All pods but one, in one pass, so that a long queue on a full node stays cheap. */
+    public static Holders of(NodeState state, String uid, ResourceName resource) {
+        var top = new ArrayList<Holder>(NAMED + 1);
+        var count = new int[1];
         state.pods().forEach(pod -> {
             var units = units(pod, resource);
             if (units == 0 || pod.uid().equals(uid)) return;
+            count[0]++;
+            if (top.size() == NAMED && units < top.getLast().units()) return;
+            var holder = Holder.of(pod, units);
             var at = top.size();
-            while (at > 0 && comesBefore(pod, top.get(at - 1), resource)) at--;
-            if (at >= NAMED) return;
-            top.add(at, pod);
+            while (at > 0 && holder.comesBefore(top.get(at - 1))) at--;
+            top.add(at, holder);
             if (top.size() > NAMED) top.removeLast();
         });
-        return top.stream()
-                .map(pod -> pod.name() + " " + resource + " " + Shortage.amount(resource, units(pod, resource)))
-                .collect(Collectors.joining(", "));
+        return new Holders(resource, count[0], top);
     }
 
-    private static boolean comesBefore(PodRecord pod, PodRecord other, ResourceName resource) {
-        var difference = Long.compare(units(other, resource), units(pod, resource));
-        return difference < 0 || (difference == 0 && pod.name().compareTo(other.name()) < 0);
+    /** An amount of theirs as people write it. */
+    public String amount(Holder holder) {
+        return Shortage.amount(resource, holder.units());
     }
 
     private static long units(PodRecord pod, ResourceName resource) {

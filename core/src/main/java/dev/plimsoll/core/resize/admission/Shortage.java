@@ -25,7 +25,8 @@ public record Shortage(ResourceName resource, long requested, long used, long ca
         return requested > capacity;
     }
 
-    static String amount(ResourceName resource, long units) {
+    /** So many units as a quantity is written. */
+    public static String amount(ResourceName resource, long units) {
         if (resource.equals(ResourceName.CPU)) return Quantity.ofMilli(units).toString();
         var isBinary = resource.equals(ResourceName.MEMORY)
                 || resource.isHugePages()

@@ -6,7 +6,7 @@ import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.Source;
+import dev.plimsoll.core.resize.state.PodSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -17,21 +17,21 @@ final class Suitability {
 
     private Suitability() {}
 
-    static Optional<Refusal> system(NodeFacts facts, Pod pod) {
+    static Optional<AdmissionRefusal> system(NodeFacts facts, Pod pod) {
         var selected = pod.spec().details().nodeSelector().getOrDefault(OS_LABEL, facts.system());
         if (!selected.equals(facts.system())) {
-            return Optional.of(Refusal.of(
+            return Optional.of(AdmissionRefusal.of(
                     "PodOSSelectorNodeLabelDoesNotMatch",
                     "Failed to admit pod as the `kubernetes.io/os` label doesn't match node label"));
         }
         var os = pod.spec().osName();
         if (os.isEmpty() || os.equals(facts.system())) return Optional.empty();
-        return Optional.of(Refusal.of(
+        return Optional.of(AdmissionRefusal.of(
                 "PodOSNotSupported",
                 "Failed to admit pod as the OS field doesn't match node OS: " + os + " != " + facts.system()));
     }
 
-    static Optional<Refusal> predicates(NodeState state, PodRecord record, Pod pod) {
+    static Optional<AdmissionRefusal> predicates(NodeState state, PodRecord record, Pod pod) {
         var facts = state.facts();
         var name = facts.node().metadata().name();
         if (!isSelected(facts, name, pod)) {
@@ -44,7 +44,7 @@ final class Suitability {
         if (!arePortsFree(state, record, pod)) {
             return predicate("NodePorts", "node(s) didn't have free ports for the requested pod ports");
         }
-        if (record.source() == Source.STATIC) return Optional.empty();
+        if (record.source() == PodSource.STATIC) return Optional.empty();
         for (var taint : facts.taints()) {
             if (!taint.effect().equals(Taint.NO_EXECUTE)) continue;
             if (!taint.isToleratedBy(pod.spec().details().tolerations())) {
@@ -76,22 +76,23 @@ final class Suitability {
         return true;
     }
 
-    private static Optional<Refusal> predicate(String name, String description) {
-        return Optional.of(Refusal.of(name, "Predicate " + name + " failed: " + description));
+    private static Optional<AdmissionRefusal> predicate(String name, String description) {
+        return Optional.of(AdmissionRefusal.of(name, "Predicate " + name + " failed: " + description));
     }
 
-    static Optional<Refusal> appArmor(NodeFacts facts, Pod pod) {
+    static Optional<AdmissionRefusal> appArmor(NodeFacts facts, Pod pod) {
         if (!pod.spec().details().needs().usesAppArmor() || facts.abilities().hasAppArmor()) return Optional.empty();
         // Where a pod runs already, its profile was in force when it began.
         if (!List.of("", "Pending").contains(pod.status().phase())) return Optional.empty();
-        return Optional.of(Refusal.of("AppArmor", "Cannot enforce AppArmor: AppArmor is not enabled on the host"));
+        return Optional.of(
+                AdmissionRefusal.of("AppArmor", "Cannot enforce AppArmor: AppArmor is not enabled on the host"));
     }
 
-    static Optional<Refusal> declaredFeatures(NodeFacts facts, Pod pod) {
+    static Optional<AdmissionRefusal> declaredFeatures(NodeFacts facts, Pod pod) {
         var missing = new TreeSet<>(pod.spec().details().needs().features());
         missing.removeAll(facts.node().declaredFeatures());
         if (missing.isEmpty()) return Optional.empty();
-        return Optional.of(Refusal.of(
+        return Optional.of(AdmissionRefusal.of(
                 "PodFeatureUnsupported",
                 "Pod requires node features that are not available: " + String.join(", ", missing)));
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.resize.admission;
 
+import dev.plimsoll.core.cgroups.SwapShare;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -7,7 +8,6 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ResizePolicy;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
-import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.stream.Stream;
@@ -25,30 +25,23 @@ final class SwapRule {
     }
 
     boolean forbids(NodeFacts facts, PodRecord record) {
-        if (!facts.abilities().swapBehavior().equals(NodeAbilities.LIMITED_SWAP)
-                || facts.abilities().cgroupVersion() != 2) return false;
-        if (record.isCritical() || qos.of(record.allocatedSpec()) != QosClass.BURSTABLE) return false;
+        if (!facts.abilities().givesSwap() || record.isCritical()) return false;
+        var before = qos.of(record.allocatedSpec());
         var spec = record.pod().spec();
         return Stream.concat(spec.initContainers().stream(), spec.containers().stream())
-                .anyMatch(container ->
-                        forbids(container, record.allocated().resources().container(container.name())));
+                .anyMatch(container -> forbids(
+                        before, container, record.allocated().resources().container(container.name())));
     }
 
-    private static boolean forbids(Container container, ResourceRequirements allocated) {
+    private static boolean forbids(QosClass qos, Container container, ResourceRequirements allocated) {
         var desired = container.resources();
         var changes = desired.requests()
                         .amount(ResourceName.MEMORY)
                         .compareTo(allocated.requests().amount(ResourceName.MEMORY))
                 != 0;
-        if (!changes || (!swaps(desired) && !swaps(allocated))) return false;
+        if (!changes || (!SwapShare.isGiven(qos, desired) && !SwapShare.isGiven(qos, allocated))) return false;
         return container.resizePolicy().stream()
                 .noneMatch(policy -> policy.resourceName().equals("memory")
                         && policy.restartPolicy().equals(ResizePolicy.RESTART_CONTAINER));
-    }
-
-    private static boolean swaps(ResourceRequirements resources) {
-        var request = resources.requests().amount(ResourceName.MEMORY);
-        var limit = resources.limits().amount(ResourceName.MEMORY);
-        return (!request.isZero() || !limit.isZero()) && request.compareTo(limit) != 0;
     }
 }

@@ -27,12 +27,13 @@ final class SysctlRule {
 
     private SysctlRule() {}
 
-    static Optional<Refusal> check(NodeFacts facts, PodDetails details) {
+    static Optional<AdmissionRefusal> check(NodeFacts facts, PodDetails details) {
         for (var written : details.needs().sysctls()) {
             var sysctl = written.replace('/', '.');
             var problem = problem(facts, details, sysctl);
             if (!problem.isEmpty()) {
-                return Optional.of(Refusal.of("SysctlForbidden", "forbidden sysctl: \"" + sysctl + "\" " + problem));
+                return Optional.of(
+                        AdmissionRefusal.of("SysctlForbidden", "forbidden sysctl: \"" + sysctl + "\" " + problem));
             }
         }
         return Optional.empty();

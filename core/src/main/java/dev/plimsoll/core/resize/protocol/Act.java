@@ -6,18 +6,20 @@ import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
-import dev.plimsoll.core.resize.state.Attempt;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.resize.state.ActuationAttempt;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.topology.ContainerPlacement;
+import dev.plimsoll.core.topology.OwnResources;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something done to a pod that runs. A pod has at most one act under way; acts of different pods may be performed at the same
- * time. Each is answered by one {@link Event.Outcome} with its ticket. All can be repeated: doing one twice is as doing it once.
+ * Something done to a pod that runs. A pod has at most one act under way, but for {@link StopContainers} at its end, beside which its
+ * resources may be changed; acts of different pods may be performed at the same time. Each is answered by one {@link NodeEvent.Outcome} with its ticket. All can be repeated: doing one twice is as doing it once.
  */
 public sealed interface Act extends Effect, PodRecord.Doing {
     String uid();
@@ -42,6 +44,7 @@ public sealed interface Act extends Effect, PodRecord.Doing {
      * @param createdWith to be noted at the container, where a restart finds it again
      * @param placementOrNull CPUs and memory of its own; null where nothing is pinned
      * @param cpus what it may run on, its own or the shared ones; empty where nothing is pinned
+     * @param own what it has for itself, to be noted at the container likewise
      */
     record StartContainer(
             String uid,
@@ -52,7 +55,8 @@ public sealed interface Act extends Effect, PodRecord.Doing {
             ContainerCgroup values,
             ResourceRequirements createdWith,
             @Nullable ContainerPlacement placementOrNull,
-            CpuSet cpus)
+            CpuSet cpus,
+            OwnResources own)
             implements Act {}
 
     /**
@@ -65,7 +69,7 @@ public sealed interface Act extends Effect, PodRecord.Doing {
             long ticket,
             String container,
             String containerId,
-            Attempt.Target target,
+            ActuationAttempt.Target target,
             ContainerCgroup values,
             ResourceRequirements accepted)
             implements Act {
@@ -82,7 +86,7 @@ public sealed interface Act extends Effect, PodRecord.Doing {
             String uid,
             long ticket,
             String sandboxId,
-            Attempt.Target target,
+            ActuationAttempt.Target target,
             PodLimits limits,
             SandboxResources resources)
             implements Act {}
@@ -96,10 +100,14 @@ public sealed interface Act extends Effect, PodRecord.Doing {
             String uid,
             long ticket,
             QosClass qos,
-            Attempt.Target target,
+            ActuationAttempt.Target target,
             PodLimits before,
             PodLimits after,
             PodCgroup values)
+            implements Act {}
+
+    /** Changes the size of a volume in memory that is mounted. It fails where more is in use. */
+    record ResizeVolume(String uid, long ticket, String volume, ActuationAttempt.Target target, Quantity size)
             implements Act {}
 
     /** Reads the memory usage of the pod and of its containers. */

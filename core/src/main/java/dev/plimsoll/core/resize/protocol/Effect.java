@@ -17,6 +17,7 @@ public sealed interface Effect
                 Effect.SavePinned,
                 Effect.PublishStatus,
                 Effect.EmitEvent,
+                Effect.Log,
                 Effect.Observe,
                 Effect.WakeUp,
                 Effect.ForgetPod {
@@ -37,7 +38,13 @@ public sealed interface Effect
                 var allocated = pod.allocatedOrNull();
                 // A pod that has ended stays until it is gone from the API: it must not be taken for a new one.
                 if (allocated == null || pod.stage() == Stage.REJECTED) return;
-                pods.put(pod.uid(), new Checkpoint.AllocatedEntry(allocated, pod.conditions(), pod.endingOrNull()));
+                pods.put(
+                        pod.uid(),
+                        new Checkpoint.AllocatedEntry(
+                                allocated,
+                                pod.conditions(),
+                                pod.endingOrNull(),
+                                pod.held().amounts()));
             });
             return new Checkpoint.OfAllocated(pods);
         }
@@ -62,7 +69,7 @@ public sealed interface Effect
     }
 
     /** Writes the checkpoints of CPUs and memory that containers have to themselves, before the pod is let go on. */
-    record SavePinned(long ticket, dev.plimsoll.core.topology.NodeState pinned) implements Effect {}
+    record SavePinned(long ticket, dev.plimsoll.core.topology.ManagersState pinned) implements Effect {}
 
     /** Writes the pod's status to the API. Only the newest of a pod matters. */
     record PublishStatus(ObjectMeta pod, StatusReport status) implements Effect {}
@@ -79,9 +86,12 @@ public sealed interface Effect
         }
     }
 
-    record Observe(Metric metric) implements Effect {}
+    /** Tells the node's operators something of a pod. */
+    record Log(ObjectMeta pod, String message) implements Effect {}
 
-    /** Asks for an {@link Event.TimerFired} at that time. An earlier wish for the same uid is replaced. */
+    record Observe(MetricChange metric) implements Effect {}
+
+    /** Asks for an {@link NodeEvent.TimerFired} at that time. An earlier wish for the same uid is replaced. */
     record WakeUp(String uid, Instant at) implements Effect {}
 
     /** Nothing of the pod is left on the node: a deleted pod can be removed from the API. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.quantity.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,20 @@ public record Actuated(PodResources resources, @Nullable PodLimits podOrNull) {
 
     public Actuated withPodLevel(ResourceRequirements accepted) {
         return new Actuated(resources.withPodLevel(accepted), podOrNull);
+    }
+
+    public Actuated withVolume(String name, Quantity size) {
+        return new Actuated(resources.withVolume(name, size), podOrNull);
+    }
+
+    /** Volumes that were made with a container: those that are known already stay as they are. */
+    public Actuated withNewVolumes(PodResources made) {
+        var changed = this;
+        for (var entry : made.volumes().entrySet()) {
+            if (!resources.volumes().containsKey(entry.getKey()))
+                changed = changed.withVolume(entry.getKey(), entry.getValue());
+        }
+        return changed;
     }
 
     public Actuated withPod(@Nullable PodLimits written) {

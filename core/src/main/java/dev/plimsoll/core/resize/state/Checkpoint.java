@@ -1,5 +1,6 @@
 package dev.plimsoll.core.resize.state;
 
+import dev.plimsoll.core.model.ResourceAmounts;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,11 +30,13 @@ public final class Checkpoint {
      * Of one pod. Conditions are kept with what they are about, so that their times survive too; the kubelet ignores them.
      *
      * @param endingOrNull why the pod is being stopped, where that is not written anywhere else
+     * @param held what it counted for; empty where that is not known, as in files of the kubelet
      */
     public record AllocatedEntry(
             Allocated allocated,
             ResizeConditions conditions,
-            @Nullable Ending endingOrNull) {}
+            @Nullable PodTermination endingOrNull,
+            ResourceAmounts held) {}
 
     /** Content of {@code actuated_pods_state}. */
     public record OfActuated(SortedMap<String, ActuatedEntry> pods) {

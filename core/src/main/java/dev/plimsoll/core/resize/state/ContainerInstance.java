@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.topology.OwnResources;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param endedBy why it ended, such as {@code OOMKilled}, {@code Completed} or {@code Error}
  * @param limits what bounds it; null where the runtime does not say
  * @param createdWith what it was created with, as noted at its creation; {@link ResourceRequirements#ABSENT} where it was not
+ * @param ownOrNull CPUs and memory that it was given for itself; null where nobody has noted it
  */
 public record ContainerInstance(
         String id,
@@ -24,7 +26,36 @@ public record ContainerInstance(
         String image,
         String imageId,
         @Nullable ContainerLimits limits,
-        ResourceRequirements createdWith) {
+        ResourceRequirements createdWith,
+        @Nullable OwnResources ownOrNull) {
+
+    /** One of which it is not known what it has for itself. */
+    public ContainerInstance(
+            String id,
+            State state,
+            int restartCount,
+            int exitCode,
+            Instant startedAt,
+            @Nullable Instant finishedAtOrNull,
+            String endedBy,
+            String image,
+            String imageId,
+            @Nullable ContainerLimits limits,
+            ResourceRequirements createdWith) {
+        this(
+                id,
+                state,
+                restartCount,
+                exitCode,
+                startedAt,
+                finishedAtOrNull,
+                endedBy,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                null);
+    }
 
     /** What an instance is doing. */
     public enum State {
@@ -51,7 +82,18 @@ public record ContainerInstance(
 
     public ContainerInstance exited(int code, String reason, Instant at) {
         return new ContainerInstance(
-                id, State.EXITED, restartCount, code, startedAt, at, reason, image, imageId, limits, createdWith);
+                id,
+                State.EXITED,
+                restartCount,
+                code,
+                startedAt,
+                at,
+                reason,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                ownOrNull);
     }
 
     public ContainerInstance withLimits(ContainerLimits changed) {
@@ -66,7 +108,8 @@ public record ContainerInstance(
                 image,
                 imageId,
                 changed,
-                createdWith);
+                createdWith,
+                ownOrNull);
     }
 
     public ContainerInstance createdWith(ResourceRequirements requirements) {
@@ -81,6 +124,23 @@ public record ContainerInstance(
                 image,
                 imageId,
                 limits,
-                requirements);
+                requirements,
+                ownOrNull);
+    }
+
+    public ContainerInstance withOwn(@Nullable OwnResources changed) {
+        return new ContainerInstance(
+                id,
+                state,
+                restartCount,
+                exitCode,
+                startedAt,
+                finishedAtOrNull,
+                endedBy,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                changed);
     }
 }

@@ -10,8 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param containers those that could be read
  */
 public record MemoryUsage(@Nullable Reading podOrNull, Map<String, Reading> containers) {
+    /** How the error of a shrink begins that has to wait until less is used. */
+    public static final String SHRINK_BLOCKED = "cannot decrease memory limits: ";
+
     public MemoryUsage {
         containers = Map.copyOf(containers);
+    }
+
+    /** Whether it is the error of a resize that waits until less is used. */
+    public static boolean blocksShrink(String error) {
+        return error.contains(SHRINK_BLOCKED);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.cgroups.HugePageSize;
+import dev.plimsoll.core.cgroups.SwapShare;
 import dev.plimsoll.core.model.Node;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -33,6 +34,11 @@ public record NodeFacts(
     /** Bytes of memory that the node has, by which OOM scores are measured. */
     public long memory() {
         return node.capacity().amount(ResourceName.MEMORY).value();
+    }
+
+    /** Swap for containers. */
+    public SwapShare swap() {
+        return abilities.givesSwap() ? new SwapShare(memory(), abilities.swapBytes()) : SwapShare.NONE;
     }
 
     /** The sizes of huge pages that the node knows, be it that it has none of them. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param held the sum of what pods hold
  * @param pending uids of pods whose resize waits, without those that can never be granted
+ * @param waiting uids of pods that wait for others to make room for them
  * @param saving uids of pods that wait for a checkpoint to be written
  * @param found what a restart found: checkpoints and what was running, for pods that the API has not named yet
  * @param pinned CPUs and memory that containers have to themselves
@@ -22,9 +23,10 @@ public record NodeState(
         PodMap<PodRecord> pods,
         Held held,
         PodMap<Boolean> pending,
+        PodMap<Boolean> waiting,
         PodMap<Boolean> saving,
         PodMap<Found> found,
-        dev.plimsoll.core.topology.NodeState pinned,
+        dev.plimsoll.core.topology.ManagersState pinned,
         long lastTicket,
         boolean sourcesReady,
         Set<Checkpoint.File> owed) {
@@ -32,17 +34,23 @@ public record NodeState(
         owed = Set.copyOf(owed);
     }
 
-    /** What a restart found of a pod. */
+    /**
+     * What a restart found of a pod.
+     *
+     * @param isSettled whether it runs and it is known which CPUs and memory it has for itself, be it none
+     */
     public record Found(
             Checkpoint.@Nullable AllocatedEntry allocated,
             Checkpoint.@Nullable ActuatedEntry actuated,
-            PodObservation observed) {}
+            PodObservation observed,
+            boolean isSettled) {}
 
-    public static NodeState of(NodeFacts facts, dev.plimsoll.core.topology.NodeState pinned) {
+    public static NodeState of(NodeFacts facts, dev.plimsoll.core.topology.ManagersState pinned) {
         return new NodeState(
                 facts,
                 PodMap.empty(),
                 Held.NOTHING,
+                PodMap.empty(),
                 PodMap.empty(),
                 PodMap.empty(),
                 PodMap.empty(),
@@ -69,6 +77,7 @@ public record NodeState(
                         pending,
                         uid,
                         record.wantsResize() && !record.conditions().isInfeasible()),
+                listed(waiting, uid, record.stage() == Stage.WAITING),
                 listed(saving, uid, record.saving() != 0),
                 found,
                 pinned,
@@ -90,6 +99,7 @@ public record NodeState(
                 pods.without(uid),
                 held.minus(before.held()),
                 pending.without(uid),
+                waiting.without(uid),
                 saving.without(uid),
                 found,
                 pinned,
@@ -99,28 +109,41 @@ public record NodeState(
     }
 
     public NodeState withFacts(NodeFacts changed) {
-        return new NodeState(changed, pods, held, pending, saving, found, pinned, lastTicket, sourcesReady, owed);
+        return new NodeState(
+                changed, pods, held, pending, waiting, saving, found, pinned, lastTicket, sourcesReady, owed);
     }
 
-    public NodeState withPinned(dev.plimsoll.core.topology.NodeState changed) {
-        return new NodeState(facts, pods, held, pending, saving, found, changed, lastTicket, sourcesReady, owed);
+    public NodeState withPinned(dev.plimsoll.core.topology.ManagersState changed) {
+        return new NodeState(
+                facts, pods, held, pending, waiting, saving, found, changed, lastTicket, sourcesReady, owed);
     }
 
     public NodeState withFound(UnaryOperator<PodMap<Found>> change) {
         return new NodeState(
-                facts, pods, held, pending, saving, change.apply(found), pinned, lastTicket, sourcesReady, owed);
+                facts,
+                pods,
+                held,
+                pending,
+                waiting,
+                saving,
+                change.apply(found),
+                pinned,
+                lastTicket,
+                sourcesReady,
+                owed);
     }
 
     public NodeState withTicket(long ticket) {
-        return new NodeState(facts, pods, held, pending, saving, found, pinned, ticket, sourcesReady, owed);
+        return new NodeState(facts, pods, held, pending, waiting, saving, found, pinned, ticket, sourcesReady, owed);
     }
 
     public NodeState withSourcesReady() {
-        return new NodeState(facts, pods, held, pending, saving, found, pinned, lastTicket, true, owed);
+        return new NodeState(facts, pods, held, pending, waiting, saving, found, pinned, lastTicket, true, owed);
     }
 
     public NodeState withOwed(Set<Checkpoint.File> changed) {
-        return new NodeState(facts, pods, held, pending, saving, found, pinned, lastTicket, sourcesReady, changed);
+        return new NodeState(
+                facts, pods, held, pending, waiting, saving, found, pinned, lastTicket, sourcesReady, changed);
     }
 
     /** What pods other than this one hold. */

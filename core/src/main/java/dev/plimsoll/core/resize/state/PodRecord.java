@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param saving the ticket of that checkpoint; 0 where none is awaited
  * @param busy the ticket of the one act that is under way for this pod; 0 where there is none
  * @param doingOrNull that act
+ * @param stopping the ticket of the act that stops its containers at its end; 0 where none is under way. A resize may go on beside it
+ * @param workOrNull the run of acts, one after the other, that it belongs to
  * @param attemptOrNull the try at a resize that is under way
  * @param failedAttempts in a row
  * @param retryAtOrNull when a failed resize is tried again
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PodRecord(
         Pod pod,
-        Source source,
+        PodSource source,
         Stage stage,
         Instant since,
         @Nullable Allocated allocatedOrNull,
@@ -40,14 +42,16 @@ public record PodRecord(
         ResizeConditions conditions,
         long busy,
         @Nullable Doing doingOrNull,
-        @Nullable Attempt attemptOrNull,
+        long stopping,
+        @Nullable Work workOrNull,
+        @Nullable ActuationAttempt attemptOrNull,
         int failedAttempts,
         @Nullable Instant retryAtOrNull,
         @Nullable Instant pausedUntilOrNull,
-        Map<String, Backoff> backoffs,
+        Map<String, CrashLoopBackoff> backoffs,
         Map<String, CpuSet> cpus,
         @Nullable Instant moveAtOrNull,
-        @Nullable Ending endingOrNull,
+        @Nullable PodTermination endingOrNull,
         boolean removed,
         StatusReport published,
         Held held) {
@@ -90,18 +94,44 @@ public record PodRecord(
         return pod.withSpec(allocatedSpec());
     }
 
+    /** Whether its resources can be changed: it runs, or is given time to end. */
+    public boolean takesResizes() {
+        return stage == Stage.ADMITTED || (stage == Stage.TERMINATING && stopping != 0 && !removed);
+    }
+
     /** Whether the spec asks for something else than was promised. */
     public boolean wantsResize() {
-        return stage == Stage.ADMITTED && allocatedOrNull != null && !desired().matches(allocatedOrNull);
+        return takesResizes() && allocatedOrNull != null && !desired().matches(allocatedOrNull);
+    }
+
+    /** Whether it is gone from the API or about to be, so that nobody will ask how it ended. */
+    public boolean isDeleted() {
+        return removed || pod.metadata().deletionOrNull() != null;
+    }
+
+    /** Whether an act of it is under way. */
+    public boolean isWorking() {
+        return busy != 0 || stopping != 0;
     }
 
     public long generation() {
         return pod.metadata().generation();
     }
 
+    /**
+     * The newest generation of which everything was decided: while a resize waits for its first verdict (nothing is judged before all
+     * sources have named their pods), users are not to read that there is none.
+     */
+    public long judgedGeneration() {
+        var isJudged = !wantsResize() || conditions.pendingOrNull() != null;
+        if (isJudged) return generation();
+        var told = Math.max(published.observedGeneration(), pod.status().observedGeneration());
+        return Math.min(generation(), told);
+    }
+
     public boolean isCritical() {
         var placement = pod.spec().placement();
-        return source == Source.STATIC
+        return source == PodSource.STATIC
                 || pod.metadata().annotations().containsKey(Pod.MIRROR_ANNOTATION)
                 || placement.priority() >= 2_000_000_000L;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A {@link PodRecord} that is being changed within one step. */
 public final class PodRecordDraft {
     public Pod pod;
-    public Source source;
+    public PodSource source;
     public Stage stage;
     public Instant since;
     public @Nullable Allocated allocated;
@@ -21,14 +21,16 @@ public final class PodRecordDraft {
     public ResizeConditions conditions;
     public long busy;
     public PodRecord.@Nullable Doing doing;
-    public @Nullable Attempt attempt;
+    public long stopping;
+    public @Nullable Work work;
+    public @Nullable ActuationAttempt attempt;
     public int failedAttempts;
     public @Nullable Instant retryAt;
     public @Nullable Instant pausedUntil;
-    public Map<String, Backoff> backoffs;
+    public Map<String, CrashLoopBackoff> backoffs;
     public Map<String, CpuSet> cpus;
     public @Nullable Instant moveAt;
-    public @Nullable Ending ending;
+    public @Nullable PodTermination ending;
     public boolean removed;
     public StatusReport published;
     public Held held;
@@ -46,6 +48,8 @@ public final class PodRecordDraft {
         conditions = from.conditions();
         busy = from.busy();
         doing = from.doingOrNull();
+        stopping = from.stopping();
+        work = from.workOrNull();
         attempt = from.attemptOrNull();
         failedAttempts = from.failedAttempts();
         retryAt = from.retryAtOrNull();
@@ -60,7 +64,7 @@ public final class PodRecordDraft {
     }
 
     /** A pod that the node has just heard of. */
-    public static PodRecord heardOf(Pod pod, Source source, Instant now) {
+    public static PodRecord heardOf(Pod pod, PodSource source, Instant now) {
         return new PodRecord(
                 pod,
                 source,
@@ -72,6 +76,8 @@ public final class PodRecordDraft {
                 Actuated.NOTHING,
                 PodObservation.NOTHING,
                 ResizeConditions.NONE,
+                0,
+                null,
                 0,
                 null,
                 null,
@@ -87,7 +93,7 @@ public final class PodRecordDraft {
                 Held.NOTHING);
     }
 
-    public void backoff(String container, @Nullable Backoff changed) {
+    public void backoff(String container, @Nullable CrashLoopBackoff changed) {
         var all = new HashMap<>(backoffs);
         if (changed == null) all.remove(container);
         else all.put(container, changed);
@@ -115,6 +121,8 @@ public final class PodRecordDraft {
                 conditions,
                 busy,
                 doing,
+                stopping,
+                work,
                 attempt,
                 failedAttempts,
                 retryAt,

@@ -33,6 +33,16 @@ public record ResizeConditions(
         return new ResizeConditions(changed, inProgressOrNull);
     }
 
+    /**
+     * What still holds of a pod of this generation before anybody has judged it. Whoever reads that a resize is infeasible does not
+     * count it, so that is not said of a resize that may be granted.
+     */
+    public ResizeConditions unjudged(long generation) {
+        return pendingOrNull != null && isInfeasible() && pendingOrNull.observedGeneration() != generation
+                ? withoutPending()
+                : this;
+    }
+
     public ResizeConditions withoutPending() {
         return pendingOrNull == null ? this : new ResizeConditions(null, inProgressOrNull);
     }

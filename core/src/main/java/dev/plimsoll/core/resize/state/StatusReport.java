@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.state;
 import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.topology.AssignedPlacement;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A pod's status as the node reports it. Texts are empty where the API leaves the field out.
  *
  * @param startTimeOrNull when the node took the pod; null where it never did
+ * @param placementOrNull which CPUs and memory the pod has for itself; null where it has none
  */
 public record StatusReport(
         String phase,
@@ -23,8 +25,10 @@ public record StatusReport(
         List<Condition> conditions,
         List<OfContainer> initContainers,
         List<OfContainer> containers,
+        List<OfContainer> ephemeralContainers,
         ResourceRequirements resources,
-        ResourceAmounts allocatedResources) {
+        ResourceAmounts allocatedResources,
+        @Nullable AssignedPlacement placementOrNull) {
 
     public static final StatusReport NONE = new StatusReport(
             "",
@@ -37,22 +41,54 @@ public record StatusReport(
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             ResourceRequirements.ABSENT,
-            ResourceAmounts.ABSENT);
+            ResourceAmounts.ABSENT,
+            null);
 
     public StatusReport {
         conditions = List.copyOf(conditions);
         initContainers = List.copyOf(initContainers);
         containers = List.copyOf(containers);
+        ephemeralContainers = List.copyOf(ephemeralContainers);
+    }
+
+    /** With what the pod has for itself. */
+    public StatusReport placed(@Nullable AssignedPlacement placement) {
+        return new StatusReport(
+                phase,
+                reason,
+                message,
+                qosClass,
+                observedGeneration,
+                startTimeOrNull,
+                podIp,
+                conditions,
+                initContainers,
+                containers,
+                ephemeralContainers,
+                resources,
+                allocatedResources,
+                placement);
     }
 
     public boolean isTerminal() {
         return phase.equals("Failed") || phase.equals("Succeeded");
     }
 
+    /** Whether it tells of a resize that waits until less memory is used. */
+    public boolean waitsForMemory() {
+        for (var condition : conditions) {
+            if (condition.type().equals(Condition.POD_RESIZE_IN_PROGRESS)
+                    && MemoryUsage.blocksShrink(condition.message())) return true;
+        }
+        return false;
+    }
+
     public @Nullable OfContainer container(String name) {
         for (var container : containers) if (container.name().equals(name)) return container;
         for (var container : initContainers) if (container.name().equals(name)) return container;
+        for (var container : ephemeralContainers) if (container.name().equals(name)) return container;
         return null;
     }
 
@@ -72,7 +108,22 @@ public record StatusReport(
             String imageId,
             String containerId,
             ResourceRequirements resources,
-            ResourceAmounts allocatedResources) {}
+            ResourceAmounts allocatedResources) {
+        public OfContainer withResources(ResourceRequirements changed, ResourceAmounts allocated) {
+            return new OfContainer(
+                    name,
+                    state,
+                    lastStateOrNull,
+                    ready,
+                    started,
+                    restartCount,
+                    image,
+                    imageId,
+                    containerId,
+                    changed,
+                    allocated);
+        }
+    }
 
     /** What a container is doing. */
     public sealed interface State {

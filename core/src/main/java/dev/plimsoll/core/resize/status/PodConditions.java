@@ -1,35 +1,22 @@
 package dev.plimsoll.core.resize.status;
 
 import dev.plimsoll.core.model.Condition;
+import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.Progress;
 import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
-/** {@code status.conditions}: those of others first, then the node's own in a fixed order. */
+/** The conditions that are the node's to say, in a fixed order. Those of others are theirs alone: a copy would soon be an old one. */
 final class PodConditions {
     private static final String DISRUPTION_TARGET = "DisruptionTarget";
-    private static final Set<String> OWN = Set.of(
-            Condition.POD_RESIZE_PENDING,
-            Condition.POD_RESIZE_IN_PROGRESS,
-            DISRUPTION_TARGET,
-            "PodReadyToStartContainers",
-            "Initialized",
-            "Ready",
-            "ContainersReady",
-            "PodScheduled");
 
     private PodConditions() {}
 
     static List<Condition> of(PodRecord record, String phase, Instant now) {
         var conditions = new ArrayList<Condition>();
-        for (var condition : record.pod().status().conditions()) {
-            if (!OWN.contains(condition.type())) conditions.add(condition);
-        }
         record.conditions().pending().ifPresent(each -> conditions.add(resize(Condition.POD_RESIZE_PENDING, each)));
         record.conditions()
                 .inProgress()
@@ -46,7 +33,7 @@ final class PodConditions {
         var isOver = record.stage() == Stage.FINISHED;
         var done = isOver && phase.equals("Succeeded") ? "PodCompleted" : isOver ? "PodFailed" : "";
         conditions.add(of(record, "PodReadyToStartContainers", record.observed().isReady() && !isOver, "", "", now));
-        var initialized = Progress.of(record).isInitialized();
+        var initialized = PodProgress.of(record).isInitialized();
         var waiting = record.pod().spec().initContainers().stream()
                 .filter(container -> !initialized)
                 .map(container -> container.name())

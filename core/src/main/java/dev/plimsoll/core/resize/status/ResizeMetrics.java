@@ -3,7 +3,7 @@ package dev.plimsoll.core.resize.status;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.core.resize.protocol.Metric;
+import dev.plimsoll.core.resize.protocol.MetricChange;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodResources;
 import java.util.ArrayList;
@@ -25,11 +25,15 @@ public final class ResizeMetrics {
     public static final String REJECTED = "admission_rejections_total";
     public static final String PREEMPTIONS = "preemptions";
 
+    /** All values of {@link #priorityBucket}. */
+    static final List<String> PRIORITY_BUCKETS =
+            List.of("system-critical", "high", "medium", "normal", "low", "very-low");
+
     private ResizeMetrics() {}
 
     /** What a newer spec asks to change, one count for each resource and requirement. */
-    public static List<Metric> requested(PodResources before, PodResources after) {
-        var metrics = new ArrayList<Metric>();
+    public static List<MetricChange> requested(PodResources before, PodResources after) {
+        var metrics = new ArrayList<MetricChange>();
         for (var entry : after.containers().entrySet()) {
             count(metrics, REQUESTED, before.container(entry.getKey()), entry.getValue());
         }
@@ -38,7 +42,7 @@ public final class ResizeMetrics {
     }
 
     private static void count(
-            List<Metric> metrics, String name, ResourceRequirements before, ResourceRequirements after) {
+            List<MetricChange> metrics, String name, ResourceRequirements before, ResourceRequirements after) {
         for (var resource : List.of(ResourceName.MEMORY, ResourceName.CPU)) {
             count(
                     metrics,
@@ -58,7 +62,7 @@ public final class ResizeMetrics {
     }
 
     private static void count(
-            List<Metric> metrics,
+            List<MetricChange> metrics,
             String name,
             ResourceName resource,
             String requirement,
@@ -67,7 +71,7 @@ public final class ResizeMetrics {
         var difference = after.compareTo(before);
         if (difference == 0) return;
         var operation = before.isZero() ? "add" : after.isZero() ? "remove" : difference > 0 ? "increase" : "decrease";
-        metrics.add(Metric.add(name, resource.text(), requirement, operation));
+        metrics.add(MetricChange.add(name, resource.text(), requirement, operation));
     }
 
     public static String priorityBucket(PodRecord record) {

@@ -6,7 +6,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import java.util.List;
 
-/** The text in events of a resize: which containers ask for what, as JSON on one line. */
+/** The text in events of a resize: what containers and pod level ask for, as JSON on one line. */
 public final class ResizeText {
     private ResizeText() {}
 
@@ -19,6 +19,11 @@ public final class ResizeText {
         var text = new StringBuilder("{");
         list(text, "initContainers", spec.initContainers());
         list(text, "containers", spec.containers());
+        if (spec.resources().isDeclared()) {
+            text.append("\"resources\":");
+            resources(text, spec.resources());
+            text.append(',');
+        }
         text.append("\"generation\":").append(generation);
         if (!error.isEmpty()) text.append(",\"error\":").append(quoted(error));
         return text.append('}').toString();

@@ -1,15 +1,20 @@
 package dev.plimsoll.core.resize.status;
 
+import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ContainerStatus;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.ContainerInstance;
+import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.Progress;
+import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.core.resize.state.StatusReport.OfContainer;
@@ -23,13 +28,15 @@ import org.jspecify.annotations.Nullable;
 public final class StatusGeneration {
     private final PodDemand demand;
     private final PodQos qos;
+    private final CgroupValues values;
     private final PodLevelResources podLevel;
     private final boolean reportsPodLevel;
 
-    private StatusGeneration(PodDemand demand, PodQos qos, boolean reportsPodLevel) {
+    private StatusGeneration(PodDemand demand, PodQos qos, CgroupValues values, boolean reportsPodLevel) {
         this.demand = demand;
         this.qos = qos;
-        this.podLevel = new PodLevelResources(demand);
+        this.values = values;
+        this.podLevel = new PodLevelResources(demand, values);
         this.reportsPodLevel = reportsPodLevel;
     }
 
@@ -37,6 +44,7 @@ public final class StatusGeneration {
         return new StatusGeneration(
                 PodDemand.under(gates),
                 PodQos.under(gates),
+                CgroupValues.under(gates),
                 gates.isOn(Gate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING));
     }
 
@@ -46,30 +54,83 @@ public final class StatusGeneration {
         var spec = record.allocatedSpec();
         var resources = ResourceRequirements.ABSENT;
         var allocated = ResourceAmounts.ABSENT;
-        if (reportsPodLevel && record.isAllocated()) {
+        if (record.isAllocated() && tellsPodLevel(record)) {
             allocated = demand.requests(spec);
-            resources = phase.equals("Running")
-                    ? podLevel.running(spec, record.actual().podOrNull())
-                    : podLevel.beforeRunning(spec);
+            resources = podLevel.of(record);
         }
         var ending = record.endingOrNull();
         if (record.stage() != Stage.FINISHED) ending = null;
         // After a restart nothing is known any more of containers that were removed: what was said of them stands.
         var isForgotten =
                 record.stage() == Stage.FINISHED && record.actual().containers().isEmpty();
+        // Who reads of containers takes it that the pod was let in.
+        var isSilent = isForgotten || record.stage() == Stage.WAITING;
         return new StatusReport(
                 phase,
                 ending == null ? "" : ending.reason(),
                 ending == null ? "" : ending.message(),
                 qosClass(record),
-                record.generation(),
+                record.judgedGeneration(),
                 record.since(),
                 record.observed().podIp(),
                 PodConditions.of(record, phase, now),
-                isForgotten ? List.of() : containers(record, spec.initContainers(), true),
-                isForgotten ? List.of() : containers(record, spec.containers(), false),
+                isSilent ? List.of() : containers(record, spec.initContainers(), true),
+                isSilent ? List.of() : containers(record, spec.containers(), false),
+                isSilent ? List.of() : ephemeral(record),
                 resources,
-                allocated);
+                allocated,
+                null);
+    }
+
+    /**
+     * With the gate off nothing is told of the pod as a whole, but for a pod whose pod level was changed before and that has not got
+     * what its spec says: nobody else could know what it holds.
+     */
+    private boolean tellsPodLevel(PodRecord record) {
+        if (reportsPodLevel) return true;
+        var desired = record.pod().spec().resources();
+        var before = record.actuated().resources().podLevel();
+        return !PodResources.isSame(desired, record.allocated().resources().podLevel())
+                || (before.isDeclared() && !PodResources.isSame(desired, before));
+    }
+
+    /** What is in force, as a spec. */
+    public PodSpec inForce(PodRecord record) {
+        return PodInForce.of(record, values);
+    }
+
+    /** What is told of the resources of a pod that was let in, and nothing else. */
+    public PodStatus resources(PodRecord record) {
+        var spec = record.allocatedSpec();
+        var isTold = tellsPodLevel(record);
+        return new PodStatus(
+                "",
+                "",
+                0,
+                List.of(),
+                resources(record, spec.containers()),
+                resources(record, spec.initContainers()),
+                isTold ? podLevel.of(record) : ResourceRequirements.ABSENT,
+                isTold ? demand.requests(spec) : ResourceAmounts.ABSENT);
+    }
+
+    private static List<ContainerStatus> resources(PodRecord record, List<Container> containers) {
+        var statuses = new ArrayList<ContainerStatus>(containers.size());
+        for (var container : containers) {
+            statuses.add(new ContainerStatus(
+                    container.name(),
+                    record.actual().isRunning(container.name()),
+                    resources(record, container),
+                    container.resources().requests()));
+        }
+        return statuses;
+    }
+
+    private static ResourceRequirements resources(PodRecord record, Container container) {
+        return ContainerStatusResources.of(
+                container.resources(),
+                record.actual().container(container.name()),
+                record.actuated().container(container.name()));
     }
 
     private StatusReport rejected(PodRecord record) {
@@ -85,8 +146,10 @@ public final class StatusGeneration {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 ResourceRequirements.ABSENT,
-                ResourceAmounts.ABSENT);
+                ResourceAmounts.ABSENT,
+                null);
     }
 
     /** Once said it stays, whatever a resize does. */
@@ -99,7 +162,7 @@ public final class StatusGeneration {
     /** Nothing is called over while something of it may still run. */
     private static String phase(PodRecord record) {
         var ending = record.endingOrNull();
-        var byContainers = Progress.of(record).phase();
+        var byContainers = PodProgress.of(record).phase();
         if (record.stage() == Stage.FINISHED) {
             if (ending != null && !ending.phase().isEmpty()) return ending.phase();
             if (byContainers.equals("Succeeded") || byContainers.equals("Failed")) return byContainers;
@@ -123,12 +186,13 @@ public final class StatusGeneration {
     private static OfContainer container(PodRecord record, Container container, boolean isInit) {
         var instance = record.actual().container(container.name());
         var previous = record.published().container(container.name());
-        var actuated = record.actuated().container(container.name());
-        if (instance == null && previous != null && previous.state() instanceof State.Terminated) return previous;
-        var allocated = instance == null
-                ? ResourceAmounts.ABSENT
-                : container.resources().requests();
-        var resources = ContainerResources.of(container.resources(), instance, actuated);
+        // A container that waits has what it will start with, so that nobody has to look into the spec for it.
+        var isPromised = record.isAllocated();
+        var allocated = isPromised ? container.resources().requests() : ResourceAmounts.ABSENT;
+        var resources = isPromised ? resources(record, container) : ResourceRequirements.ABSENT;
+        if (instance == null && previous != null && previous.state() instanceof State.Terminated) {
+            return previous.withResources(resources, allocated);
+        }
         var isRunning = instance != null && instance.isRunning();
         var isDone = isInit
                 && !container.restartsAlways()
@@ -149,10 +213,36 @@ public final class StatusGeneration {
                 allocated);
     }
 
+    /** They have no resources of their own, are never ready, and nothing of the pod depends on them. */
+    private static List<OfContainer> ephemeral(PodRecord record) {
+        var statuses = new ArrayList<OfContainer>();
+        for (var container : record.pod().spec().ephemeralContainers()) {
+            var instance = record.actual().container(container.name());
+            var previous = record.published().container(container.name());
+            if (instance == null && previous != null && previous.state() instanceof State.Terminated) {
+                statuses.add(previous);
+                continue;
+            }
+            statuses.add(new OfContainer(
+                    container.name(),
+                    state(record, container, instance, true),
+                    null,
+                    false,
+                    false,
+                    0,
+                    instance == null || instance.image().isEmpty() ? container.image() : instance.image(),
+                    instance == null ? "" : instance.imageId(),
+                    instance == null ? "" : instance.id(),
+                    ResourceRequirements.ABSENT,
+                    ResourceAmounts.ABSENT));
+        }
+        return statuses;
+    }
+
     private static State state(
             PodRecord record, Container container, @Nullable ContainerInstance instance, boolean isInit) {
         if (instance == null) {
-            var waits = !isInit && !Progress.of(record).isInitialized();
+            var waits = !isInit && !PodProgress.of(record).isInitialized();
             return new State.Waiting(waits ? "PodInitializing" : "ContainerCreating", "");
         }
         if (instance.isRunning()) return new State.Running(instance.startedAt());

@@ -12,14 +12,14 @@ import java.util.Set;
 final class ContainerListRules {
     private ContainerListRules() {}
 
-    static void check(PodSpec spec, FieldPath path, Findings found) {
+    static void check(PodSpec spec, FieldPath path, FieldErrors found) {
         var mountable = VolumeRules.mountable(spec.details().volumes());
         regular(spec, mountable, path.child("containers"), found);
         init(spec, mountable, path.child("initContainers"), found);
         ephemeral(spec, mountable, path.child("ephemeralContainers"), found);
     }
 
-    private static void regular(PodSpec spec, Set<String> mountable, FieldPath path, Findings found) {
+    private static void regular(PodSpec spec, Set<String> mountable, FieldPath path, FieldErrors found) {
         if (spec.containers().isEmpty()) found.required(path);
         var names = new HashSet<String>();
         for (var i = 0; i < spec.containers().size(); i++) {
@@ -33,7 +33,7 @@ final class ContainerListRules {
         HostPortRules.checkUnique(spec.containers(), spec.details().hostNetwork(), path, found);
     }
 
-    private static void init(PodSpec spec, Set<String> mountable, FieldPath path, Findings found) {
+    private static void init(PodSpec spec, Set<String> mountable, FieldPath path, FieldErrors found) {
         var names = new HashSet<String>();
         for (var container : spec.containers()) names.add(container.name());
         for (var i = 0; i < spec.initContainers().size(); i++) {
@@ -49,7 +49,7 @@ final class ContainerListRules {
         }
     }
 
-    private static void ephemeral(PodSpec spec, Set<String> mountable, FieldPath path, Findings found) {
+    private static void ephemeral(PodSpec spec, Set<String> mountable, FieldPath path, FieldErrors found) {
         var names = new HashSet<String>();
         for (var container : spec.containers()) names.add(container.name());
         for (var container : spec.initContainers()) names.add(container.name());

@@ -18,7 +18,7 @@ final class ContainerRules {
      * @param ports the container's ports with their defaults
      * @param mountable the names of the volumes that it may mount
      */
-    static void check(Container container, List<Port> ports, Set<String> mountable, FieldPath path, Findings found) {
+    static void check(Container container, List<Port> ports, Set<String> mountable, FieldPath path, FieldErrors found) {
         var details = container.details();
         if (container.name().isEmpty()) found.required(path.child("name"));
         else found.misspelled(path.child("name"), container.name(), DnsSyntax.label(container.name()));
@@ -38,11 +38,11 @@ final class ContainerRules {
      * A regular or init container may have a restart policy of its own since container restart rules are on by default
      * (v1.35). Empty means none was given.
      */
-    static void restartPolicy(Container container, FieldPath path, Findings found) {
+    static void restartPolicy(Container container, FieldPath path, FieldErrors found) {
         oneOf(RESTART_POLICIES, container.restartPolicy(), path.child("restartPolicy"), found);
     }
 
-    private static void oneOf(List<String> supported, String value, FieldPath at, Findings found) {
+    private static void oneOf(List<String> supported, String value, FieldPath at, FieldErrors found) {
         if (!value.isEmpty() && !supported.contains(value)) found.notSupported(at, value, supported);
     }
 }

@@ -12,7 +12,7 @@ final class EnvRules {
 
     private EnvRules() {}
 
-    static void check(List<EnvVar> env, FieldPath path, Findings found) {
+    static void check(List<EnvVar> env, FieldPath path, FieldErrors found) {
         for (var i = 0; i < env.size(); i++) {
             var variable = env.get(i);
             var at = path.index(i);
@@ -26,7 +26,7 @@ final class EnvRules {
     }
 
     /** At most one of these is reported, and never with a value. */
-    private static void valueFrom(EnvVar variable, FieldPath at, Findings found) {
+    private static void valueFrom(EnvVar variable, FieldPath at, FieldErrors found) {
         var sources = variable.sources().stream().filter(SOURCES::contains).count();
         if (sources == 0) {
             found.invalid(

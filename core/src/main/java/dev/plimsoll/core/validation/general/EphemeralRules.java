@@ -8,7 +8,7 @@ final class EphemeralRules {
 
     private EphemeralRules() {}
 
-    static void check(Container container, FieldPath path, Findings found) {
+    static void check(Container container, FieldPath path, FieldErrors found) {
         var details = container.details();
         if (!details.ports().isEmpty()) found.forbidden(path.child("ports"), REFUSAL);
         if (!container.restartPolicy().isEmpty()) found.forbidden(path.child("restartPolicy"), REFUSAL);

@@ -19,7 +19,7 @@ public final class GeneralRules {
 
     /** All broken rules, in the order of the API server; where that order is random, by key. */
     public static List<FieldError> check(Pod pod) {
-        var found = new Findings();
+        var found = new FieldErrors();
         var spec = pod.spec();
         MetadataRules.check(pod.metadata(), METADATA, found);
         PodAnnotationRules.check(pod, METADATA.child("annotations"), found);

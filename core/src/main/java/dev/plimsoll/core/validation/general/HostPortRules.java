@@ -10,7 +10,7 @@ final class HostPortRules {
     private HostPortRules() {}
 
     /** No two of these containers, nor one of them twice, take the same port of the same address and protocol. */
-    static void checkUnique(List<Container> containers, boolean hostNetwork, FieldPath path, Findings found) {
+    static void checkUnique(List<Container> containers, boolean hostNetwork, FieldPath path, FieldErrors found) {
         var taken = new HashSet<String>();
         for (var i = 0; i < containers.size(); i++) {
             var ports = PortRules.defaulted(containers.get(i), hostNetwork);
@@ -26,7 +26,7 @@ final class HostPortRules {
     }
 
     /** In the node's network there is no mapping: both numbers are the same port. Init containers are not asked. */
-    static void checkHostNetwork(PodSpec spec, FieldPath path, Findings found) {
+    static void checkHostNetwork(PodSpec spec, FieldPath path, FieldErrors found) {
         if (!spec.details().hostNetwork()) return;
         for (var i = 0; i < spec.containers().size(); i++) {
             var ports = PortRules.defaulted(spec.containers().get(i), true);

@@ -7,11 +7,11 @@ import java.util.List;
 final class ImageRules {
     private ImageRules() {}
 
-    static void check(List<Container> containers, FieldPath path, Findings found) {
+    static void check(List<Container> containers, FieldPath path, FieldErrors found) {
         for (var i = 0; i < containers.size(); i++) check(containers.get(i), path.index(i), found);
     }
 
-    static void check(Container container, FieldPath path, Findings found) {
+    static void check(Container container, FieldPath path, FieldErrors found) {
         var image = container.image();
         if (image.isEmpty()) return;
         if (isSpace(image.charAt(0)) || isSpace(image.charAt(image.length() - 1))) {

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 final class LabelRules {
     private LabelRules() {}
 
-    static void check(Map<String, String> labels, FieldPath path, Findings found) {
+    static void check(Map<String, String> labels, FieldPath path, FieldErrors found) {
         for (var label : new TreeMap<>(labels).entrySet()) {
             found.misspelled(path, label.getKey(), LabelSyntax.qualifiedName(label.getKey()));
             found.misspelled(path, label.getValue(), LabelSyntax.labelValue(label.getValue()));

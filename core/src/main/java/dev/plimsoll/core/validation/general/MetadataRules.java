@@ -16,7 +16,7 @@ final class MetadataRules {
 
     private MetadataRules() {}
 
-    static void check(ObjectMeta metadata, FieldPath path, Findings found) {
+    static void check(ObjectMeta metadata, FieldPath path, FieldErrors found) {
         names(metadata, path, found);
         if (metadata.generation() < 0) {
             found.invalid(path.child("generation"), metadata.generation(), "must be greater than or equal to 0");
@@ -25,7 +25,7 @@ final class MetadataRules {
         annotations(metadata.annotations(), path.child("annotations"), found);
     }
 
-    private static void names(ObjectMeta metadata, FieldPath path, Findings found) {
+    private static void names(ObjectMeta metadata, FieldPath path, FieldErrors found) {
         var generateName = metadata.generateName();
         if (!generateName.isEmpty()) {
             found.misspelled(
@@ -47,7 +47,7 @@ final class MetadataRules {
         return prefix.substring(0, prefix.length() - 2) + "a";
     }
 
-    private static void annotations(Map<String, String> annotations, FieldPath path, Findings found) {
+    private static void annotations(Map<String, String> annotations, FieldPath path, FieldErrors found) {
         var bytes = 0L;
         for (var annotation : new TreeMap<>(annotations).entrySet()) {
             var key = annotation.getKey();

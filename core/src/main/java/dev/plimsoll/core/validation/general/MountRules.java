@@ -13,7 +13,7 @@ import java.util.Set;
 final class MountRules {
     private MountRules() {}
 
-    static void check(List<VolumeMount> mounts, Set<String> mountable, FieldPath path, Findings found) {
+    static void check(List<VolumeMount> mounts, Set<String> mountable, FieldPath path, FieldErrors found) {
         var places = new HashSet<String>();
         for (var i = 0; i < mounts.size(); i++) {
             var mount = mounts.get(i);
@@ -29,7 +29,7 @@ final class MountRules {
     }
 
     /** Errors of the paths themselves are reported at the list, without the index of the mount. */
-    private static void subPaths(VolumeMount mount, FieldPath list, FieldPath at, Findings found) {
+    private static void subPaths(VolumeMount mount, FieldPath list, FieldPath at, FieldErrors found) {
         var subPath = mount.subPath();
         var expression = mount.subPathExpr();
         found.misspelled(list.child("subPath"), subPath, PathSyntax.descending(subPath));

@@ -8,7 +8,7 @@ final class PodAnnotationRules {
 
     private PodAnnotationRules() {}
 
-    static void check(Pod pod, FieldPath path, Findings found) {
+    static void check(Pod pod, FieldPath path, FieldErrors found) {
         var annotations = pod.metadata().annotations();
         var mirrored = annotations.get(Pod.MIRROR_ANNOTATION);
         if (mirrored != null && !pod.spec().placement().isBound()) {

@@ -16,7 +16,7 @@ final class PodRules {
 
     private PodRules() {}
 
-    static void check(PodSpec spec, FieldPath path, Findings found) {
+    static void check(PodSpec spec, FieldPath path, FieldErrors found) {
         var details = spec.details();
         var placement = spec.placement();
         restartPolicy(spec.restartPolicy(), path.child("restartPolicy"), found);
@@ -37,21 +37,21 @@ final class PodRules {
         }
     }
 
-    private static void restartPolicy(String policy, FieldPath at, Findings found) {
+    private static void restartPolicy(String policy, FieldPath at, FieldErrors found) {
         if (policy.isEmpty()) found.required(at);
         else if (!RESTART_POLICIES.contains(policy)) found.notSupported(at, policy, RESTART_POLICIES);
     }
 
-    private static void deadline(long seconds, FieldPath at, Findings found) {
+    private static void deadline(long seconds, FieldPath at, FieldErrors found) {
         if (seconds == PodPlacement.UNSET || (seconds >= 1 && seconds <= Integer.MAX_VALUE)) return;
         found.invalid(at, seconds, "must be between 1 and " + Integer.MAX_VALUE + ", inclusive");
     }
 
-    private static void subdomain(String name, FieldPath at, Findings found) {
+    private static void subdomain(String name, FieldPath at, FieldErrors found) {
         if (!name.isEmpty()) found.misspelled(at, name, DnsSyntax.subdomain(name));
     }
 
-    private static void label(String name, FieldPath at, Findings found) {
+    private static void label(String name, FieldPath at, FieldErrors found) {
         if (!name.isEmpty()) found.misspelled(at, name, DnsSyntax.label(name));
     }
 }

@@ -25,7 +25,7 @@ final class PortRules {
         return new Port(port.name(), port.containerPort(), hostPort, protocol, port.hostIP());
     }
 
-    static void check(List<Port> ports, FieldPath path, Findings found) {
+    static void check(List<Port> ports, FieldPath path, FieldErrors found) {
         var names = new HashSet<String>();
         for (var i = 0; i < ports.size(); i++) {
             var port = ports.get(i);
@@ -44,7 +44,7 @@ final class PortRules {
         }
     }
 
-    private static void number(int port, FieldPath at, Findings found) {
+    private static void number(int port, FieldPath at, FieldErrors found) {
         for (var message : PortSyntax.number(port)) found.invalid(at, port, message);
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 final class ResourceClaimRules {
     private ResourceClaimRules() {}
 
-    static void check(List<String> names, FieldPath path, Findings found) {
+    static void check(List<String> names, FieldPath path, FieldErrors found) {
         var seen = new HashSet<String>();
         for (var i = 0; i < names.size(); i++) {
             var name = names.get(i);

@@ -9,7 +9,7 @@ import java.util.List;
 final class SchedulingGateRules {
     private SchedulingGateRules() {}
 
-    static void check(List<String> gates, FieldPath path, Findings found) {
+    static void check(List<String> gates, FieldPath path, FieldErrors found) {
         var seen = new HashSet<String>();
         for (var i = 0; i < gates.size(); i++) {
             var gate = gates.get(i);
@@ -19,7 +19,7 @@ final class SchedulingGateRules {
     }
 
     /** A pod that waits behind a gate cannot be on a node already. */
-    static void checkUnbound(PodPlacement placement, FieldPath path, Findings found) {
+    static void checkUnbound(PodPlacement placement, FieldPath path, FieldErrors found) {
         if (placement.isBound() && !placement.schedulingGates().isEmpty()) {
             found.forbidden(path.child("nodeName"), "cannot be set until all schedulingGates have been cleared");
         }

@@ -15,11 +15,11 @@ final class TolerationRules {
 
     private TolerationRules() {}
 
-    static void check(List<Toleration> tolerations, FieldPath path, Findings found) {
+    static void check(List<Toleration> tolerations, FieldPath path, FieldErrors found) {
         for (var i = 0; i < tolerations.size(); i++) check(tolerations.get(i), path.index(i), found);
     }
 
-    private static void check(Toleration toleration, FieldPath at, Findings found) {
+    private static void check(Toleration toleration, FieldPath at, FieldErrors found) {
         var key = toleration.key();
         var effect = toleration.effect();
         if (!key.isEmpty()) {
@@ -38,7 +38,7 @@ final class TolerationRules {
     }
 
     /** Wrong values are reported at the operator. Comparisons are known, but off (TaintTolerationComparisonOperators). */
-    private static void value(Toleration toleration, FieldPath at, Findings found) {
+    private static void value(Toleration toleration, FieldPath at, FieldErrors found) {
         var value = toleration.value();
         switch (toleration.operator()) {
             case "", "Equal" -> {

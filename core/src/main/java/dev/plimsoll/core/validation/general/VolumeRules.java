@@ -46,7 +46,7 @@ final class VolumeRules {
 
     private VolumeRules() {}
 
-    static void check(List<Volume> volumes, FieldPath path, Findings found) {
+    static void check(List<Volume> volumes, FieldPath path, FieldErrors found) {
         var names = new HashSet<String>();
         for (var i = 0; i < volumes.size(); i++) {
             var volume = volumes.get(i);
@@ -73,7 +73,7 @@ final class VolumeRules {
                 && surplusSources(volume).isEmpty();
     }
 
-    private static void sources(Volume volume, FieldPath at, Findings found) {
+    private static void sources(Volume volume, FieldPath at, FieldErrors found) {
         for (var source : surplusSources(volume)) {
             found.forbidden(at.child(wireName(source)), "may not specify more than 1 volume type");
         }
@@ -93,7 +93,7 @@ final class VolumeRules {
         };
     }
 
-    private static void name(String name, FieldPath at, Findings found) {
+    private static void name(String name, FieldPath at, FieldErrors found) {
         if (name.isEmpty()) found.required(at);
         else found.misspelled(at, name, DnsSyntax.label(name));
     }

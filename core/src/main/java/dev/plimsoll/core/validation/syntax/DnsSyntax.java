@@ -39,7 +39,7 @@ public final class DnsSyntax {
         var wellFormed = isLabel(value);
         if (wellFormed && !tooLong) return List.of();
         var messages = new ArrayList<String>(2);
-        if (tooLong) messages.add(SyntaxText.atMost(LABEL_BYTES));
+        if (tooLong) messages.add(SyntaxText.atMostCharacters(LABEL_BYTES));
         if (!wellFormed) messages.add(isSubdomain(value) ? "must not contain dots" : NOT_A_LABEL);
         return List.copyOf(messages);
     }
@@ -57,7 +57,7 @@ public final class DnsSyntax {
 
     private static List<String> messages(String value, int bytes, boolean wellFormed, String otherwise) {
         if (!isLongerThan(bytes, value)) return wellFormed ? List.of() : List.of(otherwise);
-        var tooLong = SyntaxText.atMost(bytes);
+        var tooLong = SyntaxText.atMostCharacters(bytes);
         return wellFormed ? List.of(tooLong) : List.of(tooLong, otherwise);
     }
 

@@ -26,7 +26,7 @@ public final class PortSyntax {
             if (!isLowerCaseOrDigit(c) && c != '-') strangers++;
         }
         var messages = new ArrayList<String>();
-        if (isLongerThan(NAME_BYTES, value)) messages.add(SyntaxText.atMost(NAME_BYTES));
+        if (isLongerThan(NAME_BYTES, value)) messages.add(SyntaxText.atMostCharacters(NAME_BYTES));
         if (value.isEmpty() || strangers > 0) {
             messages.add("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
         }

@@ -21,8 +21,14 @@ final class SyntaxText {
                 .toString();
     }
 
+    /** Of a label or the name of one. */
     static String atMost(int bytes) {
         return "must be no more than " + bytes + " bytes";
+    }
+
+    /** Of any other name, where the server counts bytes as well and calls them characters. */
+    static String atMostCharacters(int bytes) {
+        return "must be no more than " + bytes + " characters";
     }
 
     static boolean isLongerThan(int bytes, String value) {

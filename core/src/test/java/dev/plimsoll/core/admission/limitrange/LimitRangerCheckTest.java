@@ -16,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bounds of LimitRanges and their messages: api.md §6.4. */
+// Acceptance of KEP-1287: limit-range
+// Acceptance of KEP-2837: range-bounds
 class LimitRangerCheckTest {
     record Row(String sentence, LimitRange.Item item, PodSpec spec, List<String> messages) {
         @Override

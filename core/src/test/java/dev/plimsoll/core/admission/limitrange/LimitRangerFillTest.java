@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What LimitRanges add to a pod: api.md §6.3 and the extension of §6.5. */
+// Acceptance of KEP-2837: range-defaults, range-containers, off-limit-range
 class LimitRangerFillTest {
     private static final LimitRanger EXTENDED =
             LimitRanger.under(FeatureGates.DEFAULT.with(Gate.LIMIT_RANGE_POD_DEFAULTS, true));

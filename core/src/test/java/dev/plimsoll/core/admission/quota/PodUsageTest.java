@@ -23,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a pod is charged to a quota: api.md §7.1, §7.2 and the usages of §7.5. */
+// Acceptance of KEP-1287: quota-max, quota-shrink
+// Acceptance of KEP-2837: quota-admission, quota-tracking
 class PodUsageTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 

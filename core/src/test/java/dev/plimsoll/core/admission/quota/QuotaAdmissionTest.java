@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** api.md §7.3 to §7.5. */
+// Acceptance of KEP-1287: quota-max, quota-resize, quota-shrink
 class QuotaAdmissionTest {
     private static final QuotaAdmission ADMISSION = QuotaAdmission.DEFAULT;
 

@@ -13,7 +13,7 @@ import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.estimation.recommendation.Estimator;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings;
-import dev.plimsoll.core.estimation.update.Measures;
+import dev.plimsoll.core.estimation.update.PodMeasures;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
 import dev.plimsoll.core.estimation.update.UpdateRules;
 import dev.plimsoll.core.estimation.usage.ContainerUsage;
@@ -80,7 +80,7 @@ class AcceptanceTest {
         for (var hours = 0; hours <= 24; hours++) {
             var outcome = applying.outcome(capped, originals);
             assertThat(outcome.edits().applyTo(capped)).isEqualTo(capped);
-            var priority = UpdatePriority.of(Measures.ofPod(Pod.of("web", capped), outcome));
+            var priority = UpdatePriority.of(PodMeasures.ofPod(Pod.of("web", capped), outcome));
             assertThat(UpdateRules.DEFAULT.accepts(priority, false, Duration.ofHours(hours)))
                     .isFalse();
         }

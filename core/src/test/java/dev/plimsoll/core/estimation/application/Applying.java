@@ -3,7 +3,7 @@ package dev.plimsoll.core.estimation.application;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Outcome;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
-import dev.plimsoll.core.estimation.capping.Surroundings;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.PodEstimator;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
@@ -28,7 +28,7 @@ final class Applying {
     private final List<ContainerEstimate> containers = new ArrayList<>();
     private final List<ContainerEstimate> sidecars = new ArrayList<>();
     private ResourcePolicy policy = ResourcePolicy.NONE;
-    private Surroundings surroundings = Surroundings.NONE;
+    private NamespaceRanges context = NamespaceRanges.NONE;
     private Moment moment = Moment.ADMISSION;
 
     private Applying(PodSpec spec) {
@@ -72,7 +72,7 @@ final class Applying {
                 ResourceAmounts.ABSENT,
                 ResourceAmounts.ABSENT,
                 ResourceAmounts.ABSENT);
-        surroundings = Surroundings.of(List.of(new LimitRange(ObjectMeta.named("range"), List.of(item))));
+        context = NamespaceRanges.of(List.of(new LimitRange(ObjectMeta.named("range"), List.of(item))));
         return this;
     }
 
@@ -94,7 +94,7 @@ final class Applying {
         var level =
                 ManagedLevel.of(originals.applyTo(current), policy.podPolicies().mode());
         return PodApplication.DEFAULT.apply(
-                new Request(Pod.of("web", current), originals, recommendation(), policy, surroundings, level, moment));
+                new Request(Pod.of("web", current), originals, recommendation(), policy, context, level, moment));
     }
 
     /** The pod level and each container as {@code requests / limits}. */

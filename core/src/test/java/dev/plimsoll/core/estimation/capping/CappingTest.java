@@ -32,7 +32,7 @@ class CappingTest {
         return new ContainerEstimate(name, new Estimate(all, all, all, all));
     }
 
-    private static Surroundings range(String type, String max, String min, String defaultLimit) {
+    private static NamespaceRanges range(String type, String max, String min, String defaultLimit) {
         var item = new LimitRange.Item(
                 type,
                 amounts(max),
@@ -40,7 +40,7 @@ class CappingTest {
                 amounts(defaultLimit),
                 ResourceAmounts.ABSENT,
                 ResourceAmounts.ABSENT);
-        return Surroundings.of(List.of(new LimitRange(ObjectMeta.named("range"), List.of(item))));
+        return NamespaceRanges.of(List.of(new LimitRange(ObjectMeta.named("range"), List.of(item))));
     }
 
     private static Pod pod(String requests, String limits) {
@@ -48,7 +48,7 @@ class CappingTest {
                 "web", PodSpec.builder().container("app", requests, limits).build());
     }
 
-    private static PodCaps.Capped capped(Pod pod, ResourcePolicy policy, Surroundings around, String target) {
+    private static PodCaps.Capped capped(Pod pod, ResourcePolicy policy, NamespaceRanges around, String target) {
         return new PodCaps(policy, around).apply(pod, List.of(recommended("app", target)));
     }
 
@@ -108,7 +108,7 @@ class CappingTest {
     @Test
     void requestsAloneStayBelowTheLimit() {
         var policy = ResourcePolicy.of(ContainerPolicy.of("app").withControlledValues(ControlledValues.REQUESTS_ONLY));
-        var capped = capped(pod("cpu=100m", "cpu=200m"), policy, Surroundings.NONE, "cpu=800m");
+        var capped = capped(pod("cpu=100m", "cpu=200m"), policy, NamespaceRanges.NONE, "cpu=800m");
         assertThat(target(capped, "app")).isEqualTo("cpu=200m");
         assertThat(capped.notes().get("app")).containsExactly("cpu capped to container limit");
     }

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** vpa.md §6.4, the recommendations of E2, E3, E10 and E11, and the OOM rule of §6.6. */
 // Acceptance of the autoscaler: E2, E3, E10, E11, T9, users-36
+// Acceptance of KEP-2837: vpa
 class SummedContainersTest {
     private static ResourceAmounts amounts(String text) {
         return ResourceAmounts.parse(text);

@@ -89,12 +89,15 @@ class EstimatorTest {
         var rounded = new Estimator(new EstimatorSettings(
                 defaults.marginFraction(),
                 new EstimatorSettings.PerResource(
-                        defaults.cpu().percentiles(), Duration.ofHours(24), 25, new Rounding.Multiple(100)),
+                        defaults.cpu().percentiles(),
+                        Duration.ofHours(24),
+                        25,
+                        new RecommendationRounding.Multiple(100)),
                 new EstimatorSettings.PerResource(
                         defaults.memory().percentiles(),
                         Duration.ofHours(24),
                         250L << 20,
-                        new Rounding.Multiple(1 << 20))));
+                        new RecommendationRounding.Multiple(1 << 20))));
         assertThat(rounded.estimate(usage(1), 1, EnumSet.allOf(Compute.class)).target())
                 .hasToString("cpu=600m,memory=284Mi");
     }
@@ -111,7 +114,8 @@ class EstimatorTest {
         "1700, 1700"
     })
     void memoryThatPeopleReadHasTwoDecimals(long bytes, long readable) {
-        assertThat(new Rounding.Legible(new Rounding.Multiple(1)).of(bytes)).isEqualTo(readable);
+        assertThat(new RecommendationRounding.Legible(new RecommendationRounding.Multiple(1)).of(bytes))
+                .isEqualTo(readable);
     }
 
     @Test

@@ -26,7 +26,8 @@ class WorkloadReplayTest {
     private static final long START = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
     private static final long MINUTE = 60_000;
     private static final long MIB = 1L << 20;
-    private static final List<Level> ALL = List.of(Level.UNCHANGED, Level.CONTAINERS, Level.POD);
+    private static final List<ReplayLevel> ALL =
+            List.of(ReplayLevel.UNCHANGED, ReplayLevel.CONTAINERS, ReplayLevel.POD);
 
     /** Two containers with limits of their own, which never want much at the same time. */
     private static final PodSpec TWO = PodSpec.builder()
@@ -48,7 +49,7 @@ class WorkloadReplayTest {
         void at(int minute, WorkloadReplay replay, long time);
     }
 
-    private static LevelOutcome of(WorkloadOutcome outcome, Level level) {
+    private static LevelOutcome of(WorkloadOutcome outcome, ReplayLevel level) {
         return outcome.level(level).orElseThrow();
     }
 
@@ -59,7 +60,7 @@ class WorkloadReplayTest {
                     replay.sample(time, "p", "a", 100, 64 * MIB);
                     replay.sample(time, "p", "b", 300, 64 * MIB);
                 }),
-                Level.UNCHANGED);
+                ReplayLevel.UNCHANGED);
         assertThat(outcome.podTime()).isEqualTo(Duration.ofHours(1));
         assertThat(outcome.cpu().requested()).isCloseTo(1.0, within(1e-9));
         assertThat(outcome.cpu().used()).isCloseTo(0.4, within(1e-9));
@@ -78,11 +79,11 @@ class WorkloadReplayTest {
             replay.sample(time, "p", "a", 800, 64 * MIB);
             replay.sample(time, "p", "b", 100, 64 * MIB);
         };
-        var own = of(replay(plan(TWO), 60, use), Level.UNCHANGED);
+        var own = of(replay(plan(TWO), 60, use), ReplayLevel.UNCHANGED);
         assertThat(own.throttled()).isCloseTo(0.3, within(1e-9));
         assertThat(own.throttledFor()).isEqualTo(Duration.ofHours(1));
         assertThat(own.cpu().used()).isCloseTo(0.6, within(1e-9));
-        var together = of(replay(plan(shared), 60, use), Level.UNCHANGED);
+        var together = of(replay(plan(shared), 60, use), ReplayLevel.UNCHANGED);
         assertThat(together.throttled()).isZero();
     }
 
@@ -93,7 +94,7 @@ class WorkloadReplayTest {
                     replay.sample(time, "p", "a", 100, 300 * MIB);
                     replay.sample(time, "p", "b", 100, 64 * MIB);
                 }),
-                Level.UNCHANGED);
+                ReplayLevel.UNCHANGED);
         // At 0:00, 1:00 (rest 20 s), 2:00 (40 s), 3:00 (80 s, until 4:20), 5:00 (160 s, until 7:40), 8:00 (300 s).
         assertThat(outcome.kills()).isEqualTo(6);
         assertThat(outcome.down()).isEqualTo(Duration.ofSeconds(10 + 20 + 40 + 80 + 160 + 300));
@@ -113,7 +114,7 @@ class WorkloadReplayTest {
                     replay.sample(time + MINUTE, "p", "a", 100, 100 * MIB);
                     replay.sample(time + MINUTE, "p", "b", 100, 20 * MIB);
                 }),
-                Level.UNCHANGED);
+                ReplayLevel.UNCHANGED);
         assertThat(outcome.kills()).isEqualTo(1);
         assertThat(outcome.memory().used() * 60).isCloseTo(220.0 * MIB, within(1.0));
     }
@@ -136,11 +137,15 @@ class WorkloadReplayTest {
         known.put("a", usage);
         var expected =
                 ReplayPlan.DEFAULT.recommender().containers(new Known(known, Set.of(), Set.of(), ResourcePolicy.NONE));
-        var seen = of(outcome, Level.CONTAINERS).recommendation();
+        var seen = of(outcome, ReplayLevel.CONTAINERS).recommendation();
         assertThat(seen.container("a").orElseThrow().target())
                 .isEqualTo(expected.container("a").orElseThrow().target());
         // The pod as a whole is the sum of its containers, here of one.
-        assertThat(of(outcome, Level.POD).recommendation().pod().orElseThrow().target())
+        assertThat(of(outcome, ReplayLevel.POD)
+                        .recommendation()
+                        .pod()
+                        .orElseThrow()
+                        .target())
                 .isEqualTo(expected.container("a").orElseThrow().target());
     }
 
@@ -150,7 +155,7 @@ class WorkloadReplayTest {
             replay.sample(time, "p", "a", 50, 64 * MIB);
             replay.sample(time, "p", "b", 50, 64 * MIB);
         });
-        var containers = of(outcome, Level.CONTAINERS);
+        var containers = of(outcome, ReplayLevel.CONTAINERS);
         assertThat(containers.resizes()).isPositive();
         assertThat(containers.recreations()).isZero();
         var spec = containers.pods().getFirst().spec();
@@ -162,8 +167,8 @@ class WorkloadReplayTest {
                         .milliValue())
                 .isEqualTo(63);
         assertThat(containers.cpu().requested())
-                .isLessThan(of(outcome, Level.UNCHANGED).cpu().requested());
-        var pod = of(outcome, Level.POD);
+                .isLessThan(of(outcome, ReplayLevel.UNCHANGED).cpu().requested());
+        var pod = of(outcome, ReplayLevel.POD);
         assertThat(pod.recreations()).isZero();
         assertThat(pod.resizes()).isPositive();
         assertThat(pod.pods()
@@ -191,8 +196,9 @@ class WorkloadReplayTest {
             replay.sample(time, "p", "a", 50, 64 * MIB);
             replay.sample(time, "p", "b", 50, 64 * MIB);
         });
-        assertThat(of(outcome, Level.CONTAINERS).resizes()).isZero();
-        assertThat(of(outcome, Level.CONTAINERS).recommendation().containers()).hasSize(2);
+        assertThat(of(outcome, ReplayLevel.CONTAINERS).resizes()).isZero();
+        assertThat(of(outcome, ReplayLevel.CONTAINERS).recommendation().containers())
+                .hasSize(2);
     }
 
     @Test
@@ -202,7 +208,7 @@ class WorkloadReplayTest {
             replay.sample(time, "p", "a", 50, 64 * MIB);
             replay.sample(time, "p", "b", 50, 64 * MIB);
         });
-        assertThat(of(outcome, Level.POD).recreations()).isZero();
+        assertThat(of(outcome, ReplayLevel.POD).recreations()).isZero();
     }
 
     @Test
@@ -212,11 +218,12 @@ class WorkloadReplayTest {
                 .build();
         var policy = ResourcePolicy.of(ContainerPolicy.DEFAULT.withMaxAllowed(ResourceAmounts.parse("memory=1Gi")));
         Use use = (_, replay, time) -> replay.sample(time, "p", "a", 50, 1900 * MIB);
-        var inPlace = of(replay(plan(spec).withPolicy(policy), 2 * 1440, use), Level.CONTAINERS);
+        var inPlace = of(replay(plan(spec).withPolicy(policy), 2 * 1440, use), ReplayLevel.CONTAINERS);
         assertThat(inPlace.kills()).isZero();
         assertThat(inPlace.resizes()).isZero();
         var recreated = of(
-                replay(plan(spec).withPolicy(policy).withMode(UpdateMode.RECREATE), 2 * 1440, use), Level.CONTAINERS);
+                replay(plan(spec).withPolicy(policy).withMode(UpdateMode.RECREATE), 2 * 1440, use),
+                ReplayLevel.CONTAINERS);
         assertThat(recreated.recreations()).isEqualTo(1);
         assertThat(recreated.kills()).isPositive();
     }
@@ -229,7 +236,7 @@ class WorkloadReplayTest {
                         60,
                         (minute, replay, time) ->
                                 replay.sample(time + (minute < 30 ? 0 : 100 * MINUTE), "p", "a", 100, MIB)),
-                Level.UNCHANGED);
+                ReplayLevel.UNCHANGED);
         assertThat(outcome.podTime()).isEqualTo(Duration.ofMinutes(30 + 30));
     }
 
@@ -237,8 +244,8 @@ class WorkloadReplayTest {
     void podsThatComeAndGoAreForgotten() {
         var outcome = replay(
                 plan(TWO), 24 * 60, (minute, replay, time) -> replay.sample(time, "p" + minute / 30, "a", 100, MIB));
-        assertThat(of(outcome, Level.UNCHANGED).podTime()).isEqualTo(Duration.ofHours(24));
-        assertThat(of(outcome, Level.UNCHANGED).pods()).hasSizeLessThanOrEqualTo(2);
+        assertThat(of(outcome, ReplayLevel.UNCHANGED).podTime()).isEqualTo(Duration.ofHours(24));
+        assertThat(of(outcome, ReplayLevel.UNCHANGED).pods()).hasSizeLessThanOrEqualTo(2);
     }
 
     @Test
@@ -248,7 +255,7 @@ class WorkloadReplayTest {
             replay.sample(time, "p", "injected", 100, MIB);
         });
         assertThat(outcome.unlisted()).containsExactly("injected");
-        assertThat(of(outcome, Level.CONTAINERS).recommendation().container("injected"))
+        assertThat(of(outcome, ReplayLevel.CONTAINERS).recommendation().container("injected"))
                 .isPresent();
     }
 
@@ -262,6 +269,7 @@ class WorkloadReplayTest {
         assertThat(outcome.steps().stream().mapToDouble(step -> step.cpuPeak()).max())
                 .hasValue(0.9);
         assertThat(outcome.steps().getFirst().cpuMean()).isCloseTo(0.1, within(1e-9));
-        assertThat(of(outcome, Level.UNCHANGED).steps().getFirst().cpuRequest()).isCloseTo(1.0, within(1e-9));
+        assertThat(of(outcome, ReplayLevel.UNCHANGED).steps().getFirst().cpuRequest())
+                .isCloseTo(1.0, within(1e-9));
     }
 }

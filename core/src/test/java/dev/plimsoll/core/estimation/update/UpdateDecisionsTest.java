@@ -31,8 +31,8 @@ class UpdateDecisionsTest {
                 ResourceAmounts.parse(upper));
     }
 
-    private static Measures of(Measure... containers) {
-        return new Measures(List.of(containers), null);
+    private static PodMeasures of(Measure... containers) {
+        return new PodMeasures(List.of(containers), null);
     }
 
     private static UpdatePriority priority(Measure... containers) {
@@ -75,7 +75,7 @@ class UpdateDecisionsTest {
     @Test
     void thePodAsAWholeCountsWhereItChangesMore() {
         var whole = measure("cpu=1", "cpu=2", "cpu=1", "cpu=3");
-        var measures = new Measures(List.of(measure("cpu=100m", "cpu=110m", "", "")), whole);
+        var measures = new PodMeasures(List.of(measure("cpu=100m", "cpu=110m", "", "")), whole);
         assertThat(UpdatePriority.of(measures).difference()).isCloseTo(1.0, within(1e-9));
     }
 
@@ -180,10 +180,10 @@ class UpdateDecisionsTest {
 
     @Test
     void anAttemptIsRepeatedOnlyForLess() {
-        var attempt = Attempt.of(
+        var attempt = FailedResize.of(
                 PodSpec.builder().container("a", "cpu=4,memory=1Gi", "").build());
         assertThat(attempt.isAbove(attempt)).isFalse();
-        assertThat(attempt.isAbove(Attempt.of(
+        assertThat(attempt.isAbove(FailedResize.of(
                         PodSpec.builder().container("a", "cpu=3,memory=2Gi", "").build())))
                 .isTrue();
     }

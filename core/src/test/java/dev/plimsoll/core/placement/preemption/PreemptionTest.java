@@ -18,23 +18,25 @@ import org.junit.jupiter.api.Test;
 
 /** Who has to go: the worked examples of the scheduler's specification, and the words for when nobody can. */
 // Acceptance: texts, victims, choice-4, choice-11
+// Acceptance of KEP-5419: no-eviction
 class PreemptionTest {
-    private static Preemption.Outcome plan(PodBuilder builder, NodeTable table, Budget... budgets) {
+    private static Preemption.Outcome plan(PodBuilder builder, NodeTable table, DisruptionBudget... budgets) {
         var pod = builder.build();
         var refused = (Decision.Refused) placement(Profile.DEFAULT).decide(pod, table, 0);
         return new Preemption(pod, table, refused.filters(), refused.findings(), List.of(budgets)).plan(0);
     }
 
-    private static Candidate chosen(PodBuilder builder, NodeTable table, Budget... budgets) {
+    private static PreemptionCandidate chosen(PodBuilder builder, NodeTable table, DisruptionBudget... budgets) {
         return ((Preemption.Outcome.Chosen) plan(builder, table, budgets)).candidate();
     }
 
-    private static List<String> names(Candidate candidate) {
+    private static List<String> names(PreemptionCandidate candidate) {
         return candidate.victims().stream().map(victim -> victim.key().name()).toList();
     }
 
-    private static Budget budget(long allowed) {
-        return new Budget("default", "x", new LabelQuery(true, List.of(Requirement.is("pdb", "x"))), allowed, Set.of());
+    private static DisruptionBudget budget(long allowed) {
+        return new DisruptionBudget(
+                "default", "x", new LabelQuery(true, List.of(Requirement.is("pdb", "x"))), allowed, Set.of());
     }
 
     private static NodeTable full() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The merge gives what weighing every combination gives, by each of its ways, for all policies and options. */
+// Acceptance of KEP-5526: merge-unchanged
 class HintMergePropertyTest {
     private static final int CASES = 4_000;
 

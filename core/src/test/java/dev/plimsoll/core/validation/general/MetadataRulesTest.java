@@ -27,7 +27,8 @@ class MetadataRulesTest {
                 row(
                         "the name of a pod has at most 253 bytes",
                         p -> p.name = "a".repeat(254),
-                        "metadata.name: Invalid value: \"" + "a".repeat(254) + "\": must be no more than 253 bytes"),
+                        "metadata.name: Invalid value: \"" + "a".repeat(254)
+                                + "\": must be no more than 253 characters"),
                 row(
                         "a prefix is a DNS subdomain",
                         p -> p.generateName = "Web-",

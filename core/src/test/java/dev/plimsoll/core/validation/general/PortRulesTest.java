@@ -43,7 +43,7 @@ class PortRulesTest {
                 row(
                         "the name of a port is an IANA service name",
                         p -> p.containers = withPorts(port("-HTTP--very-long-", 80)),
-                        nameError("-HTTP--very-long-", "must be no more than 15 bytes"),
+                        nameError("-HTTP--very-long-", "must be no more than 15 characters"),
                         nameError(
                                 "-HTTP--very-long-",
                                 "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)"),

@@ -40,7 +40,7 @@ class SyntaxTest {
                 row(
                         "a label has at most 63 bytes, whatever else is wrong",
                         DnsSyntax.label("a".repeat(40) + "." + "a".repeat(40)),
-                        "must be no more than 63 bytes",
+                        "must be no more than 63 characters",
                         "must not contain dots"),
                 row("a label of RFC 1035 starts with a letter", DnsSyntax.label1035("1-a"), NOT_1035),
                 row("a label of RFC 1035 is not empty", DnsSyntax.label1035(""), NOT_1035),

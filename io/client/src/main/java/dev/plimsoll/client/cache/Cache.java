@@ -2,7 +2,7 @@ package dev.plimsoll.client.cache;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The views of all objects that somebody lists and watches, found by name or by index, and told to any number of followers.
  *
- * <p>Each follower hears of every object in the order of its versions: first what was there, then {@link Change.Synced}, then
+ * <p>Each follower hears of every object in the order of its versions: first what was there, then {@link CacheChange.Synced}, then
  * the changes. An object that was deleted and made again under its name is told as removed and added. Reading needs no lock and
  * sees each object as of some moment; writing and subscribing exclude each other.
  */
 public final class Cache<T> {
-    private final Decoder<T> decoder;
+    private final ObjectDecoder<T> decoder;
     private final Observer observer;
     private final Map<ObjectName, Held<T>> objects = new ConcurrentHashMap<>();
     private final Map<String, IndexEntries<T>> indexes = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ public final class Cache<T> {
     /** Held while handlers are called: they must not wait, see {@link Handler}. */
     private final ReentrantLock writing = new ReentrantLock();
 
-    public Cache(Decoder<T> decoder, List<Index<T>> indexes, Observer observer) {
+    public Cache(ObjectDecoder<T> decoder, List<? extends CacheIndex<? super T>> indexes, Observer observer) {
         this.decoder = decoder;
         this.observer = observer;
         for (var index : indexes) this.indexes.put(index.name(), new IndexEntries<>(index));
@@ -56,7 +56,7 @@ public final class Cache<T> {
     }
 
     /** The objects that an index has under a key. */
-    public List<T> found(Index<T> index, String key) {
+    public List<T> found(CacheIndex<? super T> index, String key) {
         return entries(index).found(key);
     }
 
@@ -73,19 +73,19 @@ public final class Cache<T> {
     /** Follows all objects. */
     public Subscription subscribe(Handler<T> handler) {
         return locked(() -> {
-            objects.forEach((name, held) -> tell(handler, new Change.Added<>(name, held.view())));
-            if (isSynced()) tell(handler, new Change.Synced<>());
+            objects.forEach((name, held) -> tell(handler, new CacheChange.Added<>(name, held.view())));
+            if (isSynced()) tell(handler, new CacheChange.Synced<>());
             handlers.add(handler);
             return () -> locked(() -> handlers.remove(handler));
         });
     }
 
     /** Follows the objects that an index has under a key; one that leaves the key is removed for this follower. */
-    public Subscription subscribe(Index<T> index, String key, Handler<T> handler) {
+    public Subscription subscribe(CacheIndex<? super T> index, String key, Handler<T> handler) {
         var entries = entries(index);
         return locked(() -> {
-            entries.entries(key).forEach((name, view) -> tell(handler, new Change.Added<>(name, view)));
-            if (isSynced()) tell(handler, new Change.Synced<>());
+            entries.entries(key).forEach((name, view) -> tell(handler, new CacheChange.Added<>(name, view)));
+            if (isSynced()) tell(handler, new CacheChange.Synced<>());
             entries.subscribe(key, handler);
             return () -> locked(() -> {
                 entries.unsubscribe(key, handler);
@@ -94,7 +94,7 @@ public final class Cache<T> {
         });
     }
 
-    private IndexEntries<T> entries(Index<T> index) {
+    private IndexEntries<T> entries(CacheIndex<? super T> index) {
         var entries = indexes.get(index.name());
         if (entries == null) throw new IllegalArgumentException("this cache has no index " + index.name());
         return entries;
@@ -123,9 +123,9 @@ public final class Cache<T> {
             for (var name : List.copyOf(objects.keySet())) if (!present.contains(name)) drop(name);
             if (isSynced()) return true;
             synced.countDown();
-            for (var handler : handlers) tell(handler, new Change.Synced<>());
+            for (var handler : handlers) tell(handler, new CacheChange.Synced<>());
             for (var entries : indexes.values()) {
-                for (var handler : entries.everyHandler()) tell(handler, new Change.Synced<>());
+                for (var handler : entries.everyHandler()) tell(handler, new CacheChange.Synced<>());
             }
             return true;
         });
@@ -172,13 +172,13 @@ public final class Cache<T> {
     private void spread(ObjectName name, @Nullable T before, @Nullable T now) {
         for (var entries : indexes.values()) entries.change(name, before, now, this::tell);
         for (var handler : handlers) {
-            if (now == null && before != null) tell(handler, new Change.Removed<>(name, before));
-            if (now != null && before == null) tell(handler, new Change.Added<>(name, now));
-            if (now != null && before != null) tell(handler, new Change.Updated<>(name, before, now));
+            if (now == null && before != null) tell(handler, new CacheChange.Removed<>(name, before));
+            if (now != null && before == null) tell(handler, new CacheChange.Added<>(name, now));
+            if (now != null && before != null) tell(handler, new CacheChange.Updated<>(name, before, now));
         }
     }
 
-    private void tell(Handler<T> handler, Change<T> change) {
+    private void tell(Handler<T> handler, CacheChange<T> change) {
         try {
             handler.changed(change);
         } catch (RuntimeException e) {

@@ -6,5 +6,5 @@ package dev.plimsoll.client.cache;
  */
 @FunctionalInterface
 public interface Handler<T> {
-    void changed(Change<T> change);
+    void changed(CacheChange<T> change);
 }

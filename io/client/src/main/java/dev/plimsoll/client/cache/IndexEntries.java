@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The objects of one index, and who follows which key. One thread writes at a time; anybody reads the objects. */
 final class IndexEntries<T> {
-    private final Index<T> index;
+    private final CacheIndex<? super T> index;
     private final Map<String, Map<ObjectName, T>> objects = new ConcurrentHashMap<>();
     private final Map<String, List<Handler<T>>> handlers = new ConcurrentHashMap<>();
 
-    IndexEntries(Index<T> index) {
+    IndexEntries(CacheIndex<? super T> index) {
         this.index = index;
     }
 
@@ -55,22 +55,22 @@ final class IndexEntries<T> {
                 held.remove(name);
                 return held.isEmpty() ? null : held;
             });
-            tell(key, new Change.Removed<>(name, before), telling);
+            tell(key, new CacheChange.Removed<>(name, before), telling);
         }
         for (var key : entered) {
             if (now == null) continue;
             objects.computeIfAbsent(key, _ -> new ConcurrentHashMap<>()).put(name, now);
-            if (before != null && left.contains(key)) tell(key, new Change.Updated<>(name, before, now), telling);
-            else tell(key, new Change.Added<>(name, now), telling);
+            if (before != null && left.contains(key)) tell(key, new CacheChange.Updated<>(name, before, now), telling);
+            else tell(key, new CacheChange.Added<>(name, now), telling);
         }
     }
 
-    private void tell(String key, Change<T> change, Telling<T> telling) {
+    private void tell(String key, CacheChange<T> change, Telling<T> telling) {
         for (var handler : handlers.getOrDefault(key, List.of())) telling.tell(handler, change);
     }
 
     /** Calls a handler, and survives its mistakes. */
     interface Telling<T> {
-        void tell(Handler<T> handler, Change<T> change);
+        void tell(Handler<T> handler, CacheChange<T> change);
     }
 }

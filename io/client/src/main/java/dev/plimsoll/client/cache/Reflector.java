@@ -5,8 +5,8 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ApiStatus;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.WatchStream;
 import dev.plimsoll.client.pace.Backoff;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * list, of which only the differences are told. Failures are repeated with growing, random pauses; a watch that brought something
  * before it ended is resumed at once.
  *
- * <p>{@link #run} is the loop of a thread. A simulation calls {@link #turn} instead and waits as long as it says in its own time.
+ * <p>{@link #run} is the loop of a thread. A simulation calls {@link #runOnce} instead and waits as long as it says in its own time.
  */
 public final class Reflector<T> implements Runnable, AutoCloseable {
     private static final int PAGE = 500;
@@ -32,7 +32,7 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
 
     private final ApiClient client;
     private final ApiResource resource;
-    private final Selection selection;
+    private final ObjectSelection selection;
     private final Cache<T> cache;
     private final Observer observer;
     private final Time time;
@@ -50,7 +50,7 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
     public Reflector(
             ApiClient client,
             ApiResource resource,
-            Selection selection,
+            ObjectSelection selection,
             Cache<T> cache,
             Observer observer,
             Time time,
@@ -80,7 +80,7 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
         thread = Thread.currentThread();
         try {
             while (!closed) {
-                var pause = turn();
+                var pause = runOnce();
                 if (!closed && pause.isPositive()) time.sleep(pause);
             }
         } catch (InterruptedException _) {
@@ -91,7 +91,7 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
     }
 
     /** One list, one beginning of a watch or one event; how long to wait before the next turn. */
-    public Duration turn() {
+    public Duration runOnce() {
         return switch (state) {
             case State.Listing() -> list();
             case State.Resuming(var version) -> resume(version);
@@ -104,7 +104,7 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
         var present = new HashSet<ObjectName>();
         var listed =
                 client.listEach(resource, selection, PAGE, page -> present.addAll(cache.putAll(page)), present::clear);
-        if (!(listed instanceof Outcome.Done<String>(var version))) return failed("list: " + listed.problem());
+        if (!(listed instanceof RequestResult.Done<String>(var version))) return failed("list: " + listed.problem());
         cache.retain(present);
         state = new State.Resuming(version);
         progress = false;
@@ -115,15 +115,15 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
         // Watches of many clients, begun together, shall not end together.
         var atMost = SHORTEST_WATCH.plusMillis((long) (SHORTEST_WATCH.toMillis() * random.nextDouble()));
         return switch (client.watch(resource, selection, version, atMost)) {
-            case Outcome.Done<WatchStream>(var stream) -> {
+            case RequestResult.Done<WatchStream>(var stream) -> {
                 open = stream;
                 state = new State.Following(version, stream, false);
                 yield Duration.ZERO;
             }
-            case Outcome.Refused<WatchStream>(var status) -> ended(status);
-            case Outcome.NotFound<WatchStream>(var status) -> ended(status);
-            case Outcome.Conflict<WatchStream>(var status) -> ended(status);
-            case Outcome.Unreachable<WatchStream>(var why) -> failed("watch: " + why);
+            case RequestResult.Refused<WatchStream>(var status) -> ended(status);
+            case RequestResult.NotFound<WatchStream>(var status) -> ended(status);
+            case RequestResult.Conflict<WatchStream>(var status) -> ended(status);
+            case RequestResult.Unreachable<WatchStream>(var why) -> failed("watch: " + why);
         };
     }
 

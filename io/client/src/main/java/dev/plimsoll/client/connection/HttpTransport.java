@@ -1,7 +1,7 @@
 package dev.plimsoll.client.connection;
 
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -36,7 +36,7 @@ final class HttpTransport implements Transport {
     }
 
     @Override
-    public Reply send(Request request) throws IOException {
+    public Reply send(ClientRequest request) throws IOException {
         var sent = http.sendAsync(
                 prepared(request)
                         .timeout(request.timeout().toMillis(), TimeUnit.MILLISECONDS)
@@ -48,7 +48,7 @@ final class HttpTransport implements Transport {
     }
 
     @Override
-    public Streamed open(Request request) throws IOException {
+    public Streamed open(ClientRequest request) throws IOException {
         var lines = new StreamedLines(LONGEST_SILENCE);
         var sent = http.consumeBytes(prepared(request).forStreaming().build(), lines);
         var response = await(sent, request);
@@ -60,7 +60,7 @@ final class HttpTransport implements Transport {
         }
     }
 
-    private HttpRequest.Builder prepared(Request request) {
+    private HttpRequest.Builder prepared(ClientRequest request) {
         var builder = http.newHttpRequestBuilder().uri(server + request.target());
         var type = request.headers().getOrDefault("Content-Type", "");
         if (request.body().length > 0) {
@@ -72,7 +72,7 @@ final class HttpTransport implements Transport {
         return builder;
     }
 
-    private static <T> T await(CompletableFuture<T> future, Request request) throws IOException {
+    private static <T> T await(CompletableFuture<T> future, ClientRequest request) throws IOException {
         try {
             return future.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {

@@ -2,7 +2,7 @@ package dev.plimsoll.client.events;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 
 /**
  * The object that an event is about.
@@ -36,7 +36,7 @@ public record About(
     }
 
     ObjectNode reference() {
-        var reference = Json.object().put("kind", kind);
+        var reference = ClientJson.object().put("kind", kind);
         if (!namespace.isEmpty()) reference.put("namespace", namespace);
         reference.put("name", name);
         if (!uid.isEmpty()) reference.put("uid", uid);

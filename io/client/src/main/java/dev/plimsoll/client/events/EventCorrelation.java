@@ -1,7 +1,7 @@
 package dev.plimsoll.client.events;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
@@ -27,13 +27,13 @@ final class EventCorrelation {
     private static final int BURST = 25;
     private static final double PER_SECOND = 1.0 / 300;
 
-    private final Source source;
+    private final EventSource source;
     private final Time time;
-    private final Recent<Group> groups = new Recent<>();
-    private final Recent<Written> written = new Recent<>();
-    private final Recent<TokenBucket> buckets = new Recent<>();
+    private final RecentEntries<Group> groups = new RecentEntries<>();
+    private final RecentEntries<Written> written = new RecentEntries<>();
+    private final RecentEntries<TokenBucket> buckets = new RecentEntries<>();
 
-    EventCorrelation(Source source, Time time) {
+    EventCorrelation(EventSource source, Time time) {
         this.source = source;
         this.time = time;
     }
@@ -57,7 +57,7 @@ final class EventCorrelation {
         var before = written.get(key);
         if (before == null) return new EventWrite.Create(key, event(occurrence, message, occurrence.at(), 1));
         var count = before.count() + 1;
-        var patch = Json.object()
+        var patch = ClientJson.object()
                 .put("count", count)
                 .put("lastTimestamp", seconds(occurrence.at()))
                 .put("message", message);
@@ -105,7 +105,7 @@ final class EventCorrelation {
 
     private ObjectNode event(Occurrence occurrence, String message, Instant first, int count) {
         var about = occurrence.about();
-        var event = Json.object().put("apiVersion", "v1").put("kind", "Event");
+        var event = ClientJson.object().put("apiVersion", "v1").put("kind", "Event");
         event.withObject("/metadata").put("name", name(occurrence)).put("namespace", namespace(about));
         event.set("involvedObject", about.reference());
         event.put("reason", occurrence.reason())

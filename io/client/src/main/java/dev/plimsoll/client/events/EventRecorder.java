@@ -3,8 +3,8 @@ package dev.plimsoll.client.events;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
@@ -30,7 +30,7 @@ public final class EventRecorder implements Runnable {
     private final BlockingQueue<Occurrence> queue = new ArrayBlockingQueue<>(QUEUE);
     private final LongAdder dropped = new LongAdder();
 
-    public EventRecorder(ApiClient client, Source source, Time time, RandomGenerator random) {
+    public EventRecorder(ApiClient client, EventSource source, Time time, RandomGenerator random) {
         this.client = client;
         this.correlation = new EventCorrelation(source, time);
         this.time = time;
@@ -79,7 +79,9 @@ public final class EventRecorder implements Runnable {
                 var outcome = client.patch(ApiResource.EVENTS, name, new Patch.Merge(patch));
                 // Events end after a while; then the count goes on in a new one.
                 yield isTaken(
-                        outcome instanceof Outcome.NotFound<ObjectNode> ? create(event) : outcome, key, occurrence);
+                        outcome instanceof RequestResult.NotFound<ObjectNode> ? create(event) : outcome,
+                        key,
+                        occurrence);
             }
             case EventWrite.Drop() -> {
                 dropped.increment();
@@ -88,22 +90,24 @@ public final class EventRecorder implements Runnable {
         };
     }
 
-    private Outcome<ObjectNode> create(ObjectNode event) {
+    private RequestResult<ObjectNode> create(ObjectNode event) {
         return client.create(ApiResource.EVENTS, event);
     }
 
     /** Whether there is nothing left to try. */
-    private boolean isTaken(Outcome<ObjectNode> outcome, String key, Occurrence occurrence) {
+    private boolean isTaken(RequestResult<ObjectNode> outcome, String key, Occurrence occurrence) {
         return switch (outcome) {
-            case Outcome.Done<ObjectNode>(var event) -> {
+            case RequestResult.Done<ObjectNode>(var event) -> {
                 correlation.wrote(key, event, occurrence);
                 yield true;
             }
             // An answer that got lost: the event of this name is ours.
-            case Outcome.Conflict<ObjectNode>(var status) when status.alreadyExists() -> true;
-            case Outcome.Unreachable<ObjectNode> _ -> false;
-            case Outcome.Refused<ObjectNode>(var status) when status.isTemporary() -> false;
-            case Outcome.NotFound<ObjectNode> _, Outcome.Conflict<ObjectNode> _, Outcome.Refused<ObjectNode> _ -> {
+            case RequestResult.Conflict<ObjectNode>(var status) when status.alreadyExists() -> true;
+            case RequestResult.Unreachable<ObjectNode> _ -> false;
+            case RequestResult.Refused<ObjectNode>(var status) when status.isTemporary() -> false;
+            case RequestResult.NotFound<ObjectNode> _,
+                    RequestResult.Conflict<ObjectNode> _,
+                    RequestResult.Refused<ObjectNode> _ -> {
                 dropped.increment();
                 yield true;
             }

@@ -3,9 +3,9 @@ package dev.plimsoll.client.lease;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  *   <li>Writes carry the version that was read; of two that take over, one is refused.
  * </ol>
  *
- * <p>{@link #run} is the loop of a thread; a simulation calls {@link #turn}.
+ * <p>{@link #run} is the loop of a thread; a simulation calls {@link #runOnce}.
  */
 public final class LeaderElection implements Runnable, AutoCloseable {
     private final ApiClient client;
     private final ObjectName name;
     private final String identity;
     private final LeaseTimes times;
-    private final Candidate candidate;
+    private final ElectionCandidate candidate;
     private final Time time;
     private final RandomGenerator random;
 
@@ -47,7 +47,7 @@ public final class LeaderElection implements Runnable, AutoCloseable {
             ObjectName lease,
             String identity,
             LeaseTimes times,
-            Candidate candidate,
+            ElectionCandidate candidate,
             Time time,
             RandomGenerator random) {
         if (identity.isEmpty()) throw new IllegalArgumentException("a candidate needs an identity");
@@ -69,7 +69,7 @@ public final class LeaderElection implements Runnable, AutoCloseable {
     public void run() {
         thread = Thread.currentThread();
         try {
-            while (!closed) time.sleep(turn());
+            while (!closed) time.sleep(runOnce());
         } catch (InterruptedException _) {
             // closing: given back below, with the interrupt out of the way
         } finally {
@@ -78,7 +78,7 @@ public final class LeaderElection implements Runnable, AutoCloseable {
     }
 
     /** One attempt to take or renew; how long to wait before the next. */
-    public Duration turn() {
+    public Duration runOnce() {
         var begun = time.nanos();
         var held = takeOrRenew(begun);
         announce();
@@ -107,13 +107,14 @@ public final class LeaderElection implements Runnable, AutoCloseable {
         // A leader knows what it wrote last; reading it again would only cost time.
         if (leading && known != null && renew(bounded, known)) return true;
         return switch (bounded.get(ApiResource.LEASES, name)) {
-            case Outcome.Done<ObjectNode>(var lease) -> {
+            case RequestResult.Done<ObjectNode>(var lease) -> {
                 observe(lease);
                 yield isFree() && renew(bounded, lease);
             }
-            case Outcome.NotFound<ObjectNode> _ -> create(bounded);
-            case Outcome.Conflict<ObjectNode> _, Outcome.Refused<ObjectNode> _, Outcome.Unreachable<ObjectNode> _ ->
-                false;
+            case RequestResult.NotFound<ObjectNode> _ -> create(bounded);
+            case RequestResult.Conflict<ObjectNode> _,
+                    RequestResult.Refused<ObjectNode> _,
+                    RequestResult.Unreachable<ObjectNode> _ -> false;
         };
     }
 
@@ -133,8 +134,9 @@ public final class LeaderElection implements Runnable, AutoCloseable {
     }
 
     private boolean create(ApiClient bounded) {
-        var lease =
-                Json.object().put("apiVersion", ApiResource.LEASES.apiVersion()).put("kind", ApiResource.LEASES.kind());
+        var lease = ClientJson.object()
+                .put("apiVersion", ApiResource.LEASES.apiVersion())
+                .put("kind", ApiResource.LEASES.kind());
         lease.withObject("/metadata").put("name", name.name()).put("namespace", name.namespace());
         LeaseSpec.first(identity, times.lease(), time.instant()).writtenTo(lease);
         return written(bounded.create(ApiResource.LEASES, lease));
@@ -145,9 +147,9 @@ public final class LeaderElection implements Runnable, AutoCloseable {
         return written(bounded.update(ApiResource.LEASES, claim.writtenTo(lease.deepCopy())));
     }
 
-    private boolean written(Outcome<ObjectNode> outcome) {
+    private boolean written(RequestResult<ObjectNode> outcome) {
         outcome.done().ifPresent(this::observe);
-        return outcome instanceof Outcome.Done<ObjectNode>;
+        return outcome instanceof RequestResult.Done<ObjectNode>;
     }
 
     private void observe(ObjectNode lease) {

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Selection;
-import dev.plimsoll.client.cache.Decoder.Decoded;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.client.testing.ScriptedTransport;
 import dev.plimsoll.client.testing.VirtualTime;
@@ -26,7 +26,7 @@ class ReflectorTest {
     /** A view small enough to compare. */
     record View(String name, String version, String node) {}
 
-    private static final Index<View> BY_NODE = new Index<>("node", view -> Set.of(view.node()));
+    private static final CacheIndex<View> BY_NODE = new CacheIndex<>("node", view -> Set.of(view.node()));
 
     private final VirtualTime time = new VirtualTime();
     private final ScriptedTransport server = new ScriptedTransport();
@@ -67,25 +67,25 @@ class ReflectorTest {
     private final Reflector<View> reflector = new Reflector<>(
             ApiClient.over(server, "test", TokenBucket.unlimited(time), time),
             ApiResource.PODS,
-            Selection.ALL,
+            ObjectSelection.ALL,
             cache,
             observer,
             time,
             new Random(1));
 
-    private static String text(Change<View> change) {
+    private static String text(CacheChange<View> change) {
         return switch (change) {
-            case Change.Added<View>(var _, var now) -> "+" + now.name() + "@" + now.version();
-            case Change.Updated<View>(var _, var before, var now) ->
+            case CacheChange.Added<View>(var _, var now) -> "+" + now.name() + "@" + now.version();
+            case CacheChange.Updated<View>(var _, var before, var now) ->
                 "~" + now.name() + "@" + before.version() + ">" + now.version();
-            case Change.Removed<View>(var _, var before) -> "-" + before.name() + "@" + before.version();
-            case Change.Synced<View>() -> "synced";
+            case CacheChange.Removed<View>(var _, var before) -> "-" + before.name() + "@" + before.version();
+            case CacheChange.Synced<View>() -> "synced";
         };
     }
 
     private List<Duration> turns(int count) {
         var pauses = new ArrayList<Duration>();
-        for (var i = 0; i < count; i++) pauses.add(reflector.turn());
+        for (var i = 0; i < count; i++) pauses.add(reflector.runOnce());
         return pauses;
     }
 
@@ -234,7 +234,7 @@ class ReflectorTest {
         for (var i = 0; i < perNode.length; i++) {
             var node = i;
             cache.subscribe(BY_NODE, "n" + i, change -> {
-                if (change instanceof Change.Added<View>) perNode[node]++;
+                if (change instanceof CacheChange.Added<View>) perNode[node]++;
             });
         }
         var pods = new String[10_000];

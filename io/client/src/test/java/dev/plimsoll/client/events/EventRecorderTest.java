@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.client.testing.VirtualTime;
@@ -31,19 +31,19 @@ class EventRecorderTest {
 
     private final Transport server = new Transport() {
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             if (failures-- > 0) throw new IOException("down");
             asked.add(request.method());
-            var body = Json.read(request.body()).orElseThrow();
+            var body = ClientJson.read(request.body()).orElseThrow();
             sent.add(body);
             if (forgets && request.method().equals("PATCH")) return new Reply(404, Map.of(), new byte[0]);
             // As a server would: a patched event has its name and the new count.
             var event = body.deepCopy();
             event.withObject("/metadata").put("name", name(request)).put("namespace", "default");
-            return new Reply(200, Map.of(), Json.bytes(event));
+            return new Reply(200, Map.of(), ClientJson.bytes(event));
         }
 
-        private String name(Request request) {
+        private String name(ClientRequest request) {
             var target = request.target();
             return request.method().equals("POST")
                     ? sent.getLast().path("metadata").path("name").asText()
@@ -51,7 +51,7 @@ class EventRecorderTest {
         }
 
         @Override
-        public Streamed open(Request request) {
+        public Streamed open(ClientRequest request) {
             throw new AssertionError();
         }
 
@@ -60,7 +60,7 @@ class EventRecorderTest {
     };
     private final EventRecorder recorder = new EventRecorder(
             ApiClient.over(server, "test", TokenBucket.unlimited(time), time),
-            new Source("kubelet", "n1"),
+            new EventSource("kubelet", "n1"),
             time,
             new Random(1));
 

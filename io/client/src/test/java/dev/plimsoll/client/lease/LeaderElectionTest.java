@@ -30,7 +30,7 @@ class LeaderElectionTest {
                 LEASE,
                 identity,
                 LeaseTimes.DEFAULT,
-                new Candidate() {
+                new ElectionCandidate() {
                     @Override
                     public void elected() {
                         log.add(identity + " elected");
@@ -59,12 +59,12 @@ class LeaderElectionTest {
     void theFirstCreatesTheLeaseAndTheSecondWaitsEvenIfItsClockIsHoursAhead() {
         var a = candidate("a", server, time);
         var b = candidate("b", server, skewed);
-        assertThat(a.turn()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(b.turn()).isBetween(Duration.ofSeconds(2), Duration.ofMillis(4400));
+        assertThat(a.runOnce()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(b.runOnce()).isBetween(Duration.ofSeconds(2), Duration.ofMillis(4400));
         for (var i = 0; i < 20; i++) {
             pass(10);
-            a.turn();
-            b.turn();
+            a.runOnce();
+            b.runOnce();
         }
         assertThat(log).containsExactly("a sees a", "a elected", "b sees a");
         assertThat(a.isLeading()).isTrue();
@@ -79,17 +79,17 @@ class LeaderElectionTest {
     void aSilentLeaderIsReplacedWhenTheLeaseIsOverAndNotBefore() {
         var a = candidate("a", server, time);
         var b = candidate("b", server, skewed);
-        a.turn();
-        b.turn();
+        a.runOnce();
+        b.runOnce();
         pass(15);
-        b.turn();
+        b.runOnce();
         assertThat(server.holder()).isEqualTo("a");
         assertThat(a.isLeading()).as("its own time ended before").isFalse();
         pass(1);
-        b.turn();
+        b.runOnce();
         assertThat(server.holder()).isEqualTo("b");
         assertThat(server.lease().path("spec").path("leaseTransitions").asInt()).isEqualTo(1);
-        a.turn();
+        a.runOnce();
         assertThat(log)
                 .containsExactly("a sees a", "a elected", "b sees a", "b sees b", "b elected", "a sees b", "a ousted");
     }
@@ -97,57 +97,57 @@ class LeaderElectionTest {
     @Test
     void aLeaderThatCannotRenewStopsAtItsDeadline() {
         var a = candidate("a", server, time);
-        a.turn();
+        a.runOnce();
         server.down = true;
         pass(2);
-        assertThat(a.turn()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(a.runOnce()).isEqualTo(Duration.ofSeconds(2));
         pass(7);
-        assertThat(a.turn()).as("no later than the deadline").isEqualTo(Duration.ofSeconds(1));
+        assertThat(a.runOnce()).as("no later than the deadline").isEqualTo(Duration.ofSeconds(1));
         assertThat(a.isLeading()).isTrue();
         pass(1);
         assertThat(a.isLeading()).isFalse();
-        a.turn();
+        a.runOnce();
         assertThat(log).containsExactly("a sees a", "a elected", "a ousted");
         server.down = false;
-        a.turn();
+        a.runOnce();
         assertThat(log).endsWith("a elected");
     }
 
     @Test
     void ofTwoThatTakeOverTogetherOneIsRefused() {
         var a = candidate("a", server, time);
-        a.turn();
+        a.runOnce();
         var b = candidate("b", server, time);
         var c = candidate("c", server, time);
-        b.turn();
-        c.turn();
+        b.runOnce();
+        c.runOnce();
         pass(16);
-        b.turn();
-        c.turn();
+        b.runOnce();
+        c.runOnce();
         assertThat(log).contains("b elected").doesNotContain("c elected");
     }
 
     @Test
     void aLeaderThatStopsGivesTheLeaseBackAndKeepsFieldsThatItDoesNotKnow() {
         var a = candidate("a", server, time);
-        a.turn();
+        a.runOnce();
         server.lease().withObject("/spec").put("strategy", "OldestEmulationVersion");
         server.lease().withObject("/metadata").put("resourceVersion", "77");
-        a.turn();
+        a.runOnce();
         a.close();
         assertThat(log).endsWith("a ousted");
         assertThat(server.holder()).isEmpty();
         assertThat(server.lease().path("spec").path("strategy").asText()).isEqualTo("OldestEmulationVersion");
         var b = candidate("b", server, skewed);
-        b.turn();
+        b.runOnce();
         assertThat(log).endsWith("b sees b", "b elected");
     }
 
     @Test
     void oneThatNeverLedGivesNothingBack() {
-        candidate("a", server, time).turn();
+        candidate("a", server, time).runOnce();
         var b = candidate("b", server, time);
-        b.turn();
+        b.runOnce();
         b.close();
         assertThat(server.holder()).isEqualTo("a");
         candidate("c", nowhere, time).close();

@@ -1,9 +1,9 @@
 package dev.plimsoll.client.lease;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ final class Rivals implements Transport {
     }
 
     @Override
-    public synchronized Reply send(Request request) throws IOException {
+    public synchronized Reply send(ClientRequest request) throws IOException {
         if (down) throw new IOException("unreachable");
         return switch (request.method()) {
             case "GET" -> lease == null ? status(404, "NotFound") : ok(lease);
@@ -36,19 +36,20 @@ final class Rivals implements Transport {
         };
     }
 
-    private boolean isCurrent(Request request) {
-        var sent = Json.read(request.body()).orElseThrow().path("metadata").path("resourceVersion");
+    private boolean isCurrent(ClientRequest request) {
+        var sent =
+                ClientJson.read(request.body()).orElseThrow().path("metadata").path("resourceVersion");
         return lease != null && sent.equals(lease.path("metadata").path("resourceVersion"));
     }
 
-    private Reply store(Request request) {
-        lease = Json.read(request.body()).orElseThrow();
+    private Reply store(ClientRequest request) {
+        lease = ClientJson.read(request.body()).orElseThrow();
         lease.withObject("/metadata").put("resourceVersion", Long.toString(version++));
         return ok(lease);
     }
 
     private static Reply ok(ObjectNode document) {
-        return new Reply(200, Map.of(), Json.bytes(document));
+        return new Reply(200, Map.of(), ClientJson.bytes(document));
     }
 
     private static Reply status(int code, String reason) {
@@ -57,7 +58,7 @@ final class Rivals implements Transport {
     }
 
     @Override
-    public Streamed open(Request request) {
+    public Streamed open(ClientRequest request) {
         throw new AssertionError("no watch");
     }
 

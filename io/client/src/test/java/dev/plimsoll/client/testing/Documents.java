@@ -1,7 +1,7 @@
 package dev.plimsoll.client.testing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import java.nio.charset.StandardCharsets;
 
 /** Small documents. */
@@ -9,7 +9,7 @@ public final class Documents {
     private Documents() {}
 
     public static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     public static String pod(String name, int version, String node) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.client.testing;
 
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +15,7 @@ import java.util.Queue;
 /** Answers as the test wrote down, in that order, and remembers what was asked. */
 public final class ScriptedTransport implements Transport {
     private final Queue<Step> script = new ArrayDeque<>();
-    private final List<Request> asked = new ArrayList<>();
+    private final List<ClientRequest> asked = new ArrayList<>();
 
     private sealed interface Step {
         record Answer(Reply reply) implements Step {}
@@ -57,7 +57,7 @@ public final class ScriptedTransport implements Transport {
                 .toList();
     }
 
-    public Request request(int index) {
+    public ClientRequest request(int index) {
         return asked.get(index);
     }
 
@@ -66,7 +66,7 @@ public final class ScriptedTransport implements Transport {
     }
 
     @Override
-    public Reply send(Request request) throws IOException {
+    public Reply send(ClientRequest request) throws IOException {
         return switch (take(request)) {
             case Step.Answer(var reply) -> reply;
             case Step.Failure(var why) -> throw new IOException(why);
@@ -75,7 +75,7 @@ public final class ScriptedTransport implements Transport {
     }
 
     @Override
-    public Streamed open(Request request) throws IOException {
+    public Streamed open(ClientRequest request) throws IOException {
         return switch (take(request)) {
             case Step.Answer(var reply) -> new Streamed.Answered(reply);
             case Step.Failure(var why) -> throw new IOException(why);
@@ -83,7 +83,7 @@ public final class ScriptedTransport implements Transport {
         };
     }
 
-    private Step take(Request request) {
+    private Step take(ClientRequest request) {
         asked.add(request);
         var step = script.poll();
         if (step == null) throw new AssertionError("nothing is written down for " + request.target());

@@ -6,9 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.schema.Shape;
 import java.util.ArrayDeque;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An applied configuration laid over the live object: what it gives wins, the rest stays. A null takes a value away. */
@@ -31,48 +29,52 @@ final class AppliedMerge {
         for (var entry : live.properties()) {
             var name = entry.getKey();
             if (!applied.has(name)) merged.set(name, entry.getValue().deepCopy());
-            else put(merged, name, merged(entry.getValue(), applied.get(name), shape.member(name)));
+            else put(merged, name, merged(entry.getValue(), applied.get(name), shape.member(name)), shape);
         }
         for (var entry : applied.properties()) {
             var name = entry.getKey();
-            if (!live.has(name)) put(merged, name, merged(null, entry.getValue(), shape.member(name)));
+            if (!live.has(name)) put(merged, name, merged(null, entry.getValue(), shape.member(name)), shape);
         }
         return merged;
     }
 
-    private static void put(ObjectNode target, String name, JsonNode value) {
-        if (!value.isNull()) target.set(name, value);
+    /** A null in a map whose names are data is an entry with the empty value, which decoding makes of it. */
+    private static void put(ObjectNode target, String name, JsonNode value, Shape shape) {
+        if (!value.isNull() || shape instanceof Shape.MapOf) target.set(name, value);
     }
 
-    /** In the order of the applied list; live entries that it does not name stay in front of what followed them. */
+    /**
+     * In the order of the applied list. Live entries that it does not name stay in front of the next one that both have; live entries
+     * that it names later are passed over until then.
+     */
     private static ArrayNode lists(ArrayNode live, ArrayNode applied, Shape.ListOf shape) {
         var oldItems = Items.of(live, shape.rule());
         var newItems = Items.of(applied, shape.rule());
         if (oldItems.isEmpty() || newItems.isEmpty()) return applied.deepCopy();
         var merged = JsonNodeFactory.instance.arrayNode();
         var waiting = new ArrayDeque<>(oldItems.get().entrySet());
-        var emitted = new HashSet<String>();
+        var shared = new ArrayDeque<PathElement>();
+        for (var step : newItems.get().keySet()) {
+            if (oldItems.get().containsKey(step)) shared.add(step);
+        }
         for (var item : newItems.get().entrySet()) {
-            emitUnnamed(waiting, newItems.get(), emitted, merged);
+            emitUnnamed(waiting, newItems.get(), shared.peek(), merged);
             var old = oldItems.get().get(item.getKey());
             merged.add(merged(old, item.getValue(), shape.element()));
-            emitted.add(item.getKey().wire());
+            if (item.getKey().equals(shared.peek())) shared.remove();
         }
-        emitUnnamed(waiting, newItems.get(), emitted, merged);
+        emitUnnamed(waiting, newItems.get(), null, merged);
         return merged;
     }
 
-    /** Emits live entries up to the next one that is named by the applied list and still to come. */
     private static void emitUnnamed(
-            ArrayDeque<Map.Entry<Step, JsonNode>> waiting,
-            Map<Step, JsonNode> named,
-            Set<String> emitted,
+            ArrayDeque<Map.Entry<PathElement, JsonNode>> waiting,
+            Map<PathElement, JsonNode> named,
+            @Nullable PathElement nextShared,
             ArrayNode merged) {
-        while (!waiting.isEmpty()) {
-            var next = waiting.peek();
+        while (!waiting.isEmpty() && !waiting.peek().getKey().equals(nextShared)) {
+            var next = waiting.remove();
             if (!named.containsKey(next.getKey())) merged.add(next.getValue().deepCopy());
-            else if (!emitted.contains(next.getKey().wire())) return;
-            waiting.remove();
         }
     }
 }

@@ -17,4 +17,7 @@ public sealed interface ApplyOutcome {
 
     /** The configuration cannot be applied to anything (400). */
     record Refused(String message) implements ApplyOutcome {}
+
+    /** The configuration does not fit the schema of its kind (500, as in Kubernetes). */
+    record Mistyped(String problems) implements ApplyOutcome {}
 }

@@ -13,10 +13,8 @@ final class ConflictText {
         if (!entry.subresource().isEmpty()) {
             text.append(" with subresource \"").append(entry.subresource()).append('"');
         }
-        if (entry.operation() == ManagedEntry.Operation.UPDATE) {
+        if (entry.operation() == ManagedEntry.Operation.UPDATE)
             text.append(" using ").append(entry.apiVersion());
-            if (!entry.time().isEmpty()) text.append(" at ").append(entry.time());
-        }
         return text.toString();
     }
 

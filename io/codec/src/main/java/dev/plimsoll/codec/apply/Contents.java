@@ -18,13 +18,13 @@ final class Contents {
     }
 
     private static FieldSet ofObject(ObjectNode object, Shape shape) {
-        var children = new TreeMap<Step, FieldSet>();
+        var children = new TreeMap<PathElement, FieldSet>();
         for (var entry : object.properties()) {
             var value = entry.getValue();
             var child = of(value, shape.member(entry.getKey()));
             var declared = shape instanceof Shape.Struct struct && struct.knows(entry.getKey());
             var empty = value.isNull() || (value.isContainerNode() && value.isEmpty());
-            children.put(new Step.Name(entry.getKey()), empty || !declared ? child.withSelf() : child);
+            children.put(new PathElement.Name(entry.getKey()), empty || !declared ? child.withSelf() : child);
         }
         return FieldSet.of(false, children);
     }
@@ -32,7 +32,7 @@ final class Contents {
     private static FieldSet ofList(ArrayNode list, Shape.ListOf shape) {
         var items = Items.of(list, shape.rule());
         if (items.isEmpty()) return FieldSet.SELF;
-        var children = new TreeMap<Step, FieldSet>();
+        var children = new TreeMap<PathElement, FieldSet>();
         items.get()
                 .forEach((step, item) ->
                         children.put(step, of(item, shape.element()).withSelf()));

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param self whether the value itself is in the set
  * @param children the fields inside it; none of them is empty
  */
-public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
+public record FieldSet(boolean self, SortedMap<PathElement, FieldSet> children) {
     /** Characters of a path that are written out. */
     private static final int LONGEST = 4_096;
 
@@ -25,8 +25,8 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
         children = Collections.unmodifiableSortedMap(children);
     }
 
-    public static FieldSet of(boolean self, Map<Step, FieldSet> children) {
-        var some = new TreeMap<Step, FieldSet>();
+    public static FieldSet of(boolean self, Map<PathElement, FieldSet> children) {
+        var some = new TreeMap<PathElement, FieldSet>();
         children.forEach((step, set) -> {
             if (!set.isEmpty()) some.put(step, set);
         });
@@ -36,7 +36,7 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
     /** The set that holds one field, reached by these names. */
     public static FieldSet path(String... names) {
         var set = SELF;
-        for (var name : List.of(names).reversed()) set = set.under(new Step.Name(name));
+        for (var name : List.of(names).reversed()) set = set.under(new PathElement.Name(name));
         return set;
     }
 
@@ -44,7 +44,7 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
         return !self && children.isEmpty();
     }
 
-    public FieldSet child(Step step) {
+    public FieldSet child(PathElement step) {
         return children.getOrDefault(step, NONE);
     }
 
@@ -52,7 +52,7 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
         return self ? this : new FieldSet(true, children);
     }
 
-    public FieldSet under(Step step) {
+    public FieldSet under(PathElement step) {
         return of(false, Map.of(step, this));
     }
 
@@ -67,7 +67,7 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
     /** Without exactly the fields of the other set; what lies inside those stays. */
     public FieldSet difference(FieldSet other) {
         if (other.isEmpty() || isEmpty()) return this;
-        var rest = new TreeMap<Step, FieldSet>();
+        var rest = new TreeMap<PathElement, FieldSet>();
         children.forEach((step, set) -> {
             var left = set.difference(other.child(step));
             if (!left.isEmpty()) rest.put(step, left);
@@ -76,7 +76,7 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
     }
 
     public FieldSet intersection(FieldSet other) {
-        var common = new TreeMap<Step, FieldSet>();
+        var common = new TreeMap<PathElement, FieldSet>();
         children.forEach((step, set) -> common.put(step, set.intersection(other.child(step))));
         return of(self && other.self, common);
     }
@@ -93,17 +93,25 @@ public record FieldSet(boolean self, SortedMap<Step, FieldSet> children) {
         return paths(Integer.MAX_VALUE);
     }
 
-    /** The paths of the first fields, in order, in the notation of conflict messages; very long ones are cut. */
+    /**
+     * The paths of the first fields in the notation of conflict messages; very long ones are cut. As in Kubernetes, the fields of a
+     * level come before what lies inside them.
+     */
     public List<String> paths(int most) {
         var paths = new ArrayList<String>();
+        if (self && most > 0) paths.add("");
         collect(new StringBuilder(), paths, most);
         return paths;
     }
 
     private void collect(StringBuilder path, List<String> paths, int most) {
-        if (paths.size() >= most) return;
-        if (self) paths.add(path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path.toString());
         var length = path.length();
+        children.forEach((step, set) -> {
+            if (!set.self || paths.size() >= most) return;
+            path.append(step);
+            paths.add(path.length() > LONGEST ? path.substring(0, LONGEST) + "..." : path.toString());
+            path.setLength(length);
+        });
         children.forEach((step, set) -> {
             if (paths.size() >= most) return;
             set.collect(path.append(step), paths, most);

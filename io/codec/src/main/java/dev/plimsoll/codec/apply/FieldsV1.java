@@ -30,7 +30,7 @@ public final class FieldsV1 {
 
     private static Optional<FieldSet> children(JsonNode node) {
         if (!(node instanceof ObjectNode object)) return Optional.empty();
-        var children = new TreeMap<Step, FieldSet>();
+        var children = new TreeMap<PathElement, FieldSet>();
         for (var entry : object.properties()) {
             if (entry.getKey().equals(SELF)) continue;
             var step = step(entry.getKey());
@@ -42,23 +42,23 @@ public final class FieldsV1 {
         return Optional.of(new FieldSet(false, children));
     }
 
-    private static Optional<Step> step(String wire) {
+    private static Optional<PathElement> step(String wire) {
         if (wire.length() < 2 || wire.charAt(1) != ':') return Optional.empty();
         var rest = wire.substring(2);
         return switch (wire.charAt(0)) {
-            case 'f' -> Optional.of(new Step.Name(rest));
+            case 'f' -> Optional.of(new PathElement.Name(rest));
             case 'k' -> json(rest).flatMap(FieldsV1::key);
-            case 'v' -> json(rest).map(Step.Value::new);
-            case 'i' -> json(rest).filter(JsonNode::isInt).map(at -> new Step.Index(at.intValue()));
+            case 'v' -> json(rest).map(PathElement.Value::new);
+            case 'i' -> json(rest).filter(JsonNode::isInt).map(at -> new PathElement.Index(at.intValue()));
             default -> Optional.empty();
         };
     }
 
-    private static Optional<Step> key(JsonNode node) {
+    private static Optional<PathElement> key(JsonNode node) {
         if (!node.isObject() || node.isEmpty()) return Optional.empty();
         var values = new TreeMap<String, JsonNode>();
         node.properties().forEach(entry -> values.put(entry.getKey(), entry.getValue()));
-        return Optional.of(Step.Key.of(values));
+        return Optional.of(PathElement.Key.of(values));
     }
 
     private static Optional<JsonNode> json(String text) {

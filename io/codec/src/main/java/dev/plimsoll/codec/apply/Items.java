@@ -13,8 +13,8 @@ final class Items {
     private Items() {}
 
     /** Empty if some entry lacks a key, or two entries share one: then the list can only be seen as a whole. */
-    static Optional<SequencedMap<Step, JsonNode>> of(JsonNode list, ListRule rule) {
-        var items = new LinkedHashMap<Step, JsonNode>();
+    static Optional<SequencedMap<PathElement, JsonNode>> of(JsonNode list, ListRule rule) {
+        var items = new LinkedHashMap<PathElement, JsonNode>();
         for (var item : list) {
             var step = step(item, rule);
             if (step.isEmpty() || items.put(step.get(), item) != null) return Optional.empty();
@@ -22,10 +22,10 @@ final class Items {
         return Optional.of(items);
     }
 
-    static Optional<Step> step(JsonNode item, ListRule rule) {
+    static Optional<PathElement> step(JsonNode item, ListRule rule) {
         return switch (rule) {
             case ListRule.Atomic() -> Optional.empty();
-            case ListRule.AsSet() -> item.isValueNode() ? Optional.of(new Step.Value(item)) : Optional.empty();
+            case ListRule.AsSet() -> item.isValueNode() ? Optional.of(new PathElement.Value(item)) : Optional.empty();
             case ListRule.Keyed(var keys) -> {
                 var values = new TreeMap<String, JsonNode>();
                 for (var key : keys) {
@@ -33,7 +33,7 @@ final class Items {
                     if (value != null && value.isValueNode() && !value.isNull()) values.put(key.name(), value);
                     else if (!key.fallback().isEmpty()) values.put(key.name(), TextNode.valueOf(key.fallback()));
                 }
-                yield values.size() == keys.size() ? Optional.of(Step.Key.of(values)) : Optional.empty();
+                yield values.size() == keys.size() ? Optional.of(PathElement.Key.of(values)) : Optional.empty();
             }
         };
     }

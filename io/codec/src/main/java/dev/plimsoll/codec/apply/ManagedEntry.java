@@ -38,7 +38,7 @@ public record ManagedEntry(
         }
     }
 
-    static ManagedEntry of(Writer writer, Operation operation, FieldSet fields) {
+    static ManagedEntry of(FieldWriter writer, Operation operation, FieldSet fields) {
         var time = text(writer.time());
         return new ManagedEntry(writer.manager(), operation, writer.apiVersion(), writer.subresource(), time, fields);
     }

@@ -7,11 +7,11 @@ import dev.plimsoll.codec.schema.KindShape;
 /** Notes the owners of fields after every write that is not an apply: create, update, and the other patches. */
 public final class Ownership {
     private final KindShape kind;
-    private final Writer writer;
+    private final FieldWriter writer;
     private final OwnershipFilter filter;
 
     /** The filter says which fields a write to this resource can own. */
-    public Ownership(KindShape kind, Writer writer, OwnershipFilter filter) {
+    public Ownership(KindShape kind, FieldWriter writer, OwnershipFilter filter) {
         this.kind = kind;
         this.writer = writer;
         this.filter = filter;
@@ -36,8 +36,8 @@ public final class Ownership {
         var sent = writer.subresource().isEmpty() ? ManagedFields.of(next) : ManagedFields.NONE;
         var before = sent.entries().isEmpty() ? ManagedFields.of(live) : sent;
 
-        var changes =
-                Comparison.of(ManagedFields.bare(live), object, kind.shape()).within(filter);
+        var changes = FieldComparison.of(ManagedFields.bare(live), object, kind.shape())
+                .within(filter);
         var written = NeverOwned.without(changes.written());
         var mine = ManagedEntry.of(writer, Operation.UPDATE, written);
         var rest = before.map(set -> set.difference(changes.written()).difference(changes.removed()));

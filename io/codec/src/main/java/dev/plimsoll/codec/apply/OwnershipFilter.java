@@ -34,8 +34,8 @@ public sealed interface OwnershipFilter {
     }
 
     private static FieldSet filtered(FieldSet set, List<List<String>> patterns, boolean keepMatches) {
-        var children = new TreeMap<Step, FieldSet>();
-        for (Map.Entry<Step, FieldSet> entry : set.children().entrySet()) {
+        var children = new TreeMap<PathElement, FieldSet>();
+        for (Map.Entry<PathElement, FieldSet> entry : set.children().entrySet()) {
             var rests = rests(patterns, entry.getKey());
             if (rests.isEmpty()) {
                 // no pattern says anything about what is inside
@@ -50,12 +50,13 @@ public sealed interface OwnershipFilter {
     }
 
     /** What is left of each pattern after a step. */
-    private static List<List<String>> rests(List<List<String>> patterns, Step step) {
+    private static List<List<String>> rests(List<List<String>> patterns, PathElement step) {
         var rests = new ArrayList<List<String>>();
         for (var pattern : patterns) {
             if (pattern.isEmpty()) continue;
             var first = pattern.getFirst();
-            if (first.equals("*") || step.equals(new Step.Name(first))) rests.add(pattern.subList(1, pattern.size()));
+            if (first.equals("*") || step.equals(new PathElement.Name(first)))
+                rests.add(pattern.subList(1, pattern.size()));
         }
         return rests;
     }

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * <p>Steps: 1. lay the configuration over the live object; 2. take away what this manager applied before and no longer
  * does; 3. compare with the live object: what differs and belongs to others is a conflict, or, with force, changes
- * hands; 4. note the new owners.
+ * hands; 4. note the new owners. {@link LastApplied} says what is different for objects that came from client-side apply.
  */
 public final class ServerSideApply {
     /** Owns what an object had before anybody's fields were noted. */
@@ -22,11 +22,11 @@ public final class ServerSideApply {
     static final int MOST_CONFLICTS = 1_000;
 
     private final KindShape kind;
-    private final Writer writer;
+    private final FieldWriter writer;
     private final OwnershipFilter filter;
 
     /** The filter says which fields a write to this resource can own. */
-    public ServerSideApply(KindShape kind, Writer writer, OwnershipFilter filter) {
+    public ServerSideApply(KindShape kind, FieldWriter writer, OwnershipFilter filter) {
         this.kind = kind;
         this.writer = writer;
         this.filter = filter;
@@ -34,8 +34,11 @@ public final class ServerSideApply {
 
     /** What the configuration makes of the stored object; to create one, that is {@link KindShape#blank()}. */
     public ApplyOutcome apply(ObjectNode live, ObjectNode config, boolean force) {
-        var problems = ConfigProblems.of(config, kind.shape());
-        if (!problems.isEmpty()) return new ApplyOutcome.Refused(problems.getFirst());
+        if (!ManagedFields.of(config).entries().isEmpty()) {
+            return new ApplyOutcome.Refused("metadata.managedFields must be nil");
+        }
+        var problems = ConfigProblems.of(config, kind);
+        if (problems.isPresent()) return new ApplyOutcome.Mistyped(problems.get());
 
         var object = ManagedFields.without(live);
         var applied = ManagedFields.without(config);
@@ -47,17 +50,21 @@ public final class ServerSideApply {
 
         var next = (ObjectNode) AppliedMerge.merged(object, applied, kind.shape());
         var stillOwned = others.allFields().union(fields).union(NeverOwned.FIELDS);
-        Pruning.prune(next, previous, stillOwned, kind.shape());
+        AppliedPruner.prune(next, previous, stillOwned, kind.shape());
         NeverOwned.restore(object, next);
 
-        var changes = Comparison.of(object, next, kind.shape()).within(filter);
+        var changes = FieldComparison.of(object, next, kind.shape()).within(filter);
+        var movesFromClientSide = writer.manager().equals(LastApplied.MANAGER) && LastApplied.isKept(object);
         if (!force) {
-            var conflicts = conflicts(others, changes.written());
+            var wanted = changes.written();
+            if (movesFromClientSide) wanted = wanted.difference(LastApplied.fields(object, kind));
+            var conflicts = conflicts(others, wanted);
             if (!conflicts.isEmpty()) {
-                var all = count(others, changes.written());
+                var all = count(others, wanted);
                 return new ApplyOutcome.Conflicting(conflicts, ConflictText.message(conflicts, all));
             }
         }
+        if (movesFromClientSide) LastApplied.keep(next, applied);
         var rest = others.map(set -> set.difference(changes.written()).difference(changes.removed()));
         if (rest.equals(others) && fields.equals(previous) && SameJson.same(next, object)) {
             return new ApplyOutcome.Applied(before.into(next));
@@ -68,7 +75,7 @@ public final class ServerSideApply {
     private ManagedFields managersOf(ObjectNode live, ObjectNode object) {
         var managers = ManagedFields.of(live);
         if (!managers.entries().isEmpty()) return managers;
-        var given = owned(Comparison.of(kind.blank(), object, kind.shape()).written());
+        var given = owned(FieldComparison.of(kind.blank(), object, kind.shape()).written());
         var first = new ManagedEntry(BEFORE_FIRST_APPLY, Operation.UPDATE, kind.apiVersion(), "", "", given);
         return managers.with(first);
     }

@@ -34,7 +34,7 @@ public record FieldFindings(KindShape kind, List<String> messages) {
 
     /** What a strict request is refused with (400). */
     public String refusal() {
-        return Decoding.failure(kind, "strict decoding error: " + String.join(", ", messages));
+        return DecodeErrorText.failure(kind, "strict decoding error: " + String.join(", ", messages));
     }
 
     /** The values of the Warning headers of a request that only wants to be warned. */

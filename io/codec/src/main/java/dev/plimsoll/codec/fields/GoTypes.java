@@ -10,18 +10,27 @@ record GoTypes(String version) {
         return new GoTypes(kind.apiVersion().substring(kind.apiVersion().indexOf('/') + 1));
     }
 
+    /** The name of a field's type. */
+    String nameOf(String struct, String field, Shape shape) {
+        var text = GoNames.bundled().typeOf(struct, field);
+        return nameOf(shape, text.isEmpty() ? "string" : text.contains(".") ? text : version + "." + text);
+    }
+
     String nameOf(Shape shape) {
+        return nameOf(shape, "string");
+    }
+
+    /** @param text what texts are called in it */
+    private String nameOf(Shape shape, String text) {
         return switch (shape) {
-            case Shape.Struct struct ->
-                (isShared(struct) ? "v1" : version) + "."
-                        + struct.name().substring(struct.name().lastIndexOf('.') + 1);
+            case Shape.Struct struct -> (isShared(struct) ? "v1" : version) + "." + struct.simpleName();
             case Shape.MapOf(var value, var _) ->
-                value == Shape.Scalar.QUANTITY ? "v1.ResourceList" : "map[string]" + nameOf(value);
-            case Shape.ListOf list -> "[]" + nameOf(list.element());
+                value == Shape.Scalar.QUANTITY ? "v1.ResourceList" : "map[string]" + nameOf(value, text);
+            case Shape.ListOf list -> "[]" + nameOf(list.element(), text);
             case Shape.Free _ -> "interface {}";
             case Shape.Scalar scalar ->
                 switch (scalar) {
-                    case STRING -> "string";
+                    case STRING -> text;
                     case BOOLEAN -> "bool";
                     case INT32 -> "int32";
                     case INT64 -> "int64";
@@ -37,7 +46,7 @@ record GoTypes(String version) {
     }
 
     private static boolean isShared(Shape.Struct struct) {
-        return struct.name().equals("ObjectMeta") || struct.name().equals("LabelSelector");
+        return struct.name().startsWith("io.k8s.apimachinery.") || struct.name().startsWith("io.k8s.api.core.");
     }
 
     static String wordFor(JsonNode node) {

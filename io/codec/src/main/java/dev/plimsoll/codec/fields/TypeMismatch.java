@@ -1,108 +1,137 @@
 package dev.plimsoll.codec.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.Shape;
-import dev.plimsoll.core.quantity.ParsedQuantity;
-import dev.plimsoll.core.quantity.Quantity;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 
-/** The first value of a document that has another type than its field, in the words of a Go decoder. */
+/**
+ * Why a document is not one of its kind, in the words of a Go decoder.
+ *
+ * <p>Such a decoder goes on after a value of another type than its field and reports the first one at the end, but a value that reads
+ * itself (a quantity, a time, a number or text) ends it at once. Of an object's members the metadata come first, and of those the name
+ * and the labels; the others come as they stand in the text.
+ */
 public final class TypeMismatch {
-    /** The innermost struct around a value, and the way there without places in lists. */
-    private record Where(String struct, String field) {
-        static final Where TOP = new Where("", "");
+    private static final List<String> FIRST = List.of("apiVersion", "kind", "metadata");
+    private static final List<String> FIRST_OF_METADATA = List.of("name", "labels", "annotations");
+
+    /**
+     * A value's place.
+     *
+     * @param struct the innermost struct around it, as {@link Shape.Struct#name}
+     * @param field the way there without places in lists
+     * @param member the last struct member on the way
+     */
+    private record Where(String struct, String field, String member) {
+        static final Where TOP = new Where("", "", "");
 
         Where inside(String struct, String name) {
-            return new Where(struct, field.isEmpty() ? name : field + "." + name);
+            var steps = GoNames.bundled().stepsOf(struct, name);
+            return new Where(struct, field.isEmpty() ? steps : field + "." + steps, name);
         }
 
         String cannot(String found, String type) {
-            var target = struct.isEmpty() ? "value" : "struct field " + struct + "." + field;
+            var target = struct.isEmpty() ? "value" : "struct field " + simple(struct) + "." + field;
             return "json: cannot unmarshal " + found + " into Go " + target + " of type " + type;
+        }
+
+        private static String simple(String struct) {
+            return struct.substring(struct.lastIndexOf('.') + 1);
         }
     }
 
     private final GoTypes types;
+    private Optional<String> first = Optional.empty();
+    private Optional<String> fatal = Optional.empty();
 
     private TypeMismatch(GoTypes types) {
         this.types = types;
     }
 
-    /** The reason why the document is not one of the kind, for {@link Decoding#failure}. */
+    /** The reason why the document is not one of the kind, for {@link DecodeErrorText#failure}. */
     public static Optional<String> first(JsonNode document, KindShape kind) {
-        return new TypeMismatch(GoTypes.of(kind)).check(document, kind.shape(), Where.TOP);
+        var found = new TypeMismatch(GoTypes.of(kind));
+        found.check(document, kind.shape(), Where.TOP);
+        return found.fatal.or(() -> found.first);
     }
 
-    private Optional<String> check(JsonNode node, Shape shape, Where where) {
-        if (node.isNull()) return Optional.empty();
-        return switch (shape) {
+    private void check(JsonNode node, Shape shape, Where where) {
+        if (node.isNull() || fatal.isPresent()) return;
+        switch (shape) {
             case Shape.Scalar scalar -> scalar(node, scalar, where);
             case Shape.Struct struct -> {
-                if (!node.isObject()) yield mismatch(node, shape, where);
-                for (var entry : node.properties()) {
-                    var inside = where.inside(struct.name(), entry.getKey());
-                    var problem = check(entry.getValue(), struct.member(entry.getKey()), inside);
-                    if (problem.isPresent()) yield problem;
-                }
-                yield Optional.empty();
+                if (node.isObject()) members((ObjectNode) node, struct, where);
+                else mismatch(node, shape, where);
             }
             case Shape.MapOf(var value, var _) -> {
-                if (!node.isObject()) yield mismatch(node, shape, where);
-                yield checkAll(node, value, where);
+                if (node.isObject()) checkAll(node, value, where);
+                else mismatch(node, shape, where);
             }
             case Shape.ListOf list -> {
-                if (!node.isArray()) yield mismatch(node, shape, where);
-                yield checkAll(node, list.element(), where);
+                if (node.isArray()) checkAll(node, list.element(), where);
+                else mismatch(node, shape, where);
             }
-            case Shape.Free _ -> Optional.empty();
-        };
-    }
-
-    private Optional<String> checkAll(JsonNode container, Shape shape, Where where) {
-        for (var item : container) {
-            var problem = check(item, shape, where);
-            if (problem.isPresent()) return problem;
+            case Shape.Free _ -> {}
         }
-        return Optional.empty();
     }
 
-    private Optional<String> scalar(JsonNode node, Shape.Scalar scalar, Where where) {
-        return switch (scalar) {
-            case STRING -> node.isTextual() ? Optional.empty() : mismatch(node, scalar, where);
-            case BOOLEAN -> node.isBoolean() ? Optional.empty() : mismatch(node, scalar, where);
-            case INT32 -> integer(node, node.canConvertToInt(), scalar, where);
-            case INT64 -> integer(node, node.canConvertToLong(), scalar, where);
-            case DOUBLE -> node.isNumber() ? Optional.empty() : mismatch(node, scalar, where);
-            case QUANTITY -> quantity(node);
-            case INT_OR_STRING ->
-                node.isTextual()
-                        ? Optional.empty()
-                        : integer(node, node.canConvertToInt(), Shape.Scalar.INT32, Where.TOP);
-            case TIME, MICRO_TIME -> time(node, scalar);
-            case BYTES -> node.isTextual() ? base64(node.textValue()) : mismatch(node, scalar, where);
-            case ANYTHING -> Optional.empty();
-        };
+    private void members(ObjectNode node, Shape.Struct struct, Where where) {
+        var early = struct.simpleName().equals("ObjectMeta") ? FIRST_OF_METADATA : FIRST;
+        for (var name : early) {
+            var value = node.get(name);
+            if (value != null && struct.knows(name))
+                check(value, struct.member(name), where.inside(struct.name(), name));
+        }
+        for (var entry : node.properties()) {
+            var name = entry.getKey();
+            if (early.contains(name)) continue;
+            check(entry.getValue(), struct.member(name), where.inside(struct.name(), name));
+        }
+    }
+
+    private void checkAll(JsonNode container, Shape shape, Where where) {
+        for (var item : container) check(item, shape, where);
+    }
+
+    private void scalar(JsonNode node, Shape.Scalar scalar, Where where) {
+        switch (scalar) {
+            case STRING -> {
+                if (!node.isTextual()) mismatch(node, scalar, where);
+            }
+            case BOOLEAN -> {
+                if (!node.isBoolean()) mismatch(node, scalar, where);
+            }
+            case INT32 -> integer(node, node.canConvertToInt(), scalar, where).ifPresent(this::note);
+            case INT64 -> integer(node, node.canConvertToLong(), scalar, where).ifPresent(this::note);
+            case DOUBLE -> {
+                if (!node.isNumber()) mismatch(node, scalar, where);
+            }
+            case QUANTITY -> fatal = MalformedQuantity.reason(node);
+            case INT_OR_STRING -> {
+                if (!node.isTextual()) fatal = integer(node, node.canConvertToInt(), Shape.Scalar.INT32, where);
+            }
+            case TIME, MICRO_TIME -> fatal = time(node, scalar, where);
+            case BYTES -> {
+                if (node.isTextual()) base64(node.textValue()).ifPresent(this::note);
+                else mismatch(node, scalar, where);
+            }
+            case ANYTHING -> {}
+        }
     }
 
     private Optional<String> integer(JsonNode node, boolean fits, Shape shape, Where where) {
-        if (!node.isNumber()) return mismatch(node, shape, where);
+        if (!node.isNumber()) return Optional.of(where.cannot(GoTypes.wordFor(node), types.nameOf(shape)));
         if (node.isIntegralNumber() && fits) return Optional.empty();
         return Optional.of(where.cannot("number " + node.asText(), types.nameOf(shape)));
     }
 
-    private static Optional<String> quantity(JsonNode node) {
-        var text = node.isTextual() || node.isNumber() ? node.asText().strip() : node.toString();
-        return switch (Quantity.parse(text)) {
-            case ParsedQuantity.Parsed _ -> Optional.empty();
-            case ParsedQuantity.Malformed(var reason) -> Optional.of(reason);
-        };
-    }
-
-    private static Optional<String> time(JsonNode node, Shape.Scalar scalar) {
-        if (!node.isTextual()) return Optional.of(Where.TOP.cannot(GoTypes.wordFor(node), "string"));
+    private static Optional<String> time(JsonNode node, Shape.Scalar scalar, Where where) {
+        if (!node.isTextual()) return Optional.of(where.cannot(GoTypes.wordFor(node), "string"));
         try {
             OffsetDateTime.parse(node.textValue());
             return Optional.empty();
@@ -127,7 +156,11 @@ public final class TypeMismatch {
         return whole ? Optional.empty() : Optional.of("illegal base64 data at input byte " + letters.length() / 4 * 4);
     }
 
-    private Optional<String> mismatch(JsonNode node, Shape shape, Where where) {
-        return Optional.of(where.cannot(GoTypes.wordFor(node), types.nameOf(shape)));
+    private void mismatch(JsonNode node, Shape shape, Where where) {
+        note(where.cannot(GoTypes.wordFor(node), types.nameOf(where.struct(), where.member(), shape)));
+    }
+
+    private void note(String reason) {
+        if (first.isEmpty()) first = Optional.of(reason);
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.codec.manifest;
 
-import dev.plimsoll.codec.manifest.Attempt.Done;
-import dev.plimsoll.codec.manifest.Attempt.Failed;
+import dev.plimsoll.codec.manifest.ReadResult.Done;
+import dev.plimsoll.codec.manifest.ReadResult.Failed;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -22,14 +22,14 @@ final class DocumentReader {
     private static final int SMALLEST_WINDOW = 1 << 10;
 
     private final String source;
-    private final Limits limits;
+    private final ManifestLimits limits;
 
-    DocumentReader(String source, Limits limits) {
+    DocumentReader(String source, ManifestLimits limits) {
         this.source = source;
         this.limits = limits;
     }
 
-    Attempt<List<Tree>> read(String text) {
+    ReadResult<List<Tree>> read(String text) {
         // The bound on the bytes is the one that counts; the parser's own must never be the first to be met.
         var settings = LoadSettings.builder()
                 .setLabel(source)
@@ -43,11 +43,11 @@ final class DocumentReader {
             return new Failed<>(new SyntaxProblem(source, text).of(exception));
         } catch (IllegalArgumentException _) {
             // The parser lets this one escape for \U escapes beyond Unicode, without a mark.
-            return new Failed<>(new Problem.InText(source, events.position(), ProblemText.ESCAPE_OUT_OF_RANGE));
+            return new Failed<>(new ManifestProblem.InText(source, events.position(), ProblemText.ESCAPE_OUT_OF_RANGE));
         }
     }
 
-    private Attempt<List<Tree>> documents(LatestEvent events) {
+    private ReadResult<List<Tree>> documents(LatestEvent events) {
         var builder = new TreeBuilder(source, events, limits);
         var trees = new ArrayList<Tree>();
         while (events.hasNext()) {

@@ -23,7 +23,7 @@ public record EmbeddedPod(Manifest manifest, Origin origin, String displayName, 
     }
 
     /** A problem with the field at that path within the pod, shown where it stands in the text. */
-    public Problem problem(String path, String text) {
+    public ManifestProblem problem(String path, String text) {
         return manifest.problem(prefix + path, text);
     }
 }

@@ -4,5 +4,5 @@ package dev.plimsoll.codec.manifest;
 public sealed interface Extraction {
     record Extracted(EmbeddedPod pod) implements Extraction {}
 
-    record Refused(Problem problem) implements Extraction {}
+    record Refused(ManifestProblem problem) implements Extraction {}
 }

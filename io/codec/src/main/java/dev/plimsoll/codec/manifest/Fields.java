@@ -2,8 +2,8 @@ package dev.plimsoll.codec.manifest;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.manifest.Attempt.Done;
-import dev.plimsoll.codec.manifest.Attempt.Failed;
+import dev.plimsoll.codec.manifest.ReadResult.Done;
+import dev.plimsoll.codec.manifest.ReadResult.Failed;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class Fields {
     private final TreeBuilder builder;
     private final int depth;
     private final ObjectNode object = JsonNodeFactory.instance.objectNode();
-    private final Map<String, Place> places = new HashMap<>();
+    private final Map<String, PositionTree> places = new HashMap<>();
     private final Map<String, Position> written = new HashMap<>();
     private final Size size = new Size();
 
@@ -31,11 +31,11 @@ final class Fields {
     }
 
     Tree tree(Position start) {
-        return size.of(object, new Place(start, places, List.of()));
+        return size.of(object, new PositionTree(start, places, List.of()));
     }
 
     /** Reads one field, whose key has just been taken from the events; a problem ends the reading. */
-    Optional<Problem> read(Event key) {
+    Optional<ManifestProblem> read(Event key) {
         var merges = key instanceof ScalarEvent scalar && ScalarReader.isMergeKey(scalar);
         return switch (name(key)) {
             case Failed<String>(var problem) -> Optional.of(problem);
@@ -59,7 +59,7 @@ final class Fields {
         };
     }
 
-    private Attempt<String> name(Event key) {
+    private ReadResult<String> name(Event key) {
         return switch (builder.key(key, depth)) {
             case Failed<Tree>(var problem) -> new Failed<>(problem);
             case Done<Tree>(var tree)
@@ -75,7 +75,7 @@ final class Fields {
         };
     }
 
-    private Optional<Problem> merge(Event at, Tree merged) {
+    private Optional<ManifestProblem> merge(Event at, Tree merged) {
         if (merged.value() instanceof ObjectNode fields) {
             take(fields, merged.place());
             size.add(merged);
@@ -90,12 +90,12 @@ final class Fields {
         return Optional.empty();
     }
 
-    private void take(ObjectNode fields, Place place) {
+    private void take(ObjectNode fields, PositionTree place) {
         object.setAll(fields);
         places.putAll(place.fields());
     }
 
-    private Optional<Problem> refused(Event at, String text) {
+    private Optional<ManifestProblem> refused(Event at, String text) {
         return Optional.of(builder.problem(at, text));
     }
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class FileProblem {
     private FileProblem() {}
 
-    static Problem of(String source, IOException exception) {
-        return new Problem.InSource(source, reason(exception));
+    static ManifestProblem of(String source, IOException exception) {
+        return new ManifestProblem.InSource(source, reason(exception));
     }
 
     private static String reason(IOException exception) {

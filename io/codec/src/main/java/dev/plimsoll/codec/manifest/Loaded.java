@@ -11,7 +11,7 @@ public sealed interface Loaded {
         }
     }
 
-    record Unreadable(Problem problem) implements Loaded {
+    record Unreadable(ManifestProblem problem) implements Loaded {
         /** The one line to show: {@code FILE:LINE:COLUMN: what is wrong}. */
         public String line() {
             return problem.line();

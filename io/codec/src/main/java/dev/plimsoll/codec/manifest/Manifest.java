@@ -18,7 +18,7 @@ public record Manifest(String source, int index, ObjectNode document, Positions 
     }
 
     /** A problem with the field at the path, shown where that field stands, or where it is missing from. */
-    public Problem problem(String path, String text) {
-        return new Problem.InText(source, positions.of(path), text);
+    public ManifestProblem problem(String path, String text) {
+        return new ManifestProblem.InText(source, positions.of(path), text);
     }
 }

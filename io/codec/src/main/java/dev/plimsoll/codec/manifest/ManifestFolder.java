@@ -1,7 +1,7 @@
 package dev.plimsoll.codec.manifest;
 
-import dev.plimsoll.codec.manifest.Attempt.Done;
-import dev.plimsoll.codec.manifest.Attempt.Failed;
+import dev.plimsoll.codec.manifest.ReadResult.Done;
+import dev.plimsoll.codec.manifest.ReadResult.Failed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,12 +16,13 @@ final class ManifestFolder {
 
     private ManifestFolder() {}
 
-    static Attempt<List<Path>> files(Path folder) {
+    static ReadResult<List<Path>> files(Path folder) {
         try (var entries = Files.list(folder)) {
             var files = entries.filter(ManifestFolder::isManifest)
                     .sorted(Comparator.comparing(file -> file.getFileName().toString()))
                     .toList();
-            if (files.isEmpty()) return new Failed<>(new Problem.InSource(folder.toString(), ProblemText.EMPTY_FOLDER));
+            if (files.isEmpty())
+                return new Failed<>(new ManifestProblem.InSource(folder.toString(), ProblemText.EMPTY_FOLDER));
             return new Done<>(files);
         } catch (IOException exception) {
             return new Failed<>(FileProblem.of(folder.toString(), exception));

@@ -1,9 +1,9 @@
 package dev.plimsoll.codec.manifest;
 
-import dev.plimsoll.codec.manifest.Attempt.Done;
-import dev.plimsoll.codec.manifest.Attempt.Failed;
 import dev.plimsoll.codec.manifest.Loaded.Documents;
 import dev.plimsoll.codec.manifest.Loaded.Unreadable;
+import dev.plimsoll.codec.manifest.ReadResult.Done;
+import dev.plimsoll.codec.manifest.ReadResult.Failed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,13 +23,13 @@ public final class ManifestLoader {
     private static final String STANDARD_INPUT = "-";
     private static final String STANDARD_INPUT_NAME = "stdin";
 
-    private final Limits limits;
+    private final ManifestLimits limits;
 
     public ManifestLoader() {
-        this(Limits.DEFAULT);
+        this(ManifestLimits.DEFAULT);
     }
 
-    public ManifestLoader(Limits limits) {
+    public ManifestLoader(ManifestLimits limits) {
         this.limits = limits;
     }
 
@@ -38,11 +38,11 @@ public final class ManifestLoader {
         if (argument.equals(STANDARD_INPUT))
             return loaded(STANDARD_INPUT_NAME, objects(STANDARD_INPUT_NAME, standardInput));
         // An empty path would mean the current folder, which nobody asks for this way.
-        if (argument.isEmpty()) return new Unreadable(new Problem.InSource("\"\"", ProblemText.NOT_A_PATH));
+        if (argument.isEmpty()) return new Unreadable(new ManifestProblem.InSource("\"\"", ProblemText.NOT_A_PATH));
         try {
             return load(Path.of(argument));
         } catch (InvalidPathException _) {
-            return new Unreadable(new Problem.InSource(argument, ProblemText.NOT_A_PATH));
+            return new Unreadable(new ManifestProblem.InSource(argument, ProblemText.NOT_A_PATH));
         }
     }
 
@@ -62,16 +62,16 @@ public final class ManifestLoader {
         return read(source, new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static Loaded loaded(String source, Attempt<List<Manifest>> objects) {
+    private static Loaded loaded(String source, ReadResult<List<Manifest>> objects) {
         return switch (objects) {
             case Failed<List<Manifest>>(var problem) -> new Unreadable(problem);
             case Done<List<Manifest>>(var manifests)
-            when manifests.isEmpty() -> new Unreadable(new Problem.InSource(source, ProblemText.NO_OBJECT));
+            when manifests.isEmpty() -> new Unreadable(new ManifestProblem.InSource(source, ProblemText.NO_OBJECT));
             case Done<List<Manifest>>(var manifests) -> new Documents(manifests);
         };
     }
 
-    private Attempt<List<Manifest>> folder(Path folder) {
+    private ReadResult<List<Manifest>> folder(Path folder) {
         var all = new ArrayList<Manifest>();
         switch (ManifestFolder.files(folder)) {
             case Failed<List<Path>>(var problem) -> {
@@ -91,7 +91,7 @@ public final class ManifestLoader {
         return new Done<>(all);
     }
 
-    private Attempt<List<Manifest>> file(Path file) {
+    private ReadResult<List<Manifest>> file(Path file) {
         try (var stream = Files.newInputStream(file)) {
             return objects(file.toString(), stream);
         } catch (IOException exception) {
@@ -99,12 +99,12 @@ public final class ManifestLoader {
         }
     }
 
-    private Attempt<List<Manifest>> objects(String source, InputStream stream) {
+    private ReadResult<List<Manifest>> objects(String source, InputStream stream) {
         try {
             // One byte more than allowed tells a source of just that size from a larger, perhaps endless one.
             var bytes = stream.readNBytes(limits.bytes() + 1);
             if (bytes.length > limits.bytes()) {
-                return new Failed<>(new Problem.InSource(source, ProblemText.tooLarge(limits.bytes())));
+                return new Failed<>(new ManifestProblem.InSource(source, ProblemText.tooLarge(limits.bytes())));
             }
             return objects(source, bytes);
         } catch (IOException exception) {
@@ -112,7 +112,7 @@ public final class ManifestLoader {
         }
     }
 
-    private Attempt<List<Manifest>> objects(String source, byte[] bytes) {
+    private ReadResult<List<Manifest>> objects(String source, byte[] bytes) {
         return switch (ManifestText.decode(source, bytes)) {
             case Failed<String>(var problem) -> new Failed<>(problem);
             case Done<String>(var text) ->
@@ -123,8 +123,8 @@ public final class ManifestLoader {
         };
     }
 
-    private Attempt<List<Manifest>> objects(String source, List<Tree> trees) {
-        var objects = new ObjectList(source, limits);
+    private ReadResult<List<Manifest>> objects(String source, List<Tree> trees) {
+        var objects = new ManifestObjects(source, limits);
         for (var tree : trees) {
             var refused = objects.add(tree.value(), tree.place());
             if (refused.isPresent()) return new Failed<>(refused.get());

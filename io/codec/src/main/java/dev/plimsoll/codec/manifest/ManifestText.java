@@ -1,7 +1,7 @@
 package dev.plimsoll.codec.manifest;
 
-import dev.plimsoll.codec.manifest.Attempt.Done;
-import dev.plimsoll.codec.manifest.Attempt.Failed;
+import dev.plimsoll.codec.manifest.ReadResult.Done;
+import dev.plimsoll.codec.manifest.ReadResult.Failed;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
@@ -13,8 +13,8 @@ final class ManifestText {
 
     private ManifestText() {}
 
-    static Attempt<String> decode(String source, byte[] bytes) {
-        if (isUtf16(bytes)) return new Failed<>(new Problem.InSource(source, ProblemText.UTF16));
+    static ReadResult<String> decode(String source, byte[] bytes) {
+        if (isUtf16(bytes)) return new Failed<>(new ManifestProblem.InSource(source, ProblemText.UTF16));
         for (var i = 0; i < bytes.length; i++) {
             if (bytes[i] == 0) return failed(source, positionOfByte(bytes, i), ProblemText.NUL);
         }
@@ -36,7 +36,7 @@ final class ManifestText {
     }
 
     /** The parser would refuse these characters as well, but without saying where they are. */
-    private static Attempt<String> printable(String source, String text) {
+    private static ReadResult<String> printable(String source, String text) {
         var line = 1;
         var column = 1;
         for (var i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
@@ -64,7 +64,7 @@ final class ManifestText {
         return new Position(line, column);
     }
 
-    private static Attempt<String> failed(String source, Position position, String what) {
-        return new Failed<>(new Problem.InText(source, position, what));
+    private static ReadResult<String> failed(String source, Position position, String what) {
+        return new Failed<>(new ManifestProblem.InText(source, position, what));
     }
 }

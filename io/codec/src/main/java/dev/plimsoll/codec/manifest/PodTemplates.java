@@ -65,7 +65,7 @@ public final class PodTemplates {
         };
     }
 
-    private static Problem misshapen(Manifest manifest, ObjectNode parent, String path) {
+    private static ManifestProblem misshapen(Manifest manifest, ObjectNode parent, String path) {
         var value = parent.path(path.substring(path.lastIndexOf('.') + 1));
         var isAbsent = value.isMissingNode() || value.isNull();
         var text = isAbsent ? ProblemText.missing(path) : ProblemText.wrongType(path, "an object", ValueType.of(value));

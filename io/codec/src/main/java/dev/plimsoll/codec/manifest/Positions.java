@@ -9,16 +9,16 @@ import java.util.Optional;
  * number of a list entry or the key of a map, dots and slashes included: {@code metadata.annotations[example.com/x]}.
  */
 public final class Positions {
-    private final Place root;
+    private final PositionTree root;
 
-    Positions(Place root) {
+    Positions(PositionTree root) {
         this.root = root;
     }
 
     /** The position of that field, or of its nearest parent that is there; the document's start at last. */
     public Position of(String path) {
         var place = root;
-        for (var name : FieldPath.parse(path).names()) {
+        for (var name : ManifestPath.parse(path).names()) {
             var child = place.child(name);
             if (child == null) break;
             place = child;
@@ -29,7 +29,7 @@ public final class Positions {
     /** The position of exactly that field, if the document has it. */
     public Optional<Position> exactly(String path) {
         var place = root;
-        for (var name : FieldPath.parse(path).names()) {
+        for (var name : ManifestPath.parse(path).names()) {
             var child = place.child(name);
             if (child == null) return Optional.empty();
             place = child;

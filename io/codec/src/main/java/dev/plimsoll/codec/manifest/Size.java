@@ -18,7 +18,7 @@ final class Size {
         characters += name.length();
     }
 
-    Tree of(JsonNode value, Place place) {
+    Tree of(JsonNode value, PositionTree place) {
         return new Tree(value, place, values, characters, height + 1);
     }
 }

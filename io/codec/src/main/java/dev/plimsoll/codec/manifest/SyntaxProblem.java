@@ -20,15 +20,16 @@ final class SyntaxProblem {
         this.text = text;
     }
 
-    Problem of(YamlEngineException exception) {
+    ManifestProblem of(YamlEngineException exception) {
         return switch (exception) {
             case MarkedYamlEngineException marked -> marked(marked);
-            case YamlVersionException _ -> new Problem.InSource(source, ProblemText.WRONG_VERSION);
-            default -> new Problem.InSource(source, ProblemText.notYaml(String.valueOf(exception.getMessage())));
+            case YamlVersionException _ -> new ManifestProblem.InSource(source, ProblemText.WRONG_VERSION);
+            default ->
+                new ManifestProblem.InSource(source, ProblemText.notYaml(String.valueOf(exception.getMessage())));
         };
     }
 
-    private Problem marked(MarkedYamlEngineException exception) {
+    private ManifestProblem marked(MarkedYamlEngineException exception) {
         var problem = String.valueOf(exception.getProblem()).strip();
         var context = String.valueOf(exception.getContext());
         var mark = exception.getProblemMark().or(exception::getContextMark);
@@ -38,7 +39,7 @@ final class SyntaxProblem {
         var unexpectedField = problem.startsWith("mapping values are not allowed");
         // A tab before a field makes its line part of the text before it; within [] and {} tabs are harmless.
         if (problem.contains("(TAB)") || (unexpectedField && tab.isPresent())) {
-            return new Problem.InText(source, tab.orElse(Position.of(mark)), ProblemText.TAB);
+            return new ManifestProblem.InText(source, tab.orElse(Position.of(mark)), ProblemText.TAB);
         }
         if (unexpectedField) return at(mark, unexpectedColon(mark));
         if (problem.startsWith("expected <block end>")) return at(mark, misplaced(found, context));
@@ -61,8 +62,8 @@ final class SyntaxProblem {
                 mark, ProblemText.notYaml(OneLine.sentence(CODE.matcher(problem).replaceAll(""))));
     }
 
-    private Problem at(Optional<Mark> mark, String what) {
-        return new Problem.InText(source, Position.of(mark), what);
+    private ManifestProblem at(Optional<Mark> mark, String what) {
+        return new ManifestProblem.InText(source, Position.of(mark), what);
     }
 
     private static String found(String problem) {
@@ -89,7 +90,8 @@ final class SyntaxProblem {
         };
     }
 
-    private Problem unclosed(String found, Optional<Mark> mark, Optional<Mark> opening, String what, String open) {
+    private ManifestProblem unclosed(
+            String found, Optional<Mark> mark, Optional<Mark> opening, String what, String open) {
         // An opening bracket that the text ends without is best seen where it opens, not at the end of the file.
         if (found.equals("<stream end>") || found.startsWith("<document")) return at(opening, open);
         return at(mark, ProblemText.commaMissing(what, Position.of(opening)));

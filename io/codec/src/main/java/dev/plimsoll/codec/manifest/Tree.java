@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param characters of its texts and names, repeated ones as often as they are repeated
  * @param height how many objects and lists lie within one another in it
  */
-record Tree(JsonNode value, Place place, int values, long characters, int height) {
+record Tree(JsonNode value, PositionTree place, int values, long characters, int height) {
     static Tree leaf(JsonNode value, Position position) {
-        return new Tree(value, Place.of(position), 1, value.asText().length(), 0);
+        return new Tree(value, PositionTree.of(position), 1, value.asText().length(), 0);
     }
 }

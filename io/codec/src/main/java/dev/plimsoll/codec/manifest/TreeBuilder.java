@@ -2,8 +2,8 @@ package dev.plimsoll.codec.manifest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.codec.manifest.Attempt.Done;
-import dev.plimsoll.codec.manifest.Attempt.Failed;
+import dev.plimsoll.codec.manifest.ReadResult.Done;
+import dev.plimsoll.codec.manifest.ReadResult.Failed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -27,20 +27,20 @@ import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 final class TreeBuilder {
     private final String source;
     private final Iterator<Event> events;
-    private final Limits limits;
+    private final ManifestLimits limits;
     private final Map<String, Anchored> anchors = new HashMap<>();
     private long values;
     private long aliasedValues;
     private long aliasedCharacters;
 
-    TreeBuilder(String source, Iterator<Event> events, Limits limits) {
+    TreeBuilder(String source, Iterator<Event> events, ManifestLimits limits) {
         this.source = source;
         this.events = events;
         this.limits = limits;
     }
 
     /** Reads the content of one document, whose first event has just been taken from the events. */
-    Attempt<Tree> document(Event first) {
+    ReadResult<Tree> document(Event first) {
         anchors.clear();
         return value(first, 0);
     }
@@ -50,7 +50,7 @@ final class TreeBuilder {
     }
 
     /** @param depth how many objects and lists this value lies in */
-    Attempt<Tree> value(Event event, int depth) {
+    ReadResult<Tree> value(Event event, int depth) {
         if (event instanceof AliasEvent alias) return aliased(alias, depth);
         if (++values > limits.values()) return failed(event, ProblemText.tooManyValues(limits.values()));
         return switch (event) {
@@ -68,7 +68,7 @@ final class TreeBuilder {
     }
 
     /** Reads a key: a scalar, or an alias of one. Keys are not counted as values. */
-    Attempt<Tree> key(Event event, int depth) {
+    ReadResult<Tree> key(Event event, int depth) {
         return switch (event) {
             case ScalarEvent scalar -> remembered(scalar.getAnchor(), scalar(scalar));
             case AliasEvent alias -> aliased(alias, depth);
@@ -76,25 +76,25 @@ final class TreeBuilder {
         };
     }
 
-    Problem problem(Event at, String text) {
-        return new Problem.InText(source, Position.of(at.getStartMark()), text);
+    ManifestProblem problem(Event at, String text) {
+        return new ManifestProblem.InText(source, Position.of(at.getStartMark()), text);
     }
 
-    private Attempt<Tree> failed(Event at, String text) {
+    private ReadResult<Tree> failed(Event at, String text) {
         return new Failed<>(problem(at, text));
     }
 
-    private Attempt<Tree> scalar(ScalarEvent event) {
+    private ReadResult<Tree> scalar(ScalarEvent event) {
         return switch (ScalarReader.read(event)) {
             case Scalar.Value(var node) -> new Done<>(Tree.leaf(node, Position.of(event.getStartMark())));
             case Scalar.Unusable(var reason) -> failed(event, reason);
         };
     }
 
-    private Attempt<Tree> list(SequenceStartEvent start, int depth) {
+    private ReadResult<Tree> list(SequenceStartEvent start, int depth) {
         if (depth >= limits.depth()) return failed(start, ProblemText.tooDeep(limits.depth()));
         var list = JsonNodeFactory.instance.arrayNode();
-        var places = new ArrayList<Place>();
+        var places = new ArrayList<PositionTree>();
         var size = new Size();
         for (var event = next(); !(event instanceof SequenceEndEvent); event = next()) {
             switch (value(event, depth + 1)) {
@@ -108,11 +108,11 @@ final class TreeBuilder {
                 }
             }
         }
-        var place = new Place(Position.of(start.getStartMark()), Map.of(), places);
+        var place = new PositionTree(Position.of(start.getStartMark()), Map.of(), places);
         return new Done<>(size.of(list, place));
     }
 
-    private Attempt<Tree> object(MappingStartEvent start, int depth) {
+    private ReadResult<Tree> object(MappingStartEvent start, int depth) {
         if (depth >= limits.depth()) return failed(start, ProblemText.tooDeep(limits.depth()));
         var fields = new Fields(this, depth + 1);
         for (var key = next(); !(key instanceof MappingEndEvent); key = next()) {
@@ -122,7 +122,7 @@ final class TreeBuilder {
         return new Done<>(fields.tree(Position.of(start.getStartMark())));
     }
 
-    private Attempt<Tree> aliased(AliasEvent alias, int depth) {
+    private ReadResult<Tree> aliased(AliasEvent alias, int depth) {
         var name = alias.getAlias().getValue();
         var anchored = anchors.getOrDefault(name, Anchored.Unknown.UNKNOWN);
         return switch (anchored) {
@@ -150,7 +150,7 @@ final class TreeBuilder {
         anchor.ifPresent(name -> anchors.put(name.getValue(), Anchored.Open.OPEN));
     }
 
-    private Attempt<Tree> remembered(Optional<Anchor> anchor, Attempt<Tree> attempt) {
+    private ReadResult<Tree> remembered(Optional<Anchor> anchor, ReadResult<Tree> attempt) {
         if (attempt instanceof Done<Tree>(var tree)) {
             anchor.ifPresent(name -> anchors.put(name.getValue(), new Anchored.Complete(tree)));
         }

@@ -66,6 +66,11 @@ public final class ActuatedCheckpoint {
         }
 
         @Override
+        public boolean isOfThisFile(JsonNode extra) {
+            return extra.has("instances");
+        }
+
+        @Override
         public PodResources resources(Checkpoint.ActuatedEntry entry) {
             return entry.actuated().resources();
         }

@@ -3,10 +3,11 @@ package dev.plimsoll.codec.node;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.topology.Decoded;
+import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.state.Allocated;
 import dev.plimsoll.core.resize.state.Checkpoint;
-import dev.plimsoll.core.resize.state.Ending;
 import dev.plimsoll.core.resize.state.PodResources;
+import dev.plimsoll.core.resize.state.PodTermination;
 import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.ResizeConditions;
 import java.time.Duration;
@@ -48,6 +49,7 @@ public final class AllocatedCheckpoint {
                         .put("disruption", ending.disruption())
                         .put("graceMillis", ending.grace().toMillis());
             }
+            if (!entry.held().isEmpty()) node.put("held", entry.held().toString());
             return node;
         }
 
@@ -65,12 +67,13 @@ public final class AllocatedCheckpoint {
             return new Checkpoint.AllocatedEntry(
                     new Allocated(resources),
                     new ResizeConditions(condition(extra.path("pending")), condition(extra.path("inProgress"))),
-                    ending(extra.path("ending")));
+                    ending(extra.path("ending")),
+                    ResourceAmounts.parse(extra.path("held").asText("")));
         }
 
-        private static @Nullable Ending ending(JsonNode node) {
+        private static @Nullable PodTermination ending(JsonNode node) {
             if (!node.isObject()) return null;
-            return new Ending(
+            return new PodTermination(
                     node.path("phase").asText(""),
                     node.path("reason").asText(""),
                     node.path("message").asText(""),
@@ -85,6 +88,11 @@ public final class AllocatedCheckpoint {
                     node.path("message").asText(""),
                     node.path("observedGeneration").asLong(0),
                     Instant.parse(node.path("lastTransitionTime").asText("1970-01-01T00:00:00Z")));
+        }
+
+        @Override
+        public boolean isOfThisFile(JsonNode extra) {
+            return !extra.has("instances");
         }
 
         @Override

@@ -35,6 +35,9 @@ final class PodsState {
 
         T read(PodResources resources, JsonNode extra);
 
+        /** Whether an entry with these members is of this file; the kubelet's entries have none and are of either. */
+        boolean isOfThisFile(JsonNode extra);
+
         PodResources resources(T entry);
     }
 
@@ -61,7 +64,12 @@ final class PodsState {
         pod.containers().forEach((name, requirements) -> containers.set(name, requirements(requirements)));
         if (pod.podLevel().isDeclared()) entry.set(POD_LEVEL, requirements(pod.podLevel()));
         else entry.putNull(POD_LEVEL);
-        entry.putNull(VOLUMES);
+        if (pod.volumes().isEmpty()) {
+            entry.putNull(VOLUMES);
+        } else {
+            var volumes = entry.putObject(VOLUMES);
+            pod.volumes().forEach((name, size) -> volumes.put(name, size.toString()));
+        }
         return entry;
     }
 
@@ -90,9 +98,10 @@ final class PodsState {
             }
             var pods = new TreeMap<String, T>();
             for (var entry : JSON.readTree(data).path("entries").properties()) {
-                pods.put(
-                        entry.getKey(),
-                        extra.read(read(entry.getValue()), entry.getValue().path(OURS)));
+                var ours = entry.getValue().path(OURS);
+                if (!ours.isMissingNode() && !extra.isOfThisFile(ours))
+                    return new Decoded.Unreadable<>("the content is that of another checkpoint");
+                pods.put(entry.getKey(), extra.read(read(entry.getValue()), ours));
             }
             return new Decoded.Loaded<>(pods);
         } catch (JsonProcessingException e) {
@@ -111,7 +120,20 @@ final class PodsState {
         }
         var podLevel = entry.path(POD_LEVEL);
         return new PodResources(
-                containers, podLevel.isObject() ? requirementsOf(podLevel) : ResourceRequirements.ABSENT);
+                containers,
+                podLevel.isObject() ? requirementsOf(podLevel) : ResourceRequirements.ABSENT,
+                volumesOf(entry.path(VOLUMES)));
+    }
+
+    private static SortedMap<String, Quantity> volumesOf(JsonNode node) {
+        var volumes = new TreeMap<String, Quantity>();
+        for (var entry : node.properties()) {
+            switch (Quantity.parse(entry.getValue().asText(""))) {
+                case ParsedQuantity.Parsed(var quantity) -> volumes.put(entry.getKey(), quantity);
+                case ParsedQuantity.Malformed(var reason) -> throw new NotReadable(reason);
+            }
+        }
+        return volumes;
     }
 
     private static ResourceRequirements requirementsOf(JsonNode node) {

@@ -30,13 +30,13 @@ public final class JsonPatch {
     }
 
     public static PatchOutcome apply(ObjectNode document, JsonNode patch) {
-        if (!patch.isArray()) return PatchOutcome.invalid(PatchText.INVALID_JSON_PATCH);
+        if (!patch.isArray()) return PatchOutcome.invalid(PatchText.notOperations(patch));
         if (patch.size() > MOST_OPERATIONS) {
             return PatchOutcome.tooLarge(PatchText.tooManyOperations(MOST_OPERATIONS, patch.size()));
         }
         var operations = new ArrayList<Optional<Operation>>();
         for (var step : patch) {
-            if (!step.isObject()) return PatchOutcome.invalid(PatchText.INVALID_JSON_PATCH);
+            if (!step.isObject()) return PatchOutcome.invalid(PatchText.notAnOperation(step));
             operations.add(Operation.read(step));
         }
         var patching = new JsonPatch(document.deepCopy());
@@ -74,7 +74,7 @@ public final class JsonPatch {
     }
 
     private boolean copy(Pointer from, Pointer path) {
-        var value = tree.find(from);
+        var value = tree.findOrNull(from);
         if (value.isEmpty()) return false;
         copiedBytes += JsonSize.of(value.get());
         if (copiedBytes > MOST_COPIED_BYTES) {
@@ -91,9 +91,10 @@ public final class JsonPatch {
         return false;
     }
 
-    /** A value that is not there counts as null. */
+    /** A member that an object does not have counts as null. */
     private boolean test(Pointer path, JsonNode value) {
-        var found = tree.find(path);
-        return found.isEmpty() ? value.isNull() : SameJson.same(found.get(), value);
+        return tree.findOrNull(path)
+                .filter(found -> SameJson.same(found, value))
+                .isPresent();
     }
 }

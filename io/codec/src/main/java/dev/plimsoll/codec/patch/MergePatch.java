@@ -1,6 +1,7 @@
 package dev.plimsoll.codec.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,8 @@ public final class MergePatch {
     private MergePatch() {}
 
     public static PatchOutcome apply(ObjectNode document, JsonNode patch) {
-        if (!(patch instanceof ObjectNode changes)) return PatchOutcome.invalid(PatchText.INVALID_JSON_PATCH);
+        if (!(patch instanceof ObjectNode changes))
+            return PatchOutcome.invalid("error decoding patch: " + PatchText.notAMap(patch));
         return new PatchOutcome.Patched(merged(document, changes));
     }
 
@@ -30,10 +32,19 @@ public final class MergePatch {
     private static void put(ObjectNode target, String name, @Nullable JsonNode current, JsonNode change) {
         if (change.isNull()) return;
         if (!(change instanceof ObjectNode changes)) {
-            target.set(name, change.deepCopy());
+            target.set(name, withoutNulls(change));
             return;
         }
         var base = current instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
         target.set(name, merged(base, changes));
+    }
+
+    /** A list is taken as it is, but its objects lose their nulls: that is what Kubernetes makes of them. */
+    private static JsonNode withoutNulls(JsonNode value) {
+        if (value instanceof ObjectNode object) return merged(JsonNodeFactory.instance.objectNode(), object);
+        if (!(value instanceof ArrayNode list)) return value;
+        var copy = JsonNodeFactory.instance.arrayNode(list.size());
+        for (var item : list) copy.add(withoutNulls(item));
+        return copy;
     }
 }

@@ -5,13 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.schema.Shape;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
-import org.jspecify.annotations.Nullable;
 
 /** A list that strategic patches merge: entries found by their key, or plain values as a set. */
 final class MergedList {
@@ -25,145 +22,173 @@ final class MergedList {
         this.element = element;
     }
 
-    /** Merges, and sorts if a {@code $setElementOrder} directive gives an order. */
-    ArrayNode merged(ArrayNode live, ArrayNode patch, @Nullable JsonNode order) {
-        patching.count(live.size() + patch.size() + (order == null ? 0 : order.size()));
+    /** Merges, in the order that the patch gives. */
+    ArrayNode merged(ArrayNode stored, ArrayNode patch) {
+        patching.count(stored.size() + patch.size());
+        if (!isUniform(stored, patch)) return stored;
+        if (!holdsMaps(stored, patch)) return ordered(union(stored, patch), stored, patch);
+        var plain = stored.arrayNode();
+        var replaces = false;
+        var left = stored;
         for (var item : patch) {
-            if (item.isArray()) patching.refuse(PatchOutcome.notApplicable(PatchText.LIST_OF_LISTS));
-        }
-        var merged = key.isEmpty() ? union(live, patch) : byKey(live, patch);
-        return order != null && order.isArray() ? ordered(merged, live, patch, order) : merged;
-    }
-
-    private ArrayNode union(ArrayNode live, ArrayNode patch) {
-        var union = live.arrayNode();
-        var known = new HashSet<String>();
-        for (var item : live) {
-            if (known.add(item.toString())) union.add(item);
-        }
-        for (var item : patch) {
-            if (item.isObject()) patching.refuse(PatchOutcome.invalid(PatchText.PRIMITIVE_LIST));
-            if (known.add(item.toString())) union.add(item.deepCopy());
-        }
-        return union;
-    }
-
-    private ArrayNode byKey(ArrayNode live, ArrayNode patch) {
-        if (replaces(patch)) return (ArrayNode) Directive.content(patch).deepCopy();
-        var items = keyed(live);
-        for (var item : patch) {
-            if (!(item instanceof ObjectNode change)) {
-                patching.refuse(PatchOutcome.invalid(PatchText.noMergeKey(item.toString(), key)));
+            if (!item.has(Directive.PATCH)) {
+                plain.add(item);
                 continue;
             }
-            var directive = change.path(Directive.PATCH).asText();
-            if (directive.equals(Directive.MERGE) && change.size() == 1) {
-                patching.refuse(PatchOutcome.invalid(PatchText.LIST_MERGE));
-            } else if (change.get(key) == null) {
-                patching.refuse(PatchOutcome.invalid(PatchText.noMergeKey(change.toString(), key)));
-            } else {
-                merge(items, change, directive);
+            switch (item.get(Directive.PATCH).asText()) {
+                case Directive.DELETE -> left = without(left, item);
+                case Directive.REPLACE -> replaces = true;
+                case Directive.MERGE -> patching.refuse(PatchOutcome.unclassified(PatchText.LIST_MERGE));
+                default -> patching.refuse(PatchOutcome.unclassified(PatchText.unknownDirective(item)));
             }
         }
-        var merged = live.arrayNode();
-        items.values().forEach(merged::add);
-        return merged;
+        if (replaces || patching.isRefused()) return plain;
+        return ordered(byKey(left, plain), left, plain);
     }
 
-    private void merge(SequencedMap<String, JsonNode> items, ObjectNode change, String directive) {
-        var name = change.get(key).asText();
-        switch (directive) {
-            case Directive.DELETE -> items.remove(name);
-            case Directive.REPLACE -> items.put(name, Directive.content(change).deepCopy());
-            case "", Directive.MERGE -> {
-                if (items.get(name) instanceof ObjectNode current) {
-                    items.put(name, patching.merged(current, change, element));
-                } else {
-                    items.put(name, Directive.content(change).deepCopy());
+    /** Merges, in the order of a {@code $setElementOrder} directive; either list may be empty. */
+    ArrayNode merged(ArrayNode stored, ArrayNode patch, ArrayNode order) {
+        patching.count(order.size());
+        checkOrder(patch, order);
+        if (patching.isRefused()) return stored;
+        var merged = merged(stored, patch);
+        return patching.isRefused() ? stored : ordered(merged, stored, order);
+    }
+
+    /** The entries of a patch for a list that is not there yet, in the order of a directive. */
+    ArrayNode inOrder(ArrayNode patch, ArrayNode order) {
+        patching.count(patch.size() + order.size());
+        checkOrder(patch, order);
+        return patching.isRefused() ? patch : ordered(patch, patch.arrayNode(), order);
+    }
+
+    private boolean isUniform(ArrayNode stored, ArrayNode patch) {
+        String type = null;
+        for (var list : List.of(stored, patch)) {
+            for (var item : list) {
+                if (item.isArray()) {
+                    patching.refuse(PatchOutcome.notApplicable(PatchText.LIST_OF_LISTS));
+                    return false;
                 }
+                var found = type(item);
+                if (type != null && !type.equals(found)) {
+                    patching.refuse(PatchOutcome.unclassified(PatchText.mixedList(stored, patch)));
+                    return false;
+                }
+                type = found;
             }
-            default -> patching.refuse(PatchOutcome.invalid(PatchText.unknownDirective(directive, "list")));
-        }
-    }
-
-    private static boolean replaces(ArrayNode patch) {
-        for (var item : patch) {
-            if (item.size() == 1 && item.path(Directive.PATCH).asText().equals(Directive.REPLACE)) return true;
-        }
-        return false;
-    }
-
-    /** The live entries by key, in order; those without one, and repeated ones, keep their place under another name. */
-    private SequencedMap<String, JsonNode> keyed(ArrayNode live) {
-        var items = new LinkedHashMap<String, JsonNode>();
-        for (var item : live) {
-            var name = nameOf(item);
-            var free = name == null || items.containsKey(name);
-            items.put(free ? "\0" + items.size() : name, item);
-        }
-        return items;
-    }
-
-    /**
-     * The entries that the order names, in that order, and the others where the live list had them: in front of the
-     * first ordered entry that they preceded there.
-     */
-    private ArrayNode ordered(ArrayNode merged, ArrayNode live, ArrayNode patch, JsonNode order) {
-        var names = new ArrayList<String>();
-        for (var item : order) names.add(String.valueOf(nameOf(item)));
-        if (!follows(patch, names)) {
-            patching.refuse(PatchOutcome.invalid(PatchText.wrongOrder(patch.toString(), order.toString())));
-        }
-        var place = places(live);
-        var wanted = new LinkedHashMap<String, JsonNode>();
-        var others = new ArrayList<JsonNode>();
-        var known = new HashSet<>(names);
-        for (var item : merged) {
-            var name = nameOf(item);
-            if (name == null || !known.contains(name) || wanted.putIfAbsent(name, item) != null) others.add(item);
-        }
-        var result = merged.arrayNode();
-        var next = 0;
-        for (var name : new LinkedHashSet<>(names)) {
-            var item = wanted.get(name);
-            if (item == null) continue;
-            var limit = place.getOrDefault(name, Integer.MAX_VALUE);
-            while (next < others.size() && placeOf(others.get(next), place) < limit) result.add(others.get(next++));
-            result.add(item);
-        }
-        for (var rest : others.subList(next, others.size())) result.add(rest);
-        return result;
-    }
-
-    private int placeOf(JsonNode item, Map<String, Integer> places) {
-        var name = nameOf(item);
-        return name == null ? 0 : places.getOrDefault(name, 0);
-    }
-
-    private Map<String, Integer> places(ArrayNode live) {
-        var places = new LinkedHashMap<String, Integer>();
-        for (var i = 0; i < live.size(); i++) {
-            var name = nameOf(live.get(i));
-            if (name != null) places.putIfAbsent(name, i);
-        }
-        return places;
-    }
-
-    /** Whether the patch names its entries in the order that the directive wants; deletions need no place in it. */
-    private boolean follows(ArrayNode patch, List<String> order) {
-        var next = 0;
-        for (var item : patch) {
-            if (item.has(Directive.PATCH)) continue;
-            var at = order.subList(next, order.size()).indexOf(String.valueOf(nameOf(item)));
-            if (at < 0) return false;
-            next += at + 1;
         }
         return true;
     }
 
-    private @Nullable String nameOf(JsonNode item) {
-        if (key.isEmpty()) return item.isValueNode() ? item.asText() : null;
-        var value = item.get(key);
-        return value == null ? null : value.asText();
+    private static String type(JsonNode item) {
+        return item.isNumber()
+                ? item.isIntegralNumber() ? "integer" : "float"
+                : item.getNodeType().name();
+    }
+
+    private boolean holdsMaps(ArrayNode stored, ArrayNode patch) {
+        var first = stored.isEmpty() ? patch.path(0) : stored.get(0);
+        if (first.isObject() && key.isEmpty()) patching.refuse(PatchOutcome.invalid(PatchText.PRIMITIVE_LIST));
+        return first.isObject() && !key.isEmpty();
+    }
+
+    private static ArrayNode union(ArrayNode stored, ArrayNode patch) {
+        var union = stored.arrayNode();
+        var known = new HashSet<String>();
+        for (var list : List.of(stored, patch)) {
+            for (var item : list) {
+                if (known.add(item.toString())) union.add(item);
+            }
+        }
+        return union;
+    }
+
+    private ArrayNode without(ArrayNode list, JsonNode deleted) {
+        patching.count(list.size());
+        var name = keyOf(deleted);
+        var left = list.arrayNode();
+        for (var item : list) {
+            if (!keyOf(item).equals(name)) left.add(item);
+        }
+        return left;
+    }
+
+    /** Entries that are new are taken as they are: Kubernetes does not look into them for directives or nulls. */
+    private ArrayNode byKey(ArrayNode stored, ArrayNode patch) {
+        var merged = stored.arrayNode();
+        merged.addAll(stored);
+        var places = new HashMap<String, Integer>();
+        var known = 0;
+        for (var change : patch) {
+            var name = keyOf(change);
+            known = learn(merged, known, name, places);
+            var place = places.get(name);
+            if (patching.isRefused()) return merged;
+            if (place == null) {
+                merged.add(change);
+            } else if (merged.get(place) instanceof ObjectNode current && change instanceof ObjectNode changes) {
+                merged.set(place, patching.merged(current, changes, element));
+            }
+        }
+        return merged;
+    }
+
+    /** Notes the places of entries up to the one that is looked for. */
+    private int learn(ArrayNode list, int known, String wanted, Map<String, Integer> places) {
+        var next = known;
+        while (next < list.size() && !places.containsKey(wanted)) {
+            places.putIfAbsent(keyOf(list.get(next)), next);
+            next++;
+        }
+        return next;
+    }
+
+    private ArrayNode ordered(ArrayNode merged, ArrayNode stored, ArrayNode order) {
+        var items = new ArrayList<ElementOrder.Keyed<JsonNode>>();
+        for (var item : merged) items.add(new ElementOrder.Keyed<>(keyOf(item), item));
+        var ordered = merged.arrayNode();
+        ElementOrder.sorted(items, keys(order), keys(stored)).forEach(ordered::add);
+        return ordered;
+    }
+
+    private List<String> keys(ArrayNode list) {
+        var keys = new ArrayList<String>();
+        for (var item : list) keys.add(keyOf(item));
+        return keys;
+    }
+
+    /**
+     * Entries of the patch must come in the order of the directive. Deletions need no place in it, and other entries with a directive
+     * are passed over as long as the order is not at its end.
+     */
+    private void checkOrder(ArrayNode patch, ArrayNode order) {
+        var next = 0;
+        var given = new ArrayList<JsonNode>();
+        for (var item : patch) {
+            if (!item.path(Directive.PATCH).asText().equals(Directive.DELETE)) given.add(item);
+        }
+        for (var wanted : order) {
+            while (next < given.size() && given.get(next).has(Directive.PATCH)) next++;
+            if (next == given.size()) return;
+            if (keyOf(given.get(next)).equals(keyOf(wanted))) next++;
+        }
+        if (next < given.size()) {
+            patching.refuse(PatchOutcome.unclassified(PatchText.wrongOrder(patch, order)));
+        }
+    }
+
+    private static String text(JsonNode value) {
+        if (value.isTextual()) return "\"" + value.textValue();
+        return value.isValueNode() ? value.asText() : value.toString();
+    }
+
+    /** What tells an entry apart: by JSON value, so that 80 and 80.0 differ. */
+    private String keyOf(JsonNode item) {
+        if (!(item instanceof ObjectNode map)) return text(item);
+        var value = map.get(key);
+        if (value != null) return text(value);
+        patching.refuse(PatchOutcome.unclassified(PatchText.noMergeKey(item, key)));
+        return "";
     }
 }

@@ -15,7 +15,9 @@ public sealed interface PatchOutcome {
         /** The patch asks for more than the server is willing to do. */
         TOO_LARGE(413),
         /** The patch is well formed but does not fit the document. */
-        NOT_APPLICABLE(422);
+        NOT_APPLICABLE(422),
+        /** The patch breaks a rule of strategic merge patches for which Kubernetes has no better status. */
+        UNCLASSIFIED(500);
 
         private final int status;
 
@@ -35,6 +37,10 @@ public sealed interface PatchOutcome {
 
     static PatchOutcome tooLarge(String message) {
         return new Refused(Kind.TOO_LARGE, message);
+    }
+
+    static PatchOutcome unclassified(String message) {
+        return new Refused(Kind.UNCLASSIFIED, message);
     }
 
     static PatchOutcome notApplicable(String message) {

@@ -1,13 +1,13 @@
 package dev.plimsoll.codec.patch;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 /** What clients read when a patch is refused. */
 final class PatchText {
-    static final String INVALID_JSON_PATCH = "invalid JSON patch";
     static final String REJECTED = "the server rejected our request due to an error in our request";
     static final String LIST_OF_LISTS = "lists of lists are not supported";
     static final String PRIMITIVE_LIST = "invalid patch format of primitive list";
     static final String RETAIN_KEYS = "invalid patch format of retainKeys";
-    static final String NOT_RETAINED = "patch content doesn't match retainKeys list";
     static final String ELEMENT_ORDER = "invalid patch format of setElementOrder list";
     static final String NOT_STRATEGIC = "strategic merge patch format is not supported";
     static final String LIST_MERGE = "merging lists cannot yet be specified in the patch";
@@ -31,15 +31,51 @@ final class PatchText {
         return "the patched object would be nested deeper than " + most + " levels";
     }
 
-    static String unknownDirective(String directive, String where) {
-        return "unknown patch type %s in %s".formatted(directive, where);
+    static String unknownDirective(JsonNode map) {
+        return "unknown patch type: %s in map: %s"
+                .formatted(map.path(Directive.PATCH).asText(), GoText.of(map));
     }
 
-    static String noMergeKey(String item, String key) {
-        return "map: %s does not contain declared merge key: %s".formatted(item, key);
+    static String noMergeKey(JsonNode item, String key) {
+        return "map: %s does not contain declared merge key: %s".formatted(GoText.of(item), key);
     }
 
-    static String wrongOrder(String patch, String order) {
-        return "The order in patch list:\n%s\n doesn't match $setElementOrder list:\n%s\n".formatted(patch, order);
+    static String wrongOrder(JsonNode patch, JsonNode order) {
+        return "The order in patch list:\n%s\n doesn't match $setElementOrder list:\n%s\n"
+                .formatted(GoText.of(patch), GoText.of(order));
+    }
+
+    static String mixedList(JsonNode stored, JsonNode patch) {
+        return "list element types are not identical: [%s %s]".formatted(GoText.of(stored), GoText.of(patch));
+    }
+
+    static String notAList(JsonNode value) {
+        return "expected a []interface {}, but received a " + goType(value);
+    }
+
+    static String notAMap(JsonNode value) {
+        return cannotRead(value, "map[string]interface {}");
+    }
+
+    static String notOperations(JsonNode value) {
+        return "error decoding patch: " + cannotRead(value, "[]handlers.jsonPatchOp");
+    }
+
+    static String notAnOperation(JsonNode value) {
+        return "error decoding patch: " + cannotRead(value, "handlers.jsonPatchOp");
+    }
+
+    private static String cannotRead(JsonNode value, String type) {
+        var found = value.isTextual()
+                ? "string"
+                : value.isBoolean() ? "bool" : value.isNumber() ? "number" : value.isArray() ? "array" : "object";
+        return "json: cannot unmarshal " + found + " into Go value of type " + type;
+    }
+
+    private static String goType(JsonNode value) {
+        if (value.isTextual()) return "string";
+        if (value.isBoolean()) return "bool";
+        if (value.isNumber()) return value.isIntegralNumber() ? "int64" : "float64";
+        return value.isObject() ? "map[string]interface {}" : "<nil>";
     }
 }

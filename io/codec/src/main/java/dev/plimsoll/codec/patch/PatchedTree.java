@@ -2,6 +2,7 @@ package dev.plimsoll.codec.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,13 @@ final class PatchedTree {
 
     Optional<JsonNode> find(Pointer path) {
         return find(path.names());
+    }
+
+    /** The value, or null where an object could have it as a member. */
+    Optional<JsonNode> findOrNull(Pointer path) {
+        var value = find(path);
+        if (value.isPresent() || path.isWholeDocument()) return value;
+        return find(path.parent()).filter(JsonNode::isObject).map(_ -> NullNode.instance);
     }
 
     private Optional<JsonNode> find(List<String> names) {
@@ -89,18 +97,20 @@ final class PatchedTree {
         return index.isPresent();
     }
 
+    /** A member of an object need not be there: Kubernetes then adds it. */
     boolean replace(Pointer path, JsonNode value) {
         if (path.isWholeDocument()) {
             root = value;
             return true;
         }
-        if (find(path).isEmpty()) return false;
         var parent = find(path.parent()).orElse(null);
         if (parent instanceof ObjectNode object) object.set(path.last(), value);
         if (parent instanceof ArrayNode list) {
-            index(path.last(), list.size()).ifPresent(at -> list.set(at, value));
+            var index = index(path.last(), list.size());
+            index.ifPresent(at -> list.set(at, value));
+            return index.isPresent();
         }
-        return true;
+        return parent instanceof ObjectNode;
     }
 
     /** A place in a list with that many places; negative ones count from the end. */

@@ -3,12 +3,13 @@ package dev.plimsoll.codec.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.schema.Field;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.PatchRule;
+import dev.plimsoll.codec.schema.SchemaField;
 import dev.plimsoll.codec.schema.Shape;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,16 @@ public final class StrategicPatch {
     private StrategicPatch() {}
 
     public static PatchOutcome apply(ObjectNode document, JsonNode patch, KindShape kind) {
+        return consume(document, patch.deepCopy(), kind);
+    }
+
+    /**
+     * Applies a patch and uses it up: directives that were followed are gone from it afterwards, as are nulls for which there was
+     * nothing to remove. What is left is what Kubernetes shows when the patched object cannot be decoded.
+     */
+    public static PatchOutcome consume(ObjectNode document, JsonNode patch, KindShape kind) {
         if (!kind.takesStrategicPatches()) return PatchOutcome.invalid(PatchText.NOT_STRATEGIC);
-        if (!(patch instanceof ObjectNode changes)) return PatchOutcome.invalid(PatchText.INVALID_JSON_PATCH);
+        if (!(patch instanceof ObjectNode changes)) return PatchOutcome.invalid(PatchText.notAMap(patch));
         var patching = new StrategicPatch();
         var patched = patching.merged(document.deepCopy(), changes, kind.shape());
         return patching.refusal == null ? new PatchOutcome.Patched(patched) : patching.refusal;
@@ -38,87 +47,121 @@ public final class StrategicPatch {
 
     /** Merges into {@code document}, which is ours to change, and returns what stands in its place. */
     ObjectNode merged(ObjectNode document, ObjectNode patch, Shape shape) {
-        if (entries > MOST_ENTRIES) return document;
-        var directive = patch.path(Directive.PATCH).asText();
-        if (patch.has(Directive.PATCH)) {
-            switch (directive) {
-                case Directive.REPLACE -> {
-                    return (ObjectNode) Directive.content(patch).deepCopy();
-                }
-                case Directive.DELETE -> {
-                    return document.objectNode();
-                }
-                case Directive.MERGE -> {} // what happens anyway
-                default -> refuse(PatchOutcome.invalid(PatchText.unknownDirective(directive, "map")));
-            }
-        }
+        if (isRefused()) return document;
+        var directive = patch.get(Directive.PATCH);
+        if (directive != null) return directed(document, patch, directive.asText());
         retainKeys(document, patch);
-        for (var entry : patch.properties()) {
-            var name = entry.getKey();
-            if (name.equals(Directive.PATCH) || name.equals(Directive.RETAIN_KEYS)) continue;
-            if (name.startsWith(Directive.DELETE_FROM)) {
-                deleteFrom(document, patch, name.substring(Directive.DELETE_FROM.length()), entry.getValue());
-            } else if (name.startsWith(Directive.ELEMENT_ORDER)) {
-                orderOnly(document, patch, name.substring(Directive.ELEMENT_ORDER.length()), entry.getValue(), shape);
-            } else {
-                member(document, name, patch, shape);
-            }
+        for (var name : names(patch)) {
+            if (name.startsWith(Directive.ELEMENT_ORDER)) inOrder(document, patch, name, shape);
+        }
+        for (var name : names(patch)) {
+            if (isRefused()) return document;
+            if (name.startsWith(Directive.DELETE_FROM)) deleteFrom(document, patch, name);
+            else if (!name.startsWith(Directive.ELEMENT_ORDER)) member(document, name, patch, shape);
         }
         return document;
+    }
+
+    private ObjectNode directed(ObjectNode document, ObjectNode patch, String directive) {
+        return switch (directive) {
+            case Directive.REPLACE -> {
+                patch.remove(Directive.PATCH);
+                yield patch;
+            }
+            case Directive.DELETE -> document.objectNode();
+            default -> {
+                refuse(PatchOutcome.unclassified(PatchText.unknownDirective(patch)));
+                yield document;
+            }
+        };
     }
 
     private void member(ObjectNode document, String name, ObjectNode patch, Shape shape) {
         var change = patch.get(name);
         var current = document.get(name);
-        var field = fieldOf(shape, name);
+        var rule = fieldOf(shape, name).patch();
         if (change.isNull()) {
             document.remove(name);
-        } else if (current instanceof ObjectNode object
-                && change instanceof ObjectNode changes
-                && !field.patch().replaces()) {
-            document.set(name, merged(object, changes, field.shape()));
-        } else if (change instanceof ArrayNode changes && field.patch().merges()) {
-            var live = current instanceof ArrayNode list ? list : document.arrayNode();
-            var element = field.shape() instanceof Shape.ListOf list ? list.element() : Shape.Free.INSTANCE;
-            var order = patch.get(Directive.ELEMENT_ORDER + name);
-            document.set(name, new MergedList(this, field.patch().mergeKey(), element).merged(live, changes, order));
+        } else if (current == null && Directive.isDirected(change)) {
+            return; // there is nothing that could be replaced or deleted, and nothing is taken
+        } else if (current instanceof ObjectNode object && change instanceof ObjectNode changes) {
+            var element = fieldOf(shape, name).shape();
+            document.set(name, rule.replaces() ? changes : merged(object, changes, element));
+        } else if (current instanceof ArrayNode stored && change instanceof ArrayNode changes) {
+            document.set(name, rule.merges() ? list(shape, name).merged(stored, changes) : changes);
         } else {
-            document.set(name, Directive.content(change).deepCopy());
+            document.set(name, Directive.added(change));
         }
     }
 
-    private static Field fieldOf(Shape shape, String name) {
+    private MergedList list(Shape shape, String name) {
+        var field = fieldOf(shape, name);
+        var element = field.shape() instanceof Shape.ListOf of ? of.element() : Shape.Free.INSTANCE;
+        return new MergedList(this, field.patch().mergeKey(), element);
+    }
+
+    private static SchemaField fieldOf(Shape shape, String name) {
         return shape instanceof Shape.Struct struct
                 ? struct.field(name)
-                : new Field(name, shape.member(name), PatchRule.PLAIN, false);
+                : new SchemaField(name, shape.member(name), PatchRule.PLAIN, false);
+    }
+
+    /** Merges the list that a {@code $setElementOrder} directive is about, with or without new content. */
+    private void inOrder(ObjectNode document, ObjectNode patch, String directive, Shape shape) {
+        var name = Directive.listName(directive, Directive.ELEMENT_ORDER);
+        if (name.isEmpty()) {
+            refuse(PatchOutcome.invalid(PatchText.ELEMENT_ORDER));
+            return;
+        }
+        if (!fieldOf(shape, name).patch().merges()) return;
+        if (!(patch.get(directive) instanceof ArrayNode order)) {
+            refuse(PatchOutcome.unclassified(PatchText.notAList(patch.path(directive))));
+            return;
+        }
+        if (patch.has(name) && patch.get(name).isNull()) return;
+        var given = patch.get(name);
+        var current = document.get(name);
+        if (given == null && current == null) return;
+        if (given != null && !given.isArray()) {
+            refuse(PatchOutcome.unclassified(PatchText.notAList(given)));
+            return;
+        }
+        var changes = given instanceof ArrayNode list ? list : document.arrayNode();
+        var merging = list(shape, name);
+        if (current instanceof ArrayNode stored) {
+            document.set(name, merging.merged(stored, changes, order));
+        } else {
+            document.set(name, Directive.added(merging.inOrder(changes, order)));
+        }
+        patch.remove(List.of(directive, name));
     }
 
     private void retainKeys(ObjectNode document, ObjectNode patch) {
-        var list = patch.get(Directive.RETAIN_KEYS);
+        var list = patch.remove(Directive.RETAIN_KEYS);
         if (list == null) return;
         var retained = new HashSet<String>();
+        var isListOfNames = list.isArray();
         for (var name : list) {
-            if (name.isTextual()) retained.add(name.textValue());
-        }
-        if (!list.isArray() || retained.size() != list.size()) {
-            refuse(PatchOutcome.invalid(PatchText.RETAIN_KEYS));
-            return;
+            isListOfNames &= name.isTextual();
+            retained.add(name.asText());
         }
         for (var entry : patch.properties()) {
             var name = entry.getKey();
-            if (!Directive.isOne(name) && !entry.getValue().isNull() && !retained.contains(name)) {
-                refuse(PatchOutcome.invalid(PatchText.NOT_RETAINED));
-            }
+            isListOfNames &= Directive.isOne(name) || entry.getValue().isNull() || retained.contains(name);
         }
-        var names = new ArrayList<String>();
-        document.fieldNames().forEachRemaining(names::add);
-        for (var name : names) {
+        if (!isListOfNames) {
+            refuse(PatchOutcome.invalid(PatchText.RETAIN_KEYS));
+            return;
+        }
+        for (var name : names(document)) {
             if (!retained.contains(name)) document.remove(name);
         }
     }
 
-    private void deleteFrom(ObjectNode document, ObjectNode patch, String name, JsonNode deleted) {
-        if (!deleted.isArray()) {
+    private void deleteFrom(ObjectNode document, ObjectNode patch, String directive) {
+        var name = Directive.listName(directive, Directive.DELETE_FROM);
+        var deleted = patch.path(directive);
+        if (name.isEmpty() || !deleted.isArray()) {
             refuse(PatchOutcome.invalid(PatchText.PRIMITIVE_LIST));
             return;
         }
@@ -139,19 +182,10 @@ public final class StrategicPatch {
         return texts;
     }
 
-    /** An order without new content for the list; with content, the merge of the list takes care of it. */
-    private void orderOnly(ObjectNode document, ObjectNode patch, String name, JsonNode order, Shape shape) {
-        if (!order.isArray()) {
-            refuse(PatchOutcome.invalid(PatchText.ELEMENT_ORDER));
-            return;
-        }
-        var field = fieldOf(shape, name);
-        if (patch.has(name) || !field.patch().merges()) return;
-        if (document.get(name) instanceof ArrayNode list) {
-            var element = field.shape() instanceof Shape.ListOf of ? of.element() : Shape.Free.INSTANCE;
-            var merging = new MergedList(this, field.patch().mergeKey(), element);
-            document.set(name, merging.merged(list, document.arrayNode(), order));
-        }
+    private static List<String> names(ObjectNode map) {
+        var names = new ArrayList<String>();
+        map.fieldNames().forEachRemaining(names::add);
+        return names;
     }
 
     /** Notes that entries of lists are merged. */
@@ -162,5 +196,9 @@ public final class StrategicPatch {
 
     void refuse(PatchOutcome refused) {
         if (refusal == null) refusal = refused;
+    }
+
+    boolean isRefused() {
+        return refusal != null;
     }
 }

@@ -1,25 +1,42 @@
 package dev.plimsoll.codec.schema;
 
+import dev.plimsoll.codec.protobuf.MessageTypes;
 import dev.plimsoll.codec.schema.KindShape.Origin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The kinds of the API by version and name, as the tables of types beside this class list them. */
+/**
+ * The kinds of the API by version and name. The messages of Kubernetes say which fields they have, the tables of types beside this
+ * class how lists and maps merge and what is always written. A kind is put together when somebody first asks for it.
+ */
 public final class Schema {
     private static final List<String> TABLES = List.of(
-            "meta", "pod", "volumes", "core", "apps", "batch", "autoscaling", "vpa", "access", "others", "extensions");
+            "meta",
+            "core",
+            "workloads",
+            "autoscaling",
+            "access",
+            "admission",
+            "networking",
+            "storage",
+            "resource",
+            "cluster",
+            "vpa");
 
-    private final Map<String, KindShape> kinds;
-    private final Shape.Struct metadata;
+    private final TypeTable table;
+    private final Structs structs;
+    private final Map<String, Optional<KindShape>> kinds = new ConcurrentHashMap<>();
 
     private Schema(TypeTable table) {
-        this.kinds = table.kinds();
-        this.metadata = table.struct("ObjectMeta");
+        this.table = table;
+        this.structs = new Structs(table);
     }
 
     /** The kinds that this release knows. */
@@ -33,7 +50,23 @@ public final class Schema {
     }
 
     public Optional<KindShape> find(String apiVersion, String kind) {
-        return Optional.ofNullable(kinds.get(key(apiVersion, kind)));
+        var key = key(apiVersion, kind);
+        var known = kinds.get(key);
+        if (known != null) return known;
+        var made = make(apiVersion, kind);
+        // Any name may be asked for; only those that exist are kept.
+        if (made.isPresent()) kinds.put(key, made);
+        return made;
+    }
+
+    private Optional<KindShape> make(String apiVersion, String kind) {
+        var custom = table.block(key(apiVersion, kind));
+        if (custom.isPresent()) {
+            return Optional.of(new KindShape(apiVersion, kind, structs.named(key(apiVersion, kind)), Origin.CUSTOM));
+        }
+        return MessageTypes.ofKind(apiVersion, kind)
+                .filter(Structs::isKind)
+                .map(message -> new KindShape(apiVersion, kind, structs.of(message), Origin.BUILT_IN));
     }
 
     /** The shape of a kind, known or not: of an unknown one only the metadata have a schema. */
@@ -41,8 +74,19 @@ public final class Schema {
         return find(apiVersion, kind).orElseGet(() -> schemaless(apiVersion, kind));
     }
 
+    /** All kinds with a schema, whether the server serves them or not. */
     public Collection<KindShape> kinds() {
-        return kinds.values();
+        var all = new ArrayList<KindShape>();
+        for (var name : table.customKinds()) {
+            var words = name.split(" ", 2);
+            find(words[0], words[1]).ifPresent(all::add);
+        }
+        for (var message : MessageTypes.names().stream().sorted().toList()) {
+            MessageTypes.kindOf(message)
+                    .flatMap(kind -> find(kind.apiVersion(), kind.name()))
+                    .ifPresent(all::add);
+        }
+        return all;
     }
 
     /** What every object of a kind has that a definition describes: its type and its metadata, and nothing else. */
@@ -54,11 +98,11 @@ public final class Schema {
         return new KindShape(apiVersion, kind, Shape.Struct.of(kind, false, ofEveryObject()), Origin.SCHEMALESS);
     }
 
-    private Map<String, Field> ofEveryObject() {
+    private Map<String, SchemaField> ofEveryObject() {
         return Map.of(
-                "apiVersion", new Field("apiVersion", Shape.Scalar.STRING, PatchRule.PLAIN, false),
-                "kind", new Field("kind", Shape.Scalar.STRING, PatchRule.PLAIN, false),
-                "metadata", new Field("metadata", metadata, PatchRule.PLAIN, true));
+                "apiVersion", new SchemaField("apiVersion", Shape.Scalar.STRING, PatchRule.PLAIN, false),
+                "kind", new SchemaField("kind", Shape.Scalar.STRING, PatchRule.PLAIN, false),
+                "metadata", new SchemaField("metadata", structs.named("meta.v1.ObjectMeta"), PatchRule.PLAIN, true));
     }
 
     static String key(String apiVersion, String kind) {

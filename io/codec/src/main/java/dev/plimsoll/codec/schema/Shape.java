@@ -50,27 +50,39 @@ public sealed interface Shape {
     /**
      * An object with a closed set of fields.
      *
+     * @param name as OpenAPI documents have it, such as {@code io.k8s.api.core.v1.PodSpec}
      * @param blank what such an object has even if nothing is given; never to be changed
      */
-    record Struct(String name, boolean isAtomic, Map<String, Field> fields, ObjectNode blank) implements Shape {
+    record Struct(String name, boolean isAtomic, Map<String, SchemaField> fields, ObjectNode blank) implements Shape {
         public Struct {
             fields = Map.copyOf(fields);
         }
 
-        public static Struct of(String name, boolean isAtomic, Map<String, Field> fields) {
+        public static Struct of(String name, boolean isAtomic, Map<String, SchemaField> fields) {
             var blank = JsonNodeFactory.instance.objectNode();
             for (var field : fields.values()) {
                 if (!field.inBlank()) continue;
-                if (field.shape() instanceof Struct inner) blank.set(field.name(), inner.blank());
+                if (field.zero() != null) blank.set(field.name(), field.zero());
+                else if (field.shape() instanceof Struct inner) blank.set(field.name(), inner.blank());
                 else blank.putNull(field.name());
             }
             return new Struct(name, isAtomic, fields, blank);
         }
 
+        /** The name without its package, as messages about types have it. */
+        public String simpleName() {
+            return name.substring(name.lastIndexOf('.') + 1);
+        }
+
+        /** The same fields, each of which has owners of its own. */
+        Struct granular() {
+            return new Struct(name, false, fields, blank);
+        }
+
         /** The field of that name; one that the kind does not know merges like content without a schema. */
-        public Field field(String name) {
+        public SchemaField field(String name) {
             var field = fields.get(name);
-            return field == null ? Field.unknown(name) : field;
+            return field == null ? SchemaField.unknown(name) : field;
         }
 
         public boolean knows(String name) {

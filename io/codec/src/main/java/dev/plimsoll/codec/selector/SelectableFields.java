@@ -25,61 +25,60 @@ public record SelectableFields(Map<String, List<String>> paths, Map<String, Stri
         fallbacks = Map.copyOf(fallbacks);
     }
 
-    private static final SelectableFields DEFAULT = new Draft(RefusalText.NOT_KNOWN).done();
-    private static final Map<String, SelectableFields> KINDS = Map.of(
-            "v1 Pod",
-                    new Draft(RefusalText.NOT_SUPPORTED)
-                            .same("spec.nodeName", "spec.restartPolicy", "spec.schedulerName")
-                            .same("spec.serviceAccountName", "status.phase", "status.nominatedNodeName")
-                            .at("spec.host", "spec.nodeName")
-                            .at("status.podIP", "status.podIPs.0.ip")
-                            .flag("spec.hostNetwork")
-                            .nothing("status.podIPs")
-                            .done(),
-            "v1 Node",
-                    new Draft(RefusalText.NOT_SUPPORTED)
-                            .flag("spec.unschedulable")
-                            .done(),
-            "v1 Namespace",
-                    new Draft(RefusalText.NOT_SUPPORTED).same("status.phase").done(),
-            "v1 Secret", new Draft(RefusalText.NOT_SUPPORTED).same("type").done(),
-            "v1 Service",
-                    new Draft(RefusalText.NOT_SUPPORTED)
-                            .same("spec.clusterIP", "spec.type")
-                            .done(),
-            "v1 Event",
-                    new Draft(RefusalText.NOT_SUPPORTED)
-                            .same("involvedObject.kind", "involvedObject.namespace", "involvedObject.name")
-                            .same("involvedObject.uid", "involvedObject.apiVersion", "involvedObject.resourceVersion")
-                            .same("involvedObject.fieldPath", "reason", "reportingComponent", "type")
-                            .at("source", "source.component")
-                            .done(),
-            "events.k8s.io/v1 Event",
-                    new Draft(RefusalText.NOT_SUPPORTED)
-                            .same("regarding.kind", "regarding.namespace", "regarding.name", "regarding.uid")
-                            .same("regarding.apiVersion", "regarding.resourceVersion", "regarding.fieldPath")
-                            .same("reason", "reportingController", "type")
-                            .done(),
-            "batch/v1 Job",
-                    new Draft(RefusalText.NOT_SUPPORTED_FOR_JOB)
-                            .at("status.successful", "status.succeeded")
-                            .fallback("status.successful", "0")
-                            .done(),
-            "apps/v1 ReplicaSet",
-                    new Draft(RefusalText.NOT_KNOWN)
-                            .same("status.replicas")
-                            .fallback("status.replicas", "0")
-                            .done());
+    /** Name and namespace, which every kind has. */
+    public static final SelectableFields COMMON = new Draft(RefusalText.NOT_KNOWN).done();
+
+    public static final SelectableFields PODS = new Draft(RefusalText.NOT_SUPPORTED)
+            .same("spec.nodeName", "spec.restartPolicy", "spec.schedulerName")
+            .same("spec.serviceAccountName", "status.phase", "status.nominatedNodeName")
+            .at("spec.host", "spec.nodeName")
+            .at("status.podIP", "status.podIPs.0.ip")
+            .flag("spec.hostNetwork")
+            .nothing("status.podIPs")
+            .done();
+
+    public static final SelectableFields NODES =
+            new Draft(RefusalText.NOT_SUPPORTED).flag("spec.unschedulable").done();
+
+    public static final SelectableFields EVENTS = new Draft(RefusalText.NOT_SUPPORTED)
+            .same("involvedObject.kind", "involvedObject.namespace", "involvedObject.name")
+            .same("involvedObject.uid", "involvedObject.apiVersion", "involvedObject.resourceVersion")
+            .same("involvedObject.fieldPath", "reason", "reportingComponent", "type")
+            .at("source", "source.component")
+            .done();
+
+    /** Of events as their own group has them. */
+    public static final SelectableFields REGARDING_EVENTS = new Draft(RefusalText.NOT_SUPPORTED)
+            .same("regarding.kind", "regarding.namespace", "regarding.name", "regarding.uid")
+            .same("regarding.apiVersion", "regarding.resourceVersion", "regarding.fieldPath")
+            .same("reason", "reportingController", "type")
+            .done();
+
+    public static final SelectableFields JOBS = new Draft(RefusalText.NOT_SUPPORTED_FOR_JOB)
+            .at("status.successful", "status.succeeded")
+            .fallback("status.successful", "0")
+            .done();
+
+    public static final SelectableFields REPLICA_SETS = new Draft(RefusalText.NOT_KNOWN)
+            .same("status.replicas")
+            .fallback("status.replicas", "0")
+            .done();
+
+    public static final SelectableFields REPLICATION_CONTROLLERS = new Draft(RefusalText.NOT_SUPPORTED)
+            .same("status.replicas")
+            .fallback("status.replicas", "0")
+            .done();
+
+    /** Name, namespace and these, each of which is its own path. */
+    public static SelectableFields of(String... fields) {
+        return new Draft(RefusalText.NOT_SUPPORTED).same(fields).done();
+    }
 
     /** The fields of a kind whose definition lists these beside name and namespace, each by the names that lead to it. */
     public static SelectableFields custom(Iterable<List<String>> listed) {
         var draft = new Draft(RefusalText.NOT_SUPPORTED);
         for (var path : listed) draft.same(String.join(".", path));
         return draft.done();
-    }
-
-    public static SelectableFields of(String apiVersion, String kind) {
-        return KINDS.getOrDefault(apiVersion + " " + kind, DEFAULT);
     }
 
     public boolean supports(String field) {

@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param closest what the one says that has least against it
  * @param all what all of them say
  */
-record Alternatives(int valid, Findings closest, Findings all) {
+record Alternatives(int valid, SchemaErrors closest, SchemaErrors all) {
     static Alternatives of(JsonNode value, List<Structural> schemas, Trail path, @Nullable JsonNode before) {
         var valid = 0;
-        Findings closest = null;
-        var all = new Findings();
+        SchemaErrors closest = null;
+        var all = new SchemaErrors();
         for (var schema : schemas) {
-            var findings = new Findings();
+            var findings = new SchemaErrors();
             Validation.check(value, schema, path, before, findings);
             if (findings.isEmpty()) valid++;
             if (closest == null || findings.all().size() < closest.all().size()) closest = findings;
             all.addAll(findings);
         }
-        return new Alternatives(valid, closest == null ? new Findings() : closest, all);
+        return new Alternatives(valid, closest == null ? new SchemaErrors() : closest, all);
     }
 }

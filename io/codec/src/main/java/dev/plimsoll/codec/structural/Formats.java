@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /** What texts of a format look like. A format that nobody knows is no restriction. */
-final class Formats {
+public final class Formats {
     private static final Pattern HOSTNAME = Pattern.compile(
             "(?=.{1,253}$)[a-zA-Z0-9]([-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?(\\.[a-zA-Z0-9]([-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?)*");
     private static final Pattern EMAIL = Pattern.compile("[^@\\s<>,;:\"\\[\\]()]+@[^@\\s<>,;:\"\\[\\]()]+");
@@ -27,7 +27,7 @@ final class Formats {
 
     private Formats() {}
 
-    static boolean fits(String text, String format) {
+    public static boolean fits(String text, String format) {
         return switch (format) {
             case "date-time", "datetime" -> isTime(text);
             case "date" -> isDate(text);

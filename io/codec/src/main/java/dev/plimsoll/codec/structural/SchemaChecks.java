@@ -42,7 +42,7 @@ public final class SchemaChecks {
     }
 
     private void structure(JsonNode schema, String path, Level level) {
-        if (errors.size() >= Findings.MOST) return;
+        if (errors.size() >= SchemaErrors.MOST) return;
         var type = schema.path("type").asText();
         if (type.equals("array") && !schema.path("items").isObject()) {
             errors.add(FieldError.required(path + ".items", "must be specified"));
@@ -140,12 +140,12 @@ public final class SchemaChecks {
         if (given == null) return;
         var structural = SchemaReader.read(schema);
         var copy = given.deepCopy();
-        if (!Pruning.pruneValue(copy, structural).isEmpty()) {
+        if (!SchemaPruner.pruneValue(copy, structural).isEmpty()) {
             errors.add(new FieldError(
                     FieldError.Type.INVALID, path + ".default", given.toString(), "must not have unknown fields"));
             return;
         }
-        Defaulting.apply(copy, structural);
+        SchemaDefaults.apply(copy, structural);
         var place = Trail.ROOT.member(path + ".default");
         errors.addAll(Validation.ofValue(copy, structural, place));
     }

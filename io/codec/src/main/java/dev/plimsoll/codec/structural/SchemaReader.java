@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.plimsoll.codec.structural.Limits.Bound;
-import dev.plimsoll.codec.structural.Limits.Span;
 import dev.plimsoll.codec.structural.Structural.Additional;
+import dev.plimsoll.codec.structural.ValueLimits.Bound;
+import dev.plimsoll.codec.structural.ValueLimits.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,10 +51,10 @@ public final class SchemaReader {
                 schema.path("x-kubernetes-map-type").asText());
     }
 
-    private static Limits limits(JsonNode schema) {
+    private static ValueLimits limits(JsonNode schema) {
         var values = new ArrayList<JsonNode>();
         schema.path("enum").forEach(values::add);
-        return new Limits(
+        return new ValueLimits(
                 values,
                 bound(schema, "minimum", "exclusiveMinimum"),
                 bound(schema, "maximum", "exclusiveMaximum"),

@@ -1,9 +1,9 @@
 package dev.plimsoll.codec.structural;
 
-import dev.plimsoll.codec.schema.Field;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.PatchRule;
 import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.codec.schema.SchemaField;
 import dev.plimsoll.codec.schema.Shape;
 import dev.plimsoll.codec.schema.Shape.ListRule;
 import dev.plimsoll.codec.structural.Structural.Additional;
@@ -25,8 +25,8 @@ public final class SchemaShapes {
         return new KindShape(apiVersion, kind, Shape.Struct.of(kind, false, fields), KindShape.Origin.CUSTOM);
     }
 
-    private static Field field(String name, Structural schema) {
-        return new Field(name, shape(schema), PatchRule.PLAIN, false);
+    private static SchemaField field(String name, Structural schema) {
+        return new SchemaField(name, shape(schema), PatchRule.PLAIN, false);
     }
 
     private static Shape shape(@Nullable Structural schema) {
@@ -46,7 +46,7 @@ public final class SchemaShapes {
     private static Shape object(Structural schema) {
         var atomic = schema.markers().mapType().equals("atomic");
         if (!schema.properties().isEmpty()) {
-            Map<String, Field> fields = new HashMap<>();
+            Map<String, SchemaField> fields = new HashMap<>();
             schema.properties().forEach((name, property) -> fields.put(name, field(name, property)));
             return Shape.Struct.of("", atomic, fields);
         }

@@ -22,7 +22,7 @@ public record Structural(
         Additional additional,
         @Nullable Structural items,
         Markers markers,
-        Limits limits,
+        ValueLimits limits,
         Junctions junctions,
         @Nullable JsonNode standIn) {
 

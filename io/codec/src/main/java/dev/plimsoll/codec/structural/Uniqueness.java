@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Uniqueness {
     private Uniqueness() {}
 
-    static void check(JsonNode value, @Nullable Structural schema, Trail path, Findings findings) {
+    static void check(JsonNode value, @Nullable Structural schema, Trail path, SchemaErrors findings) {
         if (schema == null) return;
         if (value instanceof ObjectNode object) {
             for (var entry : object.properties()) {
@@ -26,14 +26,14 @@ final class Uniqueness {
         for (var i = 0; i < value.size(); i++) check(value.get(i), schema.items(), path.entry(i), findings);
     }
 
-    private static void entries(JsonNode list, Trail path, Findings findings) {
+    private static void entries(JsonNode list, Trail path, SchemaErrors findings) {
         var seen = new HashSet<JsonNode>();
         for (var i = 0; i < list.size(); i++) {
             if (!seen.add(list.get(i))) findings.duplicate(path.entry(i), ValueText.of(list.get(i)));
         }
     }
 
-    private static void keys(JsonNode list, Structural schema, Trail path, Findings findings) {
+    private static void keys(JsonNode list, Structural schema, Trail path, SchemaErrors findings) {
         var seen = new HashSet<JsonNode>();
         for (var i = 0; i < list.size(); i++) {
             if (!(list.get(i) instanceof ObjectNode entry)) continue;

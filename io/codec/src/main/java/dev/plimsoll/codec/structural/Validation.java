@@ -23,7 +23,7 @@ public final class Validation {
     }
 
     private static List<FieldError> errors(JsonNode document, Structural schema, @Nullable JsonNode before) {
-        var findings = new Findings();
+        var findings = new SchemaErrors();
         check(document, schema, Trail.ROOT, before, findings);
         Uniqueness.check(document, schema, Trail.ROOT, findings);
         return findings.all();
@@ -31,21 +31,21 @@ public final class Validation {
 
     /** A value on its own, such as a default. */
     static List<FieldError> ofValue(JsonNode value, Structural schema, Trail path) {
-        var findings = new Findings();
+        var findings = new SchemaErrors();
         check(value, schema, path, null, findings);
         Uniqueness.check(value, schema, path, findings);
         return findings.all();
     }
 
-    static void check(JsonNode value, Structural schema, Trail path, @Nullable JsonNode before, Findings findings) {
+    static void check(JsonNode value, Structural schema, Trail path, @Nullable JsonNode before, SchemaErrors findings) {
         if (value.equals(before)) return;
         type(value, schema, path, findings);
         if (value.isNull()) {
-            Values.listed(value, schema.limits(), path, findings);
+            ValueChecks.listed(value, schema.limits(), path, findings);
             return;
         }
         junctions(value, schema, path, before, findings);
-        Values.check(value, schema, path, findings);
+        ValueChecks.check(value, schema, path, findings);
         if (value.isArray() && schema.items() != null) {
             var earlier = Correlation.of(before, schema);
             for (var i = 0; i < value.size(); i++) {
@@ -56,7 +56,7 @@ public final class Validation {
     }
 
     private static void members(
-            ObjectNode object, Structural schema, Trail path, @Nullable JsonNode before, Findings findings) {
+            ObjectNode object, Structural schema, Trail path, @Nullable JsonNode before, SchemaErrors findings) {
         for (var entry : object.properties()) {
             var name = entry.getKey();
             var member = schema.member(name);
@@ -68,7 +68,7 @@ public final class Validation {
         }
     }
 
-    private static void type(JsonNode value, Structural schema, Trail path, Findings findings) {
+    private static void type(JsonNode value, Structural schema, Trail path, SchemaErrors findings) {
         if (value.isNull()) {
             var wanted = schema.markers().intOrString()
                     ? "integer,string"
@@ -97,7 +97,7 @@ public final class Validation {
     }
 
     private static void junctions(
-            JsonNode value, Structural schema, Trail path, @Nullable JsonNode before, Findings findings) {
+            JsonNode value, Structural schema, Trail path, @Nullable JsonNode before, SchemaErrors findings) {
         var junctions = schema.junctions();
         if (!junctions.anyOf().isEmpty()) {
             var outcome = Alternatives.of(value, junctions.anyOf(), path, before);

@@ -3,40 +3,34 @@ package dev.plimsoll.codec.table;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /** The columns of horizontal and vertical pod autoscalers. */
-final class AutoscalerColumns {
+public final class AutoscalerColumns {
     private static final int SHOWN_METRICS = 2;
     private static final String RECOMMENDED = "status.recommendation.containerRecommendations.0.target.";
     private static final String POD_RECOMMENDED = "status.recommendation.podRecommendation.target.";
 
-    static final List<Column> HORIZONTAL = List.of(
+    public static final Columns HORIZONTAL = Columns.of(
+            "autoscaling/v2 HorizontalPodAutoscaler",
             Column.objectName(),
             Column.text(
                     "Reference",
-                    "What is scaled.",
                     row -> row.text("spec.scaleTargetRef.kind") + "/" + row.text("spec.scaleTargetRef.name")),
-            Column.text("Targets", "Metrics and what they should be.", AutoscalerColumns::targets),
-            Column.text("MinPods", "Fewest pods.", row -> row.textOr("spec.minReplicas", "<unset>")),
-            Column.number("MaxPods", "Most pods.", row -> row.number("spec.maxReplicas")),
-            Column.number("Replicas", "Pods that exist.", row -> row.number("status.currentReplicas")),
+            Column.text("Targets", AutoscalerColumns::targets),
+            Column.text("MinPods", row -> row.textOr("spec.minReplicas", "<unset>")),
+            Column.count("MaxPods", row -> row.number("spec.maxReplicas")),
+            Column.count("Replicas", row -> row.number("status.currentReplicas")),
             Column.age());
 
-    static final List<Column> VERTICAL = List.of(
+    public static final Columns VERTICAL = Columns.of(
+            "autoscaling.k8s.io/v1 VerticalPodAutoscaler",
             Column.objectName(),
             Column.value("Mode", "string", "spec.updatePolicy.updateMode"),
             Column.value("CPU", "string", RECOMMENDED + "cpu"),
             Column.value("Mem", "string", RECOMMENDED + "memory"),
-            new Column("Provided", "string", "", "", 0, AutoscalerColumns::provided),
-            new Column(
-                    "Age",
-                    "date",
-                    "",
-                    ColumnText.CREATION_TIMESTAMP,
-                    0,
-                    Column.age().cell()),
+            Column.text("Provided", _ -> "").showing(AutoscalerColumns::provided),
+            Column.age().ofType("date"),
             Column.value("MinReplicas", "integer", "spec.updatePolicy.minReplicas")
                     .wide(),
             Column.value("OOMSeconds", "integer", "spec.updatePolicy.evictAfterOOMSeconds")
@@ -46,13 +40,13 @@ final class AutoscalerColumns {
 
     private AutoscalerColumns() {}
 
-    private static JsonNode provided(Row row) {
+    private static JsonNode provided(TableRow row) {
         return row.condition("RecommendationProvided")
                 .<JsonNode>map(JsonNodeFactory.instance::textNode)
                 .orElse(JsonNodeFactory.instance.nullNode());
     }
 
-    private static String targets(Row row) {
+    private static String targets(TableRow row) {
         var texts = new ArrayList<String>();
         if (row.has("spec.targetCPUUtilizationPercentage")) {
             var current = row.textOr("status.currentCPUUtilizationPercentage", "");
@@ -62,7 +56,7 @@ final class AutoscalerColumns {
         for (var i = 0; i < row.at("spec.metrics").size(); i++) {
             texts.add(metric(row.at("spec.metrics").path(i), current.path(i)));
         }
-        if (texts.isEmpty()) return Row.NONE;
+        if (texts.isEmpty()) return TableRow.NONE;
         var more = texts.size() - SHOWN_METRICS;
         return more <= 0
                 ? String.join(", ", texts)
@@ -70,21 +64,21 @@ final class AutoscalerColumns {
     }
 
     private static String metric(JsonNode spec, JsonNode status) {
-        var type = Row.text(spec.path("type"));
+        var type = TableRow.text(spec.path("type"));
         var field = type.isEmpty() ? "" : type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1);
         var target = spec.path(field).path("target");
         var current = status.path(field).path("current");
         return switch (field) {
             case "resource", "containerResource" -> {
-                var name = Row.text(spec.path(field).path("name")) + ": ";
-                yield Row.isGiven(target.path("averageValue"))
+                var name = TableRow.text(spec.path(field).path("name")) + ": ";
+                yield TableRow.isGiven(target.path("averageValue"))
                         ? name + values(current, target, "averageValue")
-                        : name + percent(Row.text(current.path("averageUtilization"))) + "/"
-                                + automatic(Row.text(target.path("averageUtilization")));
+                        : name + percent(TableRow.text(current.path("averageUtilization"))) + "/"
+                                + automatic(TableRow.text(target.path("averageUtilization")));
             }
             case "pods" -> values(current, target, "averageValue");
             case "object", "external" ->
-                Row.isGiven(target.path("averageValue"))
+                TableRow.isGiven(target.path("averageValue"))
                         ? values(current, target, "averageValue") + " (avg)"
                         : values(current, target, "value");
             default -> "<unknown type>";
@@ -92,8 +86,8 @@ final class AutoscalerColumns {
     }
 
     private static String values(JsonNode current, JsonNode target, String name) {
-        var now = Row.text(current.path(name));
-        return (now.isEmpty() ? Age.UNKNOWN : now) + "/" + Row.text(target.path(name));
+        var now = TableRow.text(current.path(name));
+        return (now.isEmpty() ? Age.UNKNOWN : now) + "/" + TableRow.text(target.path(name));
     }
 
     private static String percent(String number) {

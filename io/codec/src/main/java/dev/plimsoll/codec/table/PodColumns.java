@@ -1,47 +1,33 @@
 package dev.plimsoll.codec.table;
 
-import java.util.List;
-
 /** The columns of pods. */
-final class PodColumns {
-    static final List<Column> COLUMNS = List.of(
-            Column.objectName(),
-            Column.text(
-                    "Ready",
-                    "The aggregate readiness state of this pod for accepting traffic.",
-                    row -> PodSummary.of(row).readiness()),
-            Column.text(
-                    "Status",
-                    "The aggregate status of the containers in this pod.",
-                    row -> PodSummary.of(row).status()),
-            Column.text(
-                    "Restarts",
-                    "The number of times the containers in this pod have been restarted and when the last container in"
-                            + " this pod has restarted.",
-                    row -> PodSummary.of(row).restarts()),
-            Column.age(),
-            Column.text("IP", "First address of the pod.", PodColumns::address).wide(),
-            Column.text("Node", "Node that the pod is bound to.", row -> row.textOr("spec.nodeName", Row.NONE))
-                    .wide(),
-            Column.text(
-                            "Nominated Node",
-                            "Node on which the pod waits for others to go.",
-                            row -> row.textOr("status.nominatedNodeName", Row.NONE))
-                    .wide(),
-            Column.text("Readiness Gates", "How many readiness gates are passed.", PodColumns::gates)
-                    .wide());
+public final class PodColumns {
+    public static final Columns COLUMNS = Columns.of(
+                    "v1 Pod",
+                    Column.objectName(),
+                    Column.text("Ready", row -> PodSummary.of(row).readiness()),
+                    Column.text("Status", row -> PodSummary.of(row).status()),
+                    Column.text("Restarts", row -> PodSummary.of(row).restarts()),
+                    Column.age(),
+                    Column.text("IP", PodColumns::address).wide(),
+                    Column.text("Node", row -> row.textOr("spec.nodeName", TableRow.NONE))
+                            .wide(),
+                    Column.text("Nominated Node", row -> row.textOr("status.nominatedNodeName", TableRow.NONE))
+                            .wide(),
+                    Column.text("Readiness Gates", PodColumns::gates).wide())
+            .completable();
 
     private PodColumns() {}
 
-    private static String address(Row row) {
-        return row.textOr("status.podIPs.0.ip", Row.NONE);
+    private static String address(TableRow row) {
+        return row.textOr("status.podIPs.0.ip", TableRow.NONE);
     }
 
-    private static String gates(Row row) {
+    private static String gates(TableRow row) {
         var gates = row.at("spec.readinessGates");
-        if (gates.isEmpty()) return Row.NONE;
+        if (gates.isEmpty()) return TableRow.NONE;
         var passed = 0;
-        for (var gate : gates) if (row.isTrue(Row.text(gate.path("conditionType")))) passed++;
+        for (var gate : gates) if (row.isTrue(TableRow.text(gate.path("conditionType")))) passed++;
         return passed + "/" + gates.size();
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * on its way out.
  */
 final class PodSummary {
-    private final Row row;
+    private final TableRow row;
     private final Set<String> sidecars = new HashSet<>();
     private String status;
     private int total;
@@ -21,13 +21,13 @@ final class PodSummary {
     private long restarts;
     private @Nullable Instant lastRestart;
 
-    private PodSummary(Row row) {
+    private PodSummary(TableRow row) {
         this.row = row;
         this.status = row.textOr("status.reason", row.text("status.phase"));
         this.total = row.at("spec.containers").size();
     }
 
-    static PodSummary of(Row row) {
+    static PodSummary of(TableRow row) {
         var summary = new PodSummary(row);
         summary.look();
         return summary;
@@ -48,12 +48,12 @@ final class PodSummary {
 
     private void look() {
         for (var condition : row.at("status.conditions")) {
-            var gated = Row.text(condition.path("reason")).equals("SchedulingGated");
-            if (gated && Row.text(condition.path("type")).equals("PodScheduled")) status = "SchedulingGated";
+            var gated = TableRow.text(condition.path("reason")).equals("SchedulingGated");
+            if (gated && TableRow.text(condition.path("type")).equals("PodScheduled")) status = "SchedulingGated";
         }
         for (var container : row.at("spec.initContainers")) {
-            if (!Row.text(container.path("restartPolicy")).equals("Always")) continue;
-            sidecars.add(Row.text(container.path("name")));
+            if (!TableRow.text(container.path("restartPolicy")).equals("Always")) continue;
+            sidecars.add(TableRow.text(container.path("name")));
             total++;
         }
         var held = initContainers();
@@ -67,7 +67,8 @@ final class PodSummary {
         for (var container : row.at("status.initContainerStatuses")) {
             count(container);
             var terminated = container.path("state").path("terminated");
-            var done = Row.isGiven(terminated) && terminated.path("exitCode").asInt() == 0;
+            var done =
+                    TableRow.isGiven(terminated) && terminated.path("exitCode").asInt() == 0;
             var started = isSidecar(container) && container.path("started").asBoolean();
             if (!done && !started) {
                 status = "Init:" + initReason(container, number);
@@ -81,14 +82,14 @@ final class PodSummary {
 
     private String initReason(JsonNode container, int number) {
         var terminated = container.path("state").path("terminated");
-        if (Row.isGiven(terminated)) return exitReason(terminated);
-        var waiting = Row.text(container.path("state").path("waiting").path("reason"));
+        if (TableRow.isGiven(terminated)) return exitReason(terminated);
+        var waiting = TableRow.text(container.path("state").path("waiting").path("reason"));
         if (!waiting.isEmpty() && !waiting.equals("PodInitializing")) return waiting;
         return number + "/" + row.at("spec.initContainers").size();
     }
 
     private static String exitReason(JsonNode terminated) {
-        var reason = Row.text(terminated.path("reason"));
+        var reason = TableRow.text(terminated.path("reason"));
         if (!reason.isEmpty()) return reason;
         var signal = terminated.path("signal").asInt();
         return signal != 0
@@ -107,13 +108,13 @@ final class PodSummary {
             var container = containers.path(i);
             count(container);
             var state = container.path("state");
-            var waiting = Row.text(state.path("waiting").path("reason"));
+            var waiting = TableRow.text(state.path("waiting").path("reason"));
             if (!waiting.isEmpty()) {
                 status = waiting;
-            } else if (Row.isGiven(state.path("terminated"))) {
+            } else if (TableRow.isGiven(state.path("terminated"))) {
                 status = exitReason(state.path("terminated"));
                 if (state.path("terminated").path("exitCode").asInt() != 0) failure = status;
-            } else if (container.path("ready").asBoolean() && Row.isGiven(state.path("running"))) {
+            } else if (container.path("ready").asBoolean() && TableRow.isGiven(state.path("running"))) {
                 running = true;
                 ready++;
             }
@@ -133,13 +134,13 @@ final class PodSummary {
 
     private void count(JsonNode container) {
         restarts += container.path("restartCount").asLong();
-        var finished = Row.at(container, "lastState.terminated.finishedAt");
-        Age.parse(Row.text(finished)).ifPresent(time -> {
+        var finished = TableRow.at(container, "lastState.terminated.finishedAt");
+        Age.parse(TableRow.text(finished)).ifPresent(time -> {
             if (lastRestart == null || lastRestart.isBefore(time)) lastRestart = time;
         });
     }
 
     private boolean isSidecar(JsonNode container) {
-        return sidecars.contains(Row.text(container.path("name")));
+        return sidecars.contains(TableRow.text(container.path("name")));
     }
 }

@@ -15,28 +15,18 @@ public final class Tables {
         OBJECT
     }
 
-    private final List<Column> columns;
-    private final boolean completable;
+    private final Columns columns;
     private final Include include;
 
-    /** Tables for a kind. */
-    public Tables(String apiVersion, String kind, Include include) {
-        this.columns = Printers.of(apiVersion, kind);
-        this.completable = apiVersion.equals("v1") && kind.equals("Pod");
-        this.include = include;
-    }
-
-    /** Tables for a kind that a definition describes. */
-    public Tables(CustomColumns columns, Include include) {
-        this.columns = columns.columns();
-        this.completable = false;
+    public Tables(Columns columns, Include include) {
+        this.columns = columns;
         this.include = include;
     }
 
     /** The table with the metadata of the list; of a single object, those have its resource version only. */
     public ObjectNode table(JsonNode listMetadata, List<? extends JsonNode> objects, Instant now) {
         var table = rowsOnly(listMetadata, objects, now);
-        for (var column : columns) table.withArray("columnDefinitions").add(column.definition());
+        for (var column : columns.all()) table.withArray("columnDefinitions").add(column.definition());
         return table;
     }
 
@@ -54,14 +44,14 @@ public final class Tables {
 
     private ObjectNode row(JsonNode object, Instant now) {
         var row = JsonNodeFactory.instance.objectNode();
-        var source = new Row(object, now);
+        var source = new TableRow(object, now);
         var cells = row.putArray("cells");
-        for (var column : columns) cells.add(column.cell().apply(source));
+        for (var column : columns.all()) cells.add(column.cell().apply(source));
         var phase = source.text("status.phase");
-        if (completable && phase.equals("Succeeded")) {
+        if (columns.isCompletable() && phase.equals("Succeeded")) {
             completed(row, phase, "The pod has completed successfully.");
         }
-        if (completable && phase.equals("Failed")) completed(row, phase, "The pod failed.");
+        if (columns.isCompletable() && phase.equals("Failed")) completed(row, phase, "The pod failed.");
         row.set(
                 "object",
                 switch (include) {

@@ -1,121 +1,149 @@
 package dev.plimsoll.codec.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.TreeSet;
 
 /** The columns of kinds that run pods. */
-final class WorkloadColumns {
-    static final List<Column> DEPLOYMENTS = List.of(
+public final class WorkloadColumns {
+    public static final Columns DEPLOYMENTS = Columns.of(
+            "apps/v1 Deployment",
             Column.objectName(),
-            Column.text("Ready", "Pods that are ready, of those wanted.", WorkloadColumns::readyOfWanted),
-            Column.count("Up-to-date", "Pods of the current template.", row -> row.number("status.updatedReplicas")),
-            Column.count("Available", "Pods that are available.", row -> row.number("status.availableReplicas")),
+            Column.text("Ready", WorkloadColumns::readyOfWanted),
+            Column.count("Up-to-date", row -> row.number("status.updatedReplicas")),
+            Column.count("Available", row -> row.number("status.availableReplicas")),
             Column.age(),
             containers(),
             images(),
             selector());
 
-    static final List<Column> REPLICA_SETS = List.of(
+    public static final Columns REPLICA_SETS = Columns.of(
+            "apps/v1 ReplicaSet",
             Column.objectName(),
-            Column.number("Desired", ColumnText.REPLICAS, row -> row.number("spec.replicas")),
-            Column.number("Current", "Pods that exist.", row -> row.number("status.replicas")),
-            Column.number("Ready", "Pods that are ready.", row -> row.number("status.readyReplicas")),
+            Column.number("Desired", row -> row.number("spec.replicas")),
+            Column.number("Current", row -> row.number("status.replicas")),
+            Column.number("Ready", row -> row.number("status.readyReplicas")),
             Column.age(),
             containers(),
             images(),
             selector());
 
-    static final List<Column> STATEFUL_SETS = List.of(
+    public static final Columns STATEFUL_SETS = Columns.of(
+            "apps/v1 StatefulSet",
             Column.objectName(),
-            Column.text("Ready", "Pods that are ready, of those wanted.", WorkloadColumns::readyOfWanted),
+            Column.text("Ready", WorkloadColumns::readyOfWanted),
             Column.age(),
             containers(),
             images());
 
-    static final List<Column> DAEMON_SETS = List.of(
+    public static final Columns DAEMON_SETS = Columns.of(
+            "apps/v1 DaemonSet",
             Column.objectName(),
-            Column.number("Desired", ColumnText.REPLICAS, row -> row.number("status.desiredNumberScheduled")),
-            Column.number("Current", "Pods that exist.", row -> row.number("status.currentNumberScheduled")),
-            Column.number("Ready", "Pods that are ready.", row -> row.number("status.numberReady")),
-            Column.number(
-                    "Up-to-date", "Pods of the current template.", row -> row.number("status.updatedNumberScheduled")),
-            Column.number("Available", "Pods that are available.", row -> row.number("status.numberAvailable")),
-            Column.text(
-                    "Node Selector",
-                    "Labels of the nodes it runs on.",
-                    row -> row.pairs("spec.template.spec.nodeSelector")),
+            Column.number("Desired", row -> row.number("status.desiredNumberScheduled")),
+            Column.number("Current", row -> row.number("status.currentNumberScheduled")),
+            Column.number("Ready", row -> row.number("status.numberReady")),
+            Column.number("Up-to-date", row -> row.number("status.updatedNumberScheduled")),
+            Column.number("Available", row -> row.number("status.numberAvailable")),
+            Column.text("Node Selector", row -> row.pairs("spec.template.spec.nodeSelector")),
             Column.age(),
             containers(),
             images(),
             selector());
 
-    static final List<Column> JOBS = List.of(
+    public static final Columns JOBS = Columns.of(
+            "batch/v1 Job",
             Column.objectName(),
-            Column.text("Status", "Status of the job.", WorkloadColumns::jobStatus),
-            Column.text("Completions", "Pods that succeeded, of those wanted.", WorkloadColumns::completions),
-            Column.text("Duration", "Time that the job took, or has taken.", WorkloadColumns::duration),
+            Column.text("Status", WorkloadColumns::jobStatus),
+            Column.text("Completions", WorkloadColumns::completions),
+            Column.text("Duration", WorkloadColumns::duration),
             Column.age(),
             containers(),
             images(),
             selector());
 
-    static final List<Column> CRON_JOBS = List.of(
+    public static final Columns CRON_JOBS = Columns.of(
+            "batch/v1 CronJob",
             Column.objectName(),
-            Column.text("Schedule", "When jobs begin.", row -> row.text("spec.schedule")),
-            Column.text("Timezone", "Where the schedule's clock stands.", row -> given(row, "spec.timeZone")),
-            Column.flag("Suspend", "Whether no jobs begin for now.", "spec.suspend"),
-            Column.number(
-                    "Active", "Jobs that run.", row -> row.at("status.active").size()),
-            Column.text("Last Schedule", "How long ago the last job began.", WorkloadColumns::lastSchedule),
+            Column.text("Schedule", row -> row.text("spec.schedule")),
+            Column.text("Timezone", row -> given(row, "spec.timeZone")),
+            Column.text("Suspend", row -> row.at("spec.suspend").asBoolean() ? "True" : "False")
+                    .ofType("boolean"),
+            Column.number("Active", row -> row.at("status.active").size()),
+            Column.text("Last Schedule", WorkloadColumns::lastSchedule),
             Column.age(),
-            Column.text(
-                            "Containers",
-                            ColumnText.CONTAINERS,
-                            row -> row.joined("spec.jobTemplate.spec.template.spec.containers", "name"))
+            Column.text("Containers", row -> row.joined("spec.jobTemplate.spec.template.spec.containers", "name"))
                     .wide(),
-            Column.text(
-                            "Images",
-                            ColumnText.IMAGES,
-                            row -> row.joined("spec.jobTemplate.spec.template.spec.containers", "image"))
+            Column.text("Images", row -> row.joined("spec.jobTemplate.spec.template.spec.containers", "image"))
                     .wide(),
-            Column.text("Selector", ColumnText.SELECTOR, _ -> Row.NONE).wide());
+            Column.text("Selector", _ -> TableRow.NONE).wide());
+
+    public static final Columns REPLICATION_CONTROLLERS = Columns.of(
+            "v1 ReplicationController",
+            Column.objectName(),
+            Column.number("Desired", row -> row.number("spec.replicas")),
+            Column.number("Current", row -> row.number("status.replicas")),
+            Column.number("Ready", row -> row.number("status.readyReplicas")),
+            Column.age(),
+            containers(),
+            images(),
+            Column.text("Selector", row -> row.pairs("spec.selector")).wide());
+
+    public static final Columns POD_TEMPLATES = Columns.of(
+            "v1 PodTemplate",
+            Column.objectName(),
+            Column.text("Containers", row -> row.joined("template.spec.containers", "name")),
+            Column.text("Images", row -> row.joined("template.spec.containers", "image")),
+            Column.text("Pod Labels", row -> row.pairs("template.metadata.labels")));
+
+    public static final Columns CONTROLLER_REVISIONS = Columns.of(
+            "apps/v1 ControllerRevision",
+            Column.objectName(),
+            Column.text("Controller", WorkloadColumns::controller),
+            Column.count("Revision", row -> row.number("revision")),
+            Column.age());
 
     private WorkloadColumns() {}
 
-    private static String given(Row row, String path) {
-        return row.has(path) ? row.text(path) : Row.NONE;
+    /** The object that owns the revision, as {@code daemonset.apps/name}. */
+    private static String controller(TableRow row) {
+        for (var owner : row.at("metadata.ownerReferences")) {
+            if (!owner.path("controller").asBoolean()) continue;
+            var version = TableRow.text(owner.path("apiVersion"));
+            var group = version.contains("/") ? "." + version.substring(0, version.indexOf('/')) : "";
+            return TableRow.text(owner.path("kind")).toLowerCase(Locale.ROOT) + group + "/"
+                    + TableRow.text(owner.path("name"));
+        }
+        return TableRow.NONE;
     }
 
-    private static String lastSchedule(Row row) {
-        return row.has("status.lastScheduleTime") ? row.age("status.lastScheduleTime") : Row.NONE;
+    private static String given(TableRow row, String path) {
+        return row.has(path) ? row.text(path) : TableRow.NONE;
+    }
+
+    private static String lastSchedule(TableRow row) {
+        return row.has("status.lastScheduleTime") ? row.age("status.lastScheduleTime") : TableRow.NONE;
     }
 
     private static Column containers() {
-        return Column.text(
-                        "Containers", ColumnText.CONTAINERS, row -> row.joined("spec.template.spec.containers", "name"))
+        return Column.text("Containers", row -> row.joined("spec.template.spec.containers", "name"))
                 .wide();
     }
 
     private static Column images() {
-        return Column.text("Images", ColumnText.IMAGES, row -> row.joined("spec.template.spec.containers", "image"))
+        return Column.text("Images", row -> row.joined("spec.template.spec.containers", "image"))
                 .wide();
     }
 
     private static Column selector() {
-        return Column.text("Selector", ColumnText.SELECTOR, WorkloadColumns::selector)
+        return Column.text("Selector", row -> SelectorText.of(row.at("spec.selector")))
                 .wide();
     }
 
-    private static String readyOfWanted(Row row) {
+    private static String readyOfWanted(TableRow row) {
         return row.number("status.readyReplicas") + "/" + row.number("spec.replicas");
     }
 
-    private static String jobStatus(Row row) {
+    private static String jobStatus(TableRow row) {
         if (row.isTrue("Complete")) return "Complete";
         if (row.isTrue("Failed")) return "Failed";
         if (row.has("metadata.deletionTimestamp")) return "Terminating";
@@ -124,39 +152,17 @@ final class WorkloadColumns {
         return row.isTrue("SuccessCriteriaMet") ? "SuccessCriteriaMet" : "Running";
     }
 
-    private static String completions(Row row) {
+    private static String completions(TableRow row) {
         var succeeded = row.number("status.succeeded");
         if (row.has("spec.completions")) return succeeded + "/" + row.number("spec.completions");
         var parallel = row.number("spec.parallelism");
         return parallel > 1 ? succeeded + "/1 of " + parallel : succeeded + "/1";
     }
 
-    private static String duration(Row row) {
+    private static String duration(TableRow row) {
         var start = Age.parse(row.text("status.startTime"));
         if (start.isEmpty()) return "";
         Instant end = Age.parse(row.text("status.completionTime")).orElse(row.now());
         return Age.of(Duration.between(start.get(), end));
-    }
-
-    private static String selector(Row row) {
-        var terms = new TreeSet<String>();
-        for (var label : row.at("spec.selector.matchLabels").properties()) {
-            terms.add(label.getKey() + "=" + Row.text(label.getValue()));
-        }
-        for (var expression : row.at("spec.selector.matchExpressions")) terms.add(term(expression));
-        return terms.isEmpty() ? Row.NONE : String.join(",", terms);
-    }
-
-    private static String term(JsonNode expression) {
-        var key = Row.text(expression.path("key"));
-        var values = new ArrayList<>(Row.texts(expression.path("values")));
-        values.sort(null);
-        var list = " (" + String.join(",", values) + ")";
-        return switch (Row.text(expression.path("operator")).toLowerCase(Locale.ROOT)) {
-            case "in" -> key + " in" + list;
-            case "notin" -> key + " notin" + list;
-            case "doesnotexist" -> "!" + key;
-            default -> key;
-        };
     }
 }

@@ -25,14 +25,19 @@ public final class CpuCheckpoint {
 
     public static String encode(StoredCpus stored) {
         var flat = flat(stored);
-        var whole = flat.deepCopy();
-        addPools(whole, stored.cpus());
-        addStarted(whole, stored.cpus());
-        var data = whole.toString();
+        var data = document(stored).toString();
         flat.put("checksum", Checksum.of(dump(stored, "CPUManagerCheckpoint")));
         flat.put("data", data);
         flat.put("dataChecksum", Checksum.ofData(data));
         return flat.toString();
+    }
+
+    /** Everything, without checksums. */
+    static ObjectNode document(StoredCpus stored) {
+        var whole = flat(stored);
+        addPools(whole, stored.cpus());
+        addStarted(whole, stored.cpus());
+        return whole;
     }
 
     private static ObjectNode flat(StoredCpus stored) {
@@ -104,6 +109,15 @@ public final class CpuCheckpoint {
         }
     }
 
+    /** What {@link #document} made. */
+    static Decoded<StoredCpus> decode(JsonNode document) {
+        try {
+            return new Decoded.Loaded<>(read(document));
+        } catch (NotACpuSet e) {
+            return new Decoded.Unreadable<>(e.reason);
+        }
+    }
+
     /** The checksum of version 3 covers types that no reader needs otherwise; such a file is read without it. */
     private static Decoded<StoredCpus> decodeFlat(JsonNode document) throws NotACpuSet {
         var stored = read(document);
@@ -116,6 +130,9 @@ public final class CpuCheckpoint {
     }
 
     private static StoredCpus read(JsonNode document) throws NotACpuSet {
+        var policy = document.path("policyName").asText("");
+        if (!policy.equals("none") && !policy.equals("static"))
+            throw new NotACpuSet("no checkpoint of a CPU manager: policyName is \"" + policy + "\"");
         var shared = cpus("could not parse default CPU set", document.path("defaultCpuSet"), "");
         var pods = new TreeMap<String, PodCpus>();
         for (var pod : document.path("entries").properties()) {
@@ -138,7 +155,7 @@ public final class CpuCheckpoint {
                 pods.merge(pod.getKey(), new PodCpus(CpuSet.EMPTY, new TreeMap<>(), started), CpuCheckpoint::joined);
             }
         }
-        return new StoredCpus(document.path("policyName").asText(""), new CpuState(shared, pods));
+        return new StoredCpus(policy, new CpuState(shared, pods));
     }
 
     private static PodCpus onlyContainer(String name, CpuSet cpus) {

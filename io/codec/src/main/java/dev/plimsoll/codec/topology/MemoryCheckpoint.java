@@ -29,7 +29,16 @@ public final class MemoryCheckpoint {
 
     public static String encode(StoredMemory stored) {
         var flat = flat(stored);
-        var whole = flat.deepCopy();
+        var data = document(stored).toString();
+        flat.put("checksum", Checksum.of(dump(stored)));
+        flat.put("data", data);
+        flat.put("dataChecksum", Checksum.ofData(data));
+        return flat.toString();
+    }
+
+    /** Everything, without checksums. */
+    static ObjectNode document(StoredMemory stored) {
+        var whole = flat(stored);
         var pools = JSON.createObjectNode();
         stored.memory().pods().forEach((uid, pod) -> {
             if (!pod.pool().isEmpty()) {
@@ -39,11 +48,7 @@ public final class MemoryCheckpoint {
             }
         });
         if (!pools.isEmpty()) whole.set("podEntries", pools);
-        var data = whole.toString();
-        flat.put("checksum", Checksum.of(dump(stored)));
-        flat.put("data", data);
-        flat.put("dataChecksum", Checksum.ofData(data));
-        return flat.toString();
+        return whole;
     }
 
     private static ObjectNode flat(StoredMemory stored) {
@@ -88,7 +93,7 @@ public final class MemoryCheckpoint {
         return numbers;
     }
 
-    private static ArrayNode blocks(List<MemoryBlock> blocks) {
+    static ArrayNode blocks(List<MemoryBlock> blocks) {
         var array = JSON.createArrayNode();
         for (var block : blocks) {
             var document = array.addObject();
@@ -160,6 +165,15 @@ public final class MemoryCheckpoint {
         }
     }
 
+    /** What {@link #document} made. */
+    static Decoded<StoredMemory> decode(JsonNode document) {
+        try {
+            return new Decoded.Loaded<>(read(document));
+        } catch (IllegalArgumentException e) { // a number that is none, or a node id beyond 63
+            return new Decoded.Unreadable<>(String.valueOf(e.getMessage()));
+        }
+    }
+
     private static Decoded<StoredMemory> decodeFlat(JsonNode document) {
         var stored = read(document);
         var checksum = document.path("checksum").asLong(0);
@@ -170,6 +184,9 @@ public final class MemoryCheckpoint {
     }
 
     private static StoredMemory read(JsonNode document) {
+        var policy = document.path("policyName").asText("");
+        if (!policy.equals("None") && !policy.equals("Static"))
+            throw new IllegalArgumentException("no checkpoint of a memory manager: policyName is \"" + policy + "\"");
         var nodes = new TreeMap<Integer, NodeMemory>();
         for (var node : document.path("machineState").properties()) {
             nodes.put(Integer.valueOf(node.getKey()), readNode(node.getValue()));
@@ -189,7 +206,7 @@ public final class MemoryCheckpoint {
                     new PodMemory(pool, new TreeMap<>()),
                     (entries, pooled) -> new PodMemory(pooled.pool(), entries.containers()));
         }
-        return new StoredMemory(document.path("policyName").asText(""), new MemoryState(new MemoryLedger(nodes), pods));
+        return new StoredMemory(policy, new MemoryState(new MemoryLedger(nodes), pods));
     }
 
     private static NodeMemory readNode(JsonNode node) {
@@ -208,7 +225,7 @@ public final class MemoryCheckpoint {
         return new NodeMemory(node.path("numberOfAssignments").asInt(), mask(node.path("cells")), tables);
     }
 
-    private static List<MemoryBlock> readBlocks(JsonNode array) {
+    static List<MemoryBlock> readBlocks(JsonNode array) {
         var blocks = new ArrayList<MemoryBlock>();
         for (var block : array) {
             blocks.add(new MemoryBlock(

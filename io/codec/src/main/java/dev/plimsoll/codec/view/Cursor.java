@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An object inside a document, with its path. A member of the wrong type is noted as a problem and read as absent, so that
@@ -162,6 +163,13 @@ final class Cursor {
             entries.put(Repeated.name(entry.getKey()), quantity.roundedUpToMilli());
         }
         return ResourceAmounts.of(entries);
+    }
+
+    /** One quantity; null where there is none. */
+    @Nullable
+    Quantity amount(String name) {
+        var member = node.path(name);
+        return isAbsent(member) ? null : quantity(name, member);
     }
 
     private Quantity quantity(String name, JsonNode member) {

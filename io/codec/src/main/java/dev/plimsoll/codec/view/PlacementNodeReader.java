@@ -1,7 +1,7 @@
 package dev.plimsoll.codec.view;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.placement.view.Amounts;
@@ -11,20 +11,25 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads nodes as placement sees them. */
+/** Reads nodes as placement sees them. Used by one thread at a time. */
 public final class PlacementNodeReader {
-    /** Where a node says, as JSON, what its resource managers have free; docs/guide/scheduler.md has the form. */
-    public static final String ZONES_ANNOTATION = "plimsoll.dev/numa-zones";
+    private final boolean readsZones;
+    private final NumaZonesReader zones = new NumaZonesReader();
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private PlacementNodeReader() {}
-
-    public static Read<PlacementNode> node(JsonNode document) {
-        return Cursor.read(document, PlacementNodeReader::node);
+    /**
+     * A reader.
+     *
+     * @param readsZones whether what nodes say of their resource managers is asked for
+     */
+    public PlacementNodeReader(boolean readsZones) {
+        this.readsZones = readsZones;
     }
 
-    private static PlacementNode node(Cursor root) {
+    public Read<PlacementNode> node(JsonNode document) {
+        return Cursor.read(document, this::node);
+    }
+
+    private PlacementNode node(Cursor root) {
         var metadata = root.object("metadata");
         var spec = root.object("spec");
         var status = root.object("status");
@@ -63,37 +68,16 @@ public final class PlacementNodeReader {
     }
 
     /** An annotation that cannot be read is a problem of the node, since whoever wrote it meant something by it. */
-    private static NumaZones zones(Cursor metadata) {
-        var text = metadata.textMap("annotations").get(ZONES_ANNOTATION);
+    private NumaZones zones(Cursor metadata) {
+        if (!readsZones) return NumaZones.NONE;
+        var text = metadata.textMap("annotations").get(NumaZonesAnnotation.NAME);
         if (text == null || text.isBlank()) return NumaZones.NONE;
-        try {
-            return switch (Cursor.read(JSON.readTree(text), PlacementNodeReader::zonesOf)) {
-                case Read.Ok<NumaZones>(var zones) -> zones;
-                case Read.Malformed<NumaZones>(var problems) -> {
-                    metadata.problem("annotations[" + ZONES_ANNOTATION + "]", problems.toString());
-                    yield NumaZones.NONE;
-                }
-            };
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-            metadata.problem("annotations[" + ZONES_ANNOTATION + "]", "not JSON: " + e.getOriginalMessage());
-            return NumaZones.NONE;
-        }
-    }
-
-    private static NumaZones zonesOf(Cursor root) {
-        var alignment = switch (root.text("policy")) {
-            case "single-numa-node" -> NumaZones.Alignment.SINGLE_NUMA_NODE;
-            case "restricted" -> NumaZones.Alignment.RESTRICTED;
-            case "none", "best-effort", "" -> NumaZones.Alignment.ANY;
-            default -> {
-                root.problem("policy", "\"" + root.text("policy") + "\" is not a topology manager policy");
-                yield NumaZones.Alignment.ANY;
+        return switch (zones.read(text)) {
+            case Read.Ok<NumaZones>(var read) -> read;
+            case Read.Malformed<NumaZones>(var problems) -> {
+                metadata.problem("annotations[" + NumaZonesAnnotation.NAME + "]", problems.toString());
+                yield NumaZones.NONE;
             }
         };
-        return new NumaZones(alignment, root.text("scope").equals("pod"), root.list("zones", zone -> {
-            var all = Amounts.of(zone.amounts("allocatable"));
-            var free = Amounts.of(zone.amounts("free"));
-            return new NumaZones.Zone(all.milliCpu() / 1000, free.milliCpu() / 1000, all.memory(), free.memory());
-        }));
     }
 }

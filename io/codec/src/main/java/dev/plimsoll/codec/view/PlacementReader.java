@@ -11,19 +11,21 @@ import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodStatus;
-import dev.plimsoll.core.placement.preemption.Budget;
+import dev.plimsoll.core.placement.preemption.DisruptionBudget;
 import dev.plimsoll.core.placement.terms.Terms;
 import dev.plimsoll.core.placement.view.Amounts;
+import dev.plimsoll.core.placement.view.PinnedPod;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import dev.plimsoll.core.placement.view.PlacementPod.Scheduled;
+import dev.plimsoll.core.placement.view.PlacementPod.SchedulingStatus;
 import dev.plimsoll.core.placement.view.PlacementPod.Sized;
-import dev.plimsoll.core.placement.view.PlacementPod.Standing;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads pods and disruption budgets as placement sees them. What many pods have in common is kept once, so that a view of a pod is
@@ -34,8 +36,8 @@ public final class PlacementReader {
 
     private final PodDemand demand;
     private final EffectiveDemand effective;
-    private final PinnedNeeds pinned;
     private final boolean readsPinned;
+    private final SharedValues<PinnedPod> pinned = new SharedValues<>();
     private final SharedValues<Terms> terms = new SharedValues<>();
     private final SharedValues<Sized> sizes = new SharedValues<>();
     private final SharedValues<Amounts> amounts = new SharedValues<>();
@@ -45,14 +47,13 @@ public final class PlacementReader {
     private PlacementReader(FeatureGates gates, boolean readsPinned) {
         this.demand = PodDemand.under(gates);
         this.effective = EffectiveDemand.under(gates, StatusOverhead.INCLUDED);
-        this.pinned = PinnedNeeds.under(gates);
         this.readsPinned = readsPinned;
     }
 
     /**
      * A reader.
      *
-     * @param readsPinned whether what pods want for themselves alone is asked for
+     * @param readsPinned whether what resource managers look at is asked for
      */
     public static PlacementReader under(FeatureGates gates, boolean readsPinned) {
         return new PlacementReader(gates, readsPinned);
@@ -117,8 +118,13 @@ public final class PlacementReader {
                 holds,
                 wanted,
                 spec.placement().schedulingGates(),
-                standing(pod, document.path("status")),
-                readsPinned ? pinned.of(spec) : null);
+                schedulingStatus(pod, document.path("status")),
+                pinned(pod));
+    }
+
+    private @Nullable PinnedPod pinned(Pod pod) {
+        var own = readsPinned ? PinnedPod.of(pod) : null;
+        return own == null ? null : pinned.of(own);
     }
 
     /** Whether the status says nothing of resources, so that the spec is all there is. */
@@ -135,7 +141,7 @@ public final class PlacementReader {
         return name.isEmpty() ? DEFAULT_SCHEDULER : name;
     }
 
-    private static Standing standing(Pod pod, JsonNode status) {
+    private static SchedulingStatus schedulingStatus(Pod pod, JsonNode status) {
         var scheduled = Scheduled.UNKNOWN;
         var isVictim = false;
         var isDeferred = false;
@@ -155,7 +161,7 @@ public final class PlacementReader {
                 default -> {}
             }
         }
-        return new Standing(
+        return new SchedulingStatus(
                 status.path("nominatedNodeName").asText(),
                 pod.metadata().generation(),
                 seconds(status.path("startTime").asText()),
@@ -166,11 +172,11 @@ public final class PlacementReader {
     }
 
     private static long seconds(String time) {
-        if (time.isEmpty()) return Standing.NOT_STARTED;
+        if (time.isEmpty()) return SchedulingStatus.NOT_STARTED;
         try {
             return Instant.parse(time).getEpochSecond();
         } catch (DateTimeException _) {
-            return Standing.NOT_STARTED;
+            return SchedulingStatus.NOT_STARTED;
         }
     }
 
@@ -192,7 +198,7 @@ public final class PlacementReader {
                 Sized.NOTHING,
                 Terms.NONE,
                 List.of(),
-                Standing.NEW,
+                SchedulingStatus.NEW,
                 null);
     }
 
@@ -204,10 +210,10 @@ public final class PlacementReader {
     }
 
     /** A PodDisruptionBudget. */
-    public static Read<Budget> budget(JsonNode document) {
+    public static Read<DisruptionBudget> budget(JsonNode document) {
         return Cursor.read(
                 document,
-                root -> new Budget(
+                root -> new DisruptionBudget(
                         root.object("metadata").text("namespace"),
                         root.object("metadata").text("name"),
                         TermsReader.query(root.object("spec").object("selector")),

@@ -95,7 +95,12 @@ public final class PodReader {
     private static PodDetails.Volume volume(Cursor volume) {
         var sources =
                 volume.names().stream().filter(name -> !name.equals("name")).toList();
-        return new PodDetails.Volume(volume.text("name"), sources, volume.except(Set.of("name")));
+        var emptyDir = volume.has("emptyDir") ? emptyDir(volume.object("emptyDir")) : null;
+        return new PodDetails.Volume(volume.text("name"), sources, emptyDir, volume.except(Set.of("name", "emptyDir")));
+    }
+
+    private static PodDetails.EmptyDir emptyDir(Cursor emptyDir) {
+        return new PodDetails.EmptyDir(emptyDir.text("medium"), emptyDir.amount("sizeLimit"));
     }
 
     private static PodDetails.Toleration toleration(Cursor toleration) {

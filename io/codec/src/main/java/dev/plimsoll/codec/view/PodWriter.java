@@ -2,10 +2,13 @@ package dev.plimsoll.codec.view;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
 import java.util.List;
 
 /** Writes what the core decided about a pod's resources back into its document. All other fields stay as they are. */
@@ -64,7 +67,25 @@ public final class PodWriter {
 
     private static void list(ObjectNode owner, String name, ResourceAmounts amounts) {
         if (amounts.isEmpty()) owner.remove(name);
-        else owner.set(name, amounts(owner, amounts));
+        else owner.set(name, kept(owner.path(name), amounts(owner, amounts)));
+    }
+
+    /**
+     * Values that are as they were keep their text: a sum of binary quantities such as {@code 1179649000} would be read back as a decimal one and
+     * become {@code 1179649k} with a change of something else.
+     */
+    private static ObjectNode kept(JsonNode before, ObjectNode amounts) {
+        for (var entry : amounts.properties()) {
+            var text = before.path(entry.getKey()).asText();
+            var isOther = !text.isEmpty() && !text.equals(entry.getValue().textValue());
+            if (isOther && isSame(text, entry.getValue().textValue())) entry.setValue(TextNode.valueOf(text));
+        }
+        return amounts;
+    }
+
+    private static boolean isSame(String before, String after) {
+        return Quantity.parse(before) instanceof ParsedQuantity.Parsed(var quantity)
+                && quantity.equals(Quantity.of(after));
     }
 
     /** A resource list as documents hold it. */

@@ -26,7 +26,7 @@ class ApplyPropertyTest {
     private static ServerSideApply apply(KindShape kind, String manager, int second) {
         return new ServerSideApply(
                 kind,
-                new Writer(manager, kind.apiVersion(), "", NOON.plusSeconds(second)),
+                new FieldWriter(manager, kind.apiVersion(), "", NOON.plusSeconds(second)),
                 OwnershipFilter.everything());
     }
 
@@ -40,7 +40,8 @@ class ApplyPropertyTest {
         var trees = new RandomTrees(21);
         for (var i = 0; i < 1_000; i++) {
             var kind = trees.oneOf(KINDS);
-            var live = new Ownership(kind, new Writer("old", kind.apiVersion(), "", NOON), OwnershipFilter.everything())
+            var live = new Ownership(
+                            kind, new FieldWriter("old", kind.apiVersion(), "", NOON), OwnershipFilter.everything())
                     .created(trees.document(kind));
             var config = trees.document(kind);
             var once = tree(apply(kind, "me", 1).apply(live, config, true));
@@ -122,7 +123,7 @@ class ApplyPropertyTest {
             var texts = live.toString() + next;
             assertThat(apply(kind, "me", 1).apply(live, next, trees.random().nextBoolean()))
                     .isNotNull();
-            var writer = new Writer("me", kind.apiVersion(), "", NOON);
+            var writer = new FieldWriter("me", kind.apiVersion(), "", NOON);
             assertThat(new Ownership(kind, writer, OwnershipFilter.except("status")).updated(live, next))
                     .isNotNull();
             assertThat(live.toString() + next).isEqualTo(texts);

@@ -20,17 +20,17 @@ class ApplyTest {
     }
 
     private static ObjectNode created(String manager, String spec) {
-        return new Ownership(POD, new Writer(manager, "v1", "", NOON), OwnershipFilter.except("status"))
+        return new Ownership(POD, new FieldWriter(manager, "v1", "", NOON), OwnershipFilter.except("status"))
                 .created(pod(spec));
     }
 
     private static ObjectNode updated(String manager, ObjectNode live, ObjectNode next) {
-        return new Ownership(POD, new Writer(manager, "v1", "", LATER), OwnershipFilter.except("status"))
+        return new Ownership(POD, new FieldWriter(manager, "v1", "", LATER), OwnershipFilter.except("status"))
                 .updated(live, next);
     }
 
     private static ApplyOutcome outcome(String manager, ObjectNode live, String spec, boolean force) {
-        return new ServerSideApply(POD, new Writer(manager, "v1", "", LATER), OwnershipFilter.except("status"))
+        return new ServerSideApply(POD, new FieldWriter(manager, "v1", "", LATER), OwnershipFilter.except("status"))
                 .apply(live, pod(spec), force);
     }
 
@@ -43,6 +43,7 @@ class ApplyTest {
             case ApplyOutcome.Applied(var tree) -> tree;
             case ApplyOutcome.Conflicting(var _, var message) -> throw new AssertionError(message);
             case ApplyOutcome.Refused(var message) -> throw new AssertionError(message);
+            case ApplyOutcome.Mistyped(var problems) -> throw new AssertionError(problems);
         };
     }
 
@@ -120,7 +121,7 @@ class ApplyTest {
         var live = created("me", "{nodeName:'n'}");
         var next = live.deepCopy();
         next.putObject("status").put("phase", "Running");
-        var writer = new Writer("kubelet", "v1", "status", LATER);
+        var writer = new FieldWriter("kubelet", "v1", "status", LATER);
         var after = new Ownership(POD, writer, OwnershipFilter.except("spec")).updated(live, next);
         assertThat(after.at("/metadata/managedFields/1/subresource").asText()).isEqualTo("status");
         assertThat(fields(after, "kubelet")).isEqualTo(text("{'f:status':{'f:phase':{}}}"));
@@ -132,7 +133,7 @@ class ApplyTest {
         var next = live.deepCopy();
         ((ObjectNode) next.get("spec")).put("hostname", "g");
         ((ObjectNode) next.at("/spec/containers/0/resources/requests")).put("cpu", "2");
-        var writer = new Writer("scaler", "v1", "resize", LATER);
+        var writer = new FieldWriter("scaler", "v1", "resize", LATER);
         var after = new Ownership(POD, writer, ResetFields.of("Pod", "resize")).updated(live, next);
         assertThat(fields(after, "scaler"))
                 .isEqualTo(text("{'f:spec':{'f:containers':{'k:{\\\"name\\\":\\\"a\\\"}':"
@@ -165,7 +166,7 @@ class ApplyTest {
         for (var i = 1; i < 13; i++) {
             var next = live.deepCopy();
             ((ObjectNode) next.get("metadata")).withObject("labels").put("l" + i, "x");
-            var writer = new Writer("m" + i, "v1", "", NOON.plusSeconds(i));
+            var writer = new FieldWriter("m" + i, "v1", "", NOON.plusSeconds(i));
             live = new Ownership(POD, writer, OwnershipFilter.everything()).updated(live, next);
         }
         assertThat(ManagedFields.of(live).entries()).hasSize(10);
@@ -223,7 +224,7 @@ class ApplyTest {
                 .putObject("labels")
                 .put("a", "b");
         var config = Trees.object("{apiVersion:'v1',kind:'Pod',metadata:{creationTimestamp:null},spec:{hostname:'h'}}");
-        var after = tree(new ServerSideApply(POD, new Writer("me", "v1", "", LATER), OwnershipFilter.everything())
+        var after = tree(new ServerSideApply(POD, new FieldWriter("me", "v1", "", LATER), OwnershipFilter.everything())
                 .apply(live, config, false));
         assertThat(ManagedFields.without(after).get("metadata"))
                 .isEqualTo(ManagedFields.without(live).get("metadata"));
@@ -233,7 +234,7 @@ class ApplyTest {
     void givingUpTheLastLabelLeavesTheNameAndTheOwners() {
         var config = pod("{hostname:'h'}");
         ((ObjectNode) config.get("metadata")).putObject("labels").put("a", "b");
-        var apply = new ServerSideApply(POD, new Writer("me", "v1", "", LATER), OwnershipFilter.everything());
+        var apply = new ServerSideApply(POD, new FieldWriter("me", "v1", "", LATER), OwnershipFilter.everything());
         var after = applied("me", tree(apply.apply(POD.blank(), config, false)), "{hostname:'h'}");
         assertThat(ManagedFields.without(after).get("metadata")).isEqualTo(Trees.json("{name:'p'}"));
         assertThat(fields(after, "me")).isEqualTo(text("{'f:spec':{'f:hostname':{}}}"));
@@ -243,8 +244,8 @@ class ApplyTest {
     void oneConflictIsOneLine() {
         var live = created("kubectl-create", "{containers:[{name:'a',image:'x'}]}");
         assertThat(conflict(outcome("me", live, "{containers:[{name:'a',image:'y'}]}", false)))
-                .isEqualTo("Apply failed with 1 conflict: conflict with \"kubectl-create\" using v1 at"
-                        + " 2026-01-01T12:00:00Z: .spec.containers[name=\"a\"].image");
+                .isEqualTo("Apply failed with 1 conflict: conflict with \"kubectl-create\" using v1:"
+                        + " .spec.containers[name=\"a\"].image");
     }
 
     @Test
@@ -265,11 +266,11 @@ class ApplyTest {
         var live = created("me", "{nodeName:'n'}");
         var next = live.deepCopy();
         ((ObjectNode) next.get("spec")).put("hostname", "h");
-        var writer = new Writer("ctl", "v1", "resize", LATER);
+        var writer = new FieldWriter("ctl", "v1", "resize", LATER);
         var after = new Ownership(POD, writer, OwnershipFilter.everything()).updated(live, next);
         assertThat(conflict(outcome("you", after, "{hostname:'g'}", false)))
-                .isEqualTo("Apply failed with 1 conflict: conflict with \"ctl\" with subresource \"resize\" using v1 at"
-                        + " 2026-01-01T12:01:00Z: .spec.hostname");
+                .isEqualTo("Apply failed with 1 conflict: conflict with \"ctl\" with subresource \"resize\" using v1:"
+                        + " .spec.hostname");
     }
 
     @Test
@@ -298,10 +299,10 @@ class ApplyTest {
     @Test
     void anEntryWithoutItsKeyIsRefused() {
         assertThat(outcome("me", POD.blank(), "{containers:[{image:'x'}]}", false))
-                .isEqualTo(new ApplyOutcome.Refused(".spec.containers: element 0: associative list with keys has an"
-                        + " element that omits key field \"name\""));
+                .isEqualTo(new ApplyOutcome.Mistyped(".spec.containers: element 0: associative list with keys has an"
+                        + " element that omits key field \"name\" (and doesn't have default value)"));
         assertThat(outcome("me", POD.blank(), "{containers:[{name:'a'},{name:'a'}]}", false))
-                .isEqualTo(new ApplyOutcome.Refused(".spec.containers: duplicate entries for key [name=\"a\"]"));
+                .isEqualTo(new ApplyOutcome.Mistyped(".spec.containers: duplicate entries for key [name=\"a\"]"));
     }
 
     @Test
@@ -309,6 +310,98 @@ class ApplyTest {
         var live = applied("me", POD.blank(), "{containers:[{name:'a'},{name:'b'}]}");
         var after = applied("you", live, "{containers:[{name:'c'},{name:'a'}]}");
         assertThat(after.at("/spec/containers")).isEqualTo(Trees.json("[{name:'c'},{name:'a'},{name:'b'}]"));
+    }
+
+    @Test
+    void fieldsOfALevelComeBeforeWhatLiesInsideThem() {
+        var live = applied(
+                "one", POD.blank(), "{containers:[{name:'a',env:[{name:'E',value:'1'}],image:'x'}],hostname:'h'}");
+        var config = "{containers:[{name:'a',env:[{name:'E',value:'2'}],image:'y'}],hostname:'g'}";
+        assertThat(conflict(outcome("two", live, config, false))).isEqualTo("""
+                        Apply failed with 3 conflicts: conflicts with "one":
+                        - .spec.hostname
+                        - .spec.containers[name="a"].image
+                        - .spec.containers[name="a"].env[name="E"].value""");
+    }
+
+    @Test
+    void entriesOfOthersStayInFrontOfTheNextThatBothHave() {
+        var live = applied("me", POD.blank(), "{containers:[{name:'a'},{name:'b'},{name:'c'},{name:'d'},{name:'e'}]}");
+        var after = applied("you", live, "{containers:[{name:'x'},{name:'e'},{name:'b'}]}");
+        assertThat(after.at("/spec/containers"))
+                .isEqualTo(Trees.json("[{name:'a'},{name:'c'},{name:'d'},{name:'x'},{name:'e'},{name:'b'}]"));
+    }
+
+    @Test
+    void whatIsNotOfTheKindIsNamedWithItsPlace() {
+        assertThat(outcome("me", POD.blank(), "{containers:[{name:'a',colour:'red'}]}", false))
+                .isEqualTo(
+                        new ApplyOutcome.Mistyped(".spec.containers[name=\"a\"].colour: field not declared in schema"));
+        assertThat(outcome("me", POD.blank(), "{hostname:1,nodeSelector:['x'],tolerations:{},priority:'p'}", false))
+                .isEqualTo(new ApplyOutcome.Mistyped("""
+                        errors:
+                          .spec.hostname: expected string, got &value.valueUnstructured{Value:1}
+                          .spec.nodeSelector: expected map, got &value.valueUnstructured{Value:[]interface {}["x"]}
+                          .spec.tolerations: expected list, got &value.valueUnstructured{Value:map[string]interface {}{}}
+                          .spec.priority: expected numeric (int or float), got string"""));
+        assertThat(outcome("me", POD.blank(), "{terminationGracePeriodSeconds:30.0}", false))
+                .isInstanceOf(ApplyOutcome.Applied.class);
+    }
+
+    @Test
+    void anEntryOfAMapIsAppliedWithoutAValue() {
+        var after = applied("me", POD.blank(), "{resources:{limits:{cpu:null}},hostname:null}");
+        assertThat(after.at("/spec/resources")).isEqualTo(Trees.json("{limits:{cpu:null}}"));
+        assertThat(after.at("/spec").has("hostname")).isFalse();
+        assertThat(fields(after, "me"))
+                .isEqualTo(text("{'f:spec':{'f:hostname':{},'f:resources':{'f:limits':{'f:cpu':{}}}}}"));
+    }
+
+    /** A pod that client-side apply made, with what it had applied in its annotation. */
+    private static ObjectNode madeOnTheClientSide(String lastApplied, String spec) {
+        var pod = pod(spec);
+        ((ObjectNode) pod.get("metadata")).putObject("annotations").put(LastApplied.ANNOTATION, lastApplied);
+        return new Ownership(
+                        POD,
+                        new FieldWriter("kubectl-client-side-apply", "v1", "", NOON),
+                        OwnershipFilter.except("status"))
+                .created(pod);
+    }
+
+    @Test
+    void kubectlTakesOverWhatItAppliedOnTheClientSide() {
+        var live = madeOnTheClientSide("{\"spec\":{\"hostname\":\"h\"}}", "{hostname:'h',nodeName:'n'}");
+        var after = applied("kubectl", live, "{hostname:'g'}");
+        assertThat(after.at("/spec/hostname").asText()).isEqualTo("g");
+        assertThat(fields(after, "kubectl")).isEqualTo(text("{'f:spec':{'f:hostname':{}}}"));
+        assertThat(fields(after, "kubectl-client-side-apply"))
+                .doesNotContain("f:hostname")
+                .contains("f:nodeName");
+    }
+
+    @Test
+    void theAnnotationFollowsWhatKubectlApplies() {
+        var live = madeOnTheClientSide("{\"spec\":{\"hostname\":\"h\"}}", "{hostname:'h'}");
+        var after = applied("kubectl", live, "{hostname:'g'}");
+        assertThat(after.at("/metadata/annotations")
+                        .path(LastApplied.ANNOTATION)
+                        .asText())
+                .isEqualTo("{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\"},"
+                        + "\"spec\":{\"hostname\":\"g\"}}\n");
+        var others = applied("you", live, "{nodeName:'n'}");
+        assertThat(others.at("/metadata/annotations")).isEqualTo(live.at("/metadata/annotations"));
+    }
+
+    @Test
+    void whatTheAnnotationDoesNotNameIsAConflictStill() {
+        var live = madeOnTheClientSide("{\"spec\":{\"hostname\":\"h\"}}", "{hostname:'h',nodeName:'n'}");
+        assertThat(conflict(outcome("kubectl", live, "{hostname:'g',nodeName:'m'}", false)))
+                .isEqualTo("Apply failed with 1 conflict: conflict with \"kubectl-client-side-apply\" using v1:"
+                        + " .spec.nodeName");
+        assertThat(outcome("you", live, "{hostname:'g'}", false)).isInstanceOf(ApplyOutcome.Conflicting.class);
+        var unreadable = madeOnTheClientSide("{{", "{hostname:'h'}");
+        assertThat(outcome("kubectl", unreadable, "{hostname:'g'}", false))
+                .isInstanceOf(ApplyOutcome.Conflicting.class);
     }
 
     @Test

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.Pattern;
 import com.sun.management.ThreadMXBean;
+import dev.plimsoll.codec.apply.FieldWriter;
 import dev.plimsoll.codec.apply.OwnershipFilter;
 import dev.plimsoll.codec.apply.ServerSideApply;
-import dev.plimsoll.codec.apply.Writer;
 import dev.plimsoll.codec.fields.FieldFindings;
 import dev.plimsoll.codec.json.JsonSize;
 import dev.plimsoll.codec.json.ReadJson;
 import dev.plimsoll.codec.json.StrictJson;
-import dev.plimsoll.codec.manifest.Limits;
+import dev.plimsoll.codec.manifest.ManifestLimits;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.codec.patch.JsonPatch;
 import dev.plimsoll.codec.patch.StrategicPatch;
@@ -138,8 +138,8 @@ class HostileInputTest {
         return tree;
     }
 
-    private static Writer writer(String manager) {
-        return new Writer(manager, "example.com/v1", "", Instant.EPOCH);
+    private static FieldWriter writer(String manager) {
+        return new FieldWriter(manager, "example.com/v1", "", Instant.EPOCH);
     }
 
     private static Stream<Row> texts() {
@@ -148,7 +148,7 @@ class HostileInputTest {
                         "YAML aliases of a long text",
                         200,
                         "repeat more than 3,145,728 characters",
-                        () -> new ManifestLoader(new Limits(3 << 20, 100, 10, 300_000, 100_000))
+                        () -> new ManifestLoader(new ManifestLimits(3 << 20, 100, 10, 300_000, 100_000))
                                 .read(
                                         "body",
                                         "kind: A\napiVersion: v1\na: &a \"" + LONG + "\"\nb: [" + "*a, ".repeat(50_000)
@@ -162,7 +162,7 @@ class HostileInputTest {
                         "300,000 values in YAML",
                         1_500,
                         "more than 300,000 values",
-                        () -> new ManifestLoader(new Limits(3 << 20, 100, 10, 300_000, 100_000))
+                        () -> new ManifestLoader(new ManifestLimits(3 << 20, 100, 10, 300_000, 100_000))
                                 .read("body", "a: [" + "0,".repeat(1_000_000) + "0]")),
                 new Row(
                         "names that occur twice below one long name",

@@ -167,7 +167,7 @@ class NonsenseTest {
     }
 
     /** One line for a person: where, what, and no trace of the program. */
-    private static void check(Problem problem) {
+    private static void check(ManifestProblem problem) {
         var line = problem.line();
         assertTrue(line.matches("f\\.yaml:(\\d+:\\d+:)? [^\\p{Cntrl}]+"), line);
         assertFalse(line.contains("Exception") || line.contains("java.") || line.contains("snakeyaml"), line);

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.codec.topology.Checksum;
 import dev.plimsoll.codec.topology.Decoded;
+import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.Actuated;
 import dev.plimsoll.core.resize.state.Allocated;
 import dev.plimsoll.core.resize.state.Checkpoint;
-import dev.plimsoll.core.resize.state.Ending;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodResources;
+import dev.plimsoll.core.resize.state.PodTermination;
 import dev.plimsoll.core.resize.state.ResizeCondition;
 import dev.plimsoll.core.resize.state.ResizeConditions;
 import java.time.Duration;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of KEP-1287: allocated-on-disk
+// Acceptance of KEP-5419: allocated-on-disk
 class PodsStateTest {
     private static final PodResources RESOURCES = new PodResources(
             new TreeMap<>(Map.of("c1", ResourceRequirements.parse("cpu=500m,memory=1Gi", "cpu=1"))),
@@ -59,7 +62,8 @@ class PodsStateTest {
                 new Checkpoint.AllocatedEntry(
                         new Allocated(RESOURCES),
                         new ResizeConditions(condition, null),
-                        new Ending("Failed", "Evicted", "m", "d", Duration.ofSeconds(1))))));
+                        new PodTermination("Failed", "Evicted", "m", "d", Duration.ofSeconds(1)),
+                        ResourceAmounts.parse("cpu=1500m,memory=1Gi,hugepages-2Mi=4Mi")))));
         assertThat(AllocatedCheckpoint.decode(AllocatedCheckpoint.encode(content)))
                 .isEqualTo(new Decoded.Loaded<>(content));
     }
@@ -77,8 +81,10 @@ class PodsStateTest {
 
     @Test
     void membersHaveTheNamesAndTheOrderOfTheKubelet() {
-        var content = new Checkpoint.OfAllocated(new TreeMap<>(
-                Map.of("uid", new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), ResizeConditions.NONE, null))));
+        var content = new Checkpoint.OfAllocated(new TreeMap<>(Map.of(
+                "uid",
+                new Checkpoint.AllocatedEntry(
+                        new Allocated(RESOURCES), ResizeConditions.NONE, null, ResourceAmounts.EMPTY))));
         assertThat(AllocatedCheckpoint.encode(content))
                 .contains(
                         "{\\\"entries\\\":{\\\"uid\\\":{\\\"ContainerResources\\\":{\\\"c1\\\":{\\\"limits\\\":{\\\"cpu\\\":\\\"1"
@@ -93,8 +99,10 @@ class PodsStateTest {
 
     @Test
     void oneChangedByteIsNoticed() {
-        var text = AllocatedCheckpoint.encode(new Checkpoint.OfAllocated(new TreeMap<>(
-                Map.of("uid", new Checkpoint.AllocatedEntry(new Allocated(RESOURCES), ResizeConditions.NONE, null)))));
+        var text = AllocatedCheckpoint.encode(new Checkpoint.OfAllocated(new TreeMap<>(Map.of(
+                "uid",
+                new Checkpoint.AllocatedEntry(
+                        new Allocated(RESOURCES), ResizeConditions.NONE, null, ResourceAmounts.EMPTY)))));
         assertThat(AllocatedCheckpoint.decode(text.replace("500m", "600m"))).isInstanceOf(Decoded.Corrupt.class);
         assertThat(AllocatedCheckpoint.decode(text.substring(0, text.length() / 2)))
                 .isInstanceOf(Decoded.Unreadable.class);

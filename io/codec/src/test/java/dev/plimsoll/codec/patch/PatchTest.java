@@ -2,6 +2,7 @@ package dev.plimsoll.codec.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.codec.trees.Trees;
@@ -11,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One row per sentence about the three kinds of patches. */
+// Acceptance of KEP-1287: one-patch
+// Acceptance of KEP-5419: status-patch
 class PatchTest {
     private static final KindShape POD = Schema.bundled().find("v1", "Pod").orElseThrow();
 
@@ -36,19 +39,31 @@ class PatchTest {
                 new Row("negative places count from the end", "{a:[1,2]}", "[{op:'remove',path:'/a/-1'}]", "{a:[1]}"),
                 new Row("remove needs its target", "{a:1}", "[{op:'remove',path:'/b'}]", "422"),
                 new Row("replace changes a value", "{a:{b:1}}", "[{op:'replace',path:'/a/b',value:2}]", "{a:{b:2}}"),
-                new Row("replace needs its target", "{}", "[{op:'replace',path:'/spec/nope/1',value:1}]", "422"),
+                new Row("replace needs a parent", "{}", "[{op:'replace',path:'/spec/nope/1',value:1}]", "422"),
+                new Row("replace adds a member", "{a:{}}", "[{op:'replace',path:'/a/b',value:2}]", "{a:{b:2}}"),
+                new Row("replace needs its place in a list", "{a:[1]}", "[{op:'replace',path:'/a/1',value:2}]", "422"),
+                new Row("replace does not append", "{a:[1]}", "[{op:'replace',path:'/a/-',value:2}]", "422"),
+                new Row("replace needs a parent with members", "{a:1}", "[{op:'replace',path:'/a/b',value:2}]", "422"),
                 new Row("move moves", "{a:1}", "[{op:'move',from:'/a',path:'/b'}]", "{b:1}"),
                 new Row("move not into itself", "{a:{}}", "[{op:'move',from:'/a',path:'/a/b'}]", "422"),
                 new Row("copy copies", "{a:[1]}", "[{op:'copy',from:'/a',path:'/b'}]", "{a:[1],b:[1]}"),
-                new Row("copy needs its source", "{}", "[{op:'copy',from:'/a',path:'/b'}]", "422"),
+                new Row("copy of an absent member is null", "{}", "[{op:'copy',from:'/a',path:'/b'}]", "{b:null}"),
+                new Row("copy needs the parent of its source", "{}", "[{op:'copy',from:'/a/b',path:'/b'}]", "422"),
+                new Row("copy needs its source in a list", "{a:[]}", "[{op:'copy',from:'/a/0',path:'/b'}]", "422"),
+                new Row("move needs its source", "{}", "[{op:'move',from:'/a',path:'/b'}]", "422"),
                 new Row("test passes", "{a:1}", "[{op:'test',path:'/a',value:1},{op:'remove',path:'/a'}]", "{}"),
                 new Row("test compares numbers by value", "{a:1}", "[{op:'test',path:'/a',value:1.0}]", "{a:1}"),
                 new Row("test fails", "{a:1}", "[{op:'test',path:'/a',value:2}]", "422"),
                 new Row("test of null passes if absent", "{}", "[{op:'test',path:'/a',value:null}]", "{}"),
+                new Row("test of null needs a parent", "{}", "[{op:'test',path:'/a/b',value:null}]", "422"),
                 new Row("~1 and ~0 are escapes", "{'a/b~':1}", "[{op:'remove',path:'/a~1b~0'}]", "{}"),
                 new Row("01 is no place in a list", "{a:[1,2]}", "[{op:'remove',path:'/a/01'}]", "422"),
                 new Row("unknown operations fail", "{}", "[{op:'jump',path:'/a'}]", "422"),
-                new Row("a patch is a list", "{}", "{}", "400"),
+                new Row(
+                        "a patch is a list",
+                        "{}",
+                        "{}",
+                        "400 error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp"),
                 new Row("a patch is a list of objects", "{}", "[1]", "400"));
     }
 
@@ -89,7 +104,12 @@ class PatchTest {
                 new Row("RFC 7386: nulls inside lists stay", "{}", "{a:[null]}", "{a:[null]}"),
                 new Row("RFC 7386: null elsewhere stays", "{e:null}", "{a:1}", "{e:null,a:1}"),
                 new Row("RFC 7386: nulls in new objects vanish", "{}", "{a:{bb:{ccc:null}}}", "{a:{bb:{}}}"),
-                new Row("the patch of an object is an object", "{}", "[1]", "400"));
+                new Row("objects in lists lose their nulls", "{}", "{a:[{b:null,c:[{d:null}]}]}", "{a:[{c:[{}]}]}"),
+                new Row(
+                        "the patch of an object is an object",
+                        "{}",
+                        "[1]",
+                        "400 error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -106,10 +126,25 @@ class PatchTest {
                         "{spec:{containers:[{name:'b',image:'z'}]}}",
                         "{spec:{containers:[{name:'a',image:'x'},{name:'b',image:'z'}]}}"),
                 new Row(
-                        "new containers come last",
+                        "new containers come first",
                         "{spec:{containers:[{name:'a'}]}}",
                         "{spec:{containers:[{name:'b'}]}}",
-                        "{spec:{containers:[{name:'a'},{name:'b'}]}}"),
+                        "{spec:{containers:[{name:'b'},{name:'a'}]}}"),
+                new Row(
+                        "new containers stand where the patch puts them",
+                        "{spec:{containers:[{name:'a'},{name:'b'},{name:'c'}]}}",
+                        "{spec:{containers:[{name:'c'},{name:'d'}]}}",
+                        "{spec:{containers:[{name:'a'},{name:'b'},{name:'c'},{name:'d'}]}}"),
+                new Row(
+                        "new containers before known ones come before all others",
+                        "{spec:{containers:[{name:'a'},{name:'b'},{name:'c'}]}}",
+                        "{spec:{containers:[{name:'d'},{name:'c'}]}}",
+                        "{spec:{containers:[{name:'d'},{name:'a'},{name:'b'},{name:'c'}]}}"),
+                new Row(
+                        "containers come in the order of the patch",
+                        "{spec:{containers:[{name:'a'},{name:'b'},{name:'c'}]}}",
+                        "{spec:{containers:[{name:'c'},{name:'a'}]}}",
+                        "{spec:{containers:[{name:'b'},{name:'c'},{name:'a'}]}}"),
                 new Row(
                         "requests merge by key",
                         "{spec:{containers:[{name:'a',resources:{requests:{cpu:'1',memory:'1Gi'}}}]}}",
@@ -135,6 +170,11 @@ class PatchTest {
                         "{metadata:{finalizers:['a','b']}}",
                         "{metadata:{finalizers:['b','c']}}",
                         "{metadata:{finalizers:['a','b','c']}}"),
+                new Row(
+                        "new finalizers come first",
+                        "{metadata:{finalizers:['a']}}",
+                        "{metadata:{finalizers:['b']}}",
+                        "{metadata:{finalizers:['b','a']}}"),
                 new Row(
                         "$deleteFromPrimitiveList removes values",
                         "{metadata:{finalizers:['a','b','c']}}",
@@ -167,15 +207,65 @@ class PatchTest {
                         "{spec:{securityContext:{'$patch':'replace',runAsUser:3}}}",
                         "{spec:{securityContext:{runAsUser:3}}}"),
                 new Row(
+                        "$patch: replace where there is no such object takes nothing",
+                        "{spec:{hostname:'h'}}",
+                        "{spec:{securityContext:{'$patch':'replace',runAsUser:3}}}",
+                        "{spec:{hostname:'h'}}"),
+                new Row(
+                        "$patch: delete where there is no such object makes none",
+                        "{spec:{hostname:'h'}}",
+                        "{spec:{securityContext:{'$patch':'delete'}}}",
+                        "{spec:{hostname:'h'}}"),
+                new Row(
+                        "nothing is taken of a map with $patch inside an object that is new",
+                        "{}",
+                        "{spec:{hostname:'h',securityContext:{'$patch':'replace',runAsUser:3}}}",
+                        "{spec:{hostname:'h'}}"),
+                new Row(
+                        "a new entry of a list is taken as it is",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:[{name:'b',args:null,resources:{'$patch':'replace',limits:{cpu:'1'}}}]}}",
+                        "{spec:{containers:[{name:'b',args:null,resources:{'$patch':'replace',limits:{cpu:'1'}}},{name:'a'}]}}"),
+                new Row(
+                        "a list that is new loses entries with directives",
+                        "{spec:{hostname:'h'}}",
+                        "{spec:{containers:[{name:'a','$patch':'delete'},{name:'b'},{name:'b'}]}}",
+                        "{spec:{hostname:'h',containers:[{name:'b'},{name:'b'}]}}"),
+                new Row(
+                        "two entries with the key of a new one become one",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:[{name:'b',image:'x'},{name:'b',tty:true}]}}",
+                        "{spec:{containers:[{name:'b',image:'x',tty:true},{name:'a'}]}}"),
+                new Row(
+                        "an entry that is deleted and given is new",
+                        "{spec:{containers:[{name:'a'},{name:'b',tty:true}]}}",
+                        "{spec:{containers:[{name:'b',image:'x'},{name:'b','$patch':'delete'}]}}",
+                        "{spec:{containers:[{name:'b',image:'x'},{name:'a'}]}}"),
+                new Row(
+                        "keys are compared as JSON values",
+                        "{spec:{containers:[{name:'a',ports:[{containerPort:80}]}]}}",
+                        "{spec:{containers:[{name:'a',ports:[{containerPort:80.0}]}]}}",
+                        "{spec:{containers:[{name:'a',ports:[{containerPort:80.0},{containerPort:80}]}]}}"),
+                new Row(
                         "$patch: delete in an object empties it",
                         "{spec:{securityContext:{runAsUser:1}}}",
                         "{spec:{securityContext:{'$patch':'delete'}}}",
                         "{spec:{securityContext:{}}}"),
                 new Row(
-                        "$patch: merge is what happens anyway",
+                        "$patch: merge is unknown in a map",
                         "{spec:{securityContext:{runAsUser:1}}}",
                         "{spec:{securityContext:{'$patch':'merge',fsGroup:2}}}",
-                        "{spec:{securityContext:{runAsUser:1,fsGroup:2}}}"),
+                        "500 unknown patch type: merge in map: map[$patch:merge fsGroup:2]"),
+                new Row(
+                        "$patch: merge cannot be said of a list",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:[{'$patch':'merge'},{name:'a'}]}}",
+                        "500 merging lists cannot yet be specified in the patch"),
+                new Row(
+                        "$patch: replace of an entry replaces the list by the entries without a directive",
+                        "{spec:{containers:[{name:'a'},{name:'b'}]}}",
+                        "{spec:{containers:[{name:'a','$patch':'replace',image:'x'},{name:'c'}]}}",
+                        "{spec:{containers:[{name:'c'}]}}"),
                 new Row(
                         "$retainKeys drops the others",
                         "{spec:{volumes:[{name:'v',emptyDir:{}}]}}",
@@ -185,7 +275,7 @@ class PatchTest {
                         "$retainKeys names all that the patch sets",
                         "{spec:{volumes:[{name:'v',emptyDir:{}}]}}",
                         "{spec:{volumes:[{name:'v','$retainKeys':['name'],hostPath:{path:'/x'}}]}}",
-                        "400 patch content doesn't match retainKeys list"),
+                        "400 invalid patch format of retainKeys"),
                 new Row(
                         "$setElementOrder orders",
                         "{spec:{containers:[{name:'a'},{name:'b'},{name:'c'}]}}",
@@ -205,29 +295,126 @@ class PatchTest {
                         "$setElementOrder of values",
                         "{metadata:{finalizers:['a','b']}}",
                         "{metadata:{'$setElementOrder/finalizers':['c','a'],finalizers:['c']}}",
-                        "{metadata:{finalizers:['b','c','a']}}"),
+                        "{metadata:{finalizers:['c','a','b']}}"),
+                new Row(
+                        "the patch follows $setElementOrder",
+                        "{spec:{containers:[{name:'a'},{name:'b'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'b'},{name:'a'}],containers:[{name:'a'},{name:'b',tty:null}]}}",
+                        "500 The order in patch list:\n[map[name:a] map[name:b tty:<nil>]]\n doesn't match $setElementOrder"
+                                + " list:\n[map[name:b] map[name:a]]\n"),
+                new Row(
+                        "deletions need no place in $setElementOrder",
+                        "{spec:{containers:[{name:'a'},{name:'b'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'b'}],containers:[{name:'b',tty:true},{name:'a','$patch':'delete'}]}}",
+                        "{spec:{containers:[{name:'b',tty:true}]}}"),
+                new Row(
+                        "a replacement is passed over while $setElementOrder goes on",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'b'}],containers:[{'$patch':'replace'},{name:'b'}]}}",
+                        "{spec:{containers:[{name:'b'}]}}"),
+                new Row(
+                        "a replacement after the end of $setElementOrder has no place in it",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'b'}],containers:[{name:'b'},{'$patch':'replace'}]}}",
+                        "500 The order in patch list:"),
+                new Row(
+                        "$setElementOrder is a list",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{'$setElementOrder/containers':'a'}}",
+                        "500 expected a []interface {}, but received a string"),
+                new Row(
+                        "$setElementOrder names its list",
+                        "{spec:{}}",
+                        "{spec:{'$setElementOrder':[]}}",
+                        "400 invalid patch format of setElementOrder list"),
+                new Row(
+                        "$deleteFromPrimitiveList names its list",
+                        "{spec:{}}",
+                        "{spec:{'$deleteFromPrimitiveList':[]}}",
+                        "400 invalid patch format of primitive list"),
+                new Row(
+                        "entries have one type",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:['a']}}",
+                        "500 list element types are not identical: [[map[name:a]] [a]]"),
+                new Row(
+                        "lists in lists are not supported",
+                        "{spec:{containers:[{name:'a'}]}}",
+                        "{spec:{containers:[[]]}}",
+                        "422 lists of lists are not supported"),
                 new Row(
                         "an entry needs its merge key",
                         "{spec:{containers:[{name:'a'}]}}",
                         "{spec:{containers:[{image:'x'}]}}",
-                        "400 map: {\"image\":\"x\"} does not contain declared merge key: name"),
+                        "500 map: map[image:x] does not contain declared merge key: name"),
                 new Row(
                         "unknown directives are refused",
                         "{spec:{securityContext:{}}}",
                         "{spec:{securityContext:{'$patch':'jump'}}}",
-                        "400 unknown patch type jump in map"),
+                        "500 unknown patch type: jump in map: map[$patch:jump]"),
                 new Row("a patch is an object", "{}", "[]", "400"),
                 new Row(
-                        "new content is free of directives",
+                        "directives about the parts of new content stay in it",
                         "{}",
                         "{spec:{'$setElementOrder/containers':[{name:'a'}],containers:[{name:'a'}],'$retainKeys':['containers']}}",
-                        "{spec:{containers:[{name:'a'}]}}"));
+                        "{spec:{'$setElementOrder/containers':[{name:'a'}],containers:[{name:'a'}],'$retainKeys':['containers']}}"));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("strategicPatches")
     void strategicPatch(Row row) {
         check(row, StrategicPatch.apply(Trees.object(row.document()), Trees.json(row.patch()), POD));
+    }
+
+    @Test
+    void whatIsLeftOfAPatchShowsWhatWasFollowed() {
+        var patch = Trees.object("{spec:{'$setElementOrder/containers':[{name:'a'}],containers:[{name:'a',tty:true}],"
+                + "volumes:[{name:'v','$retainKeys':['name','emptyDir'],emptyDir:{}}],"
+                + "securityContext:{'$patch':'replace',runAsUser:1},nodeSelector:{'$retainKeys':['c'],c:'d',e:null}}}");
+        var document =
+                Trees.object("{spec:{containers:[{name:'a'}],volumes:[{name:'v',hostPath:{}}],securityContext:{}}}");
+        StrategicPatch.consume(document, patch, POD);
+        assertThat(GoText.of(patch))
+                .isEqualTo("map[spec:map[nodeSelector:map[$retainKeys:[c] c:d] securityContext:map[runAsUser:1]"
+                        + " volumes:[map[emptyDir:map[] name:v]]]]");
+    }
+
+    @Test
+    void numbersAreWrittenAsGoDoes() {
+        assertThat(GoText.of(Trees.json("[3.0,3.5,1e21,1e20,-0.00001,0.0001,12,true,null,'x',1.25e-7,0.0]")))
+                .isEqualTo("[3 3.5 1e+21 100000000000000000000 -1e-05 0.0001 12 true <nil> x 1.25e-07 0]");
+    }
+
+    @Test
+    void deletionsOfManyEntriesAreBounded() {
+        var document = Trees.object("{spec:{containers:[]}}");
+        var patch = Trees.object("{spec:{containers:[]}}");
+        for (var i = 0; i < 3_000; i++) {
+            ((ArrayNode) document.at("/spec/containers")).addObject().put("name", "c" + i);
+            ((ArrayNode) patch.at("/spec/containers"))
+                    .addObject()
+                    .put("name", "d" + i)
+                    .put("$patch", "delete");
+        }
+        assertThat(StrategicPatch.apply(document, patch, POD))
+                .isInstanceOfSatisfying(
+                        PatchOutcome.Refused.class,
+                        refused -> assertThat(refused.kind()).isEqualTo(PatchOutcome.Kind.TOO_LARGE));
+    }
+
+    @Test
+    void manyEntriesWithOneKeyAreMergedIntoOne() {
+        var patch = Trees.object("{spec:{containers:[]}}");
+        for (var i = 0; i < 100_000; i++) {
+            ((ArrayNode) patch.at("/spec/containers"))
+                    .addObject()
+                    .put("name", "a")
+                    .put("image", "i" + i);
+        }
+        var document = Trees.object("{spec:{containers:[{name:'b'}]}}");
+        assertThat(StrategicPatch.apply(document, patch, POD))
+                .isEqualTo(new PatchOutcome.Patched(
+                        Trees.object("{spec:{containers:[{name:'a',image:'i99999'},{name:'b'}]}}")));
     }
 
     @Test

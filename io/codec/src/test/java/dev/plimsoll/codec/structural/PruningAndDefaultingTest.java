@@ -112,8 +112,8 @@ class PruningAndDefaultingTest {
     void whatIsMadeOfIt(Row row) {
         var schema = SchemaReader.read(Trees.object(row.schema()));
         var document = Trees.object(row.given());
-        assertThat(Pruning.prune(document, schema)).isEqualTo(row.unknown());
-        Defaulting.apply(document, schema);
+        assertThat(SchemaPruner.prune(document, schema)).isEqualTo(row.unknown());
+        SchemaDefaults.apply(document, schema);
         assertThat(document).isEqualTo(Trees.object(row.expected()));
     }
 }

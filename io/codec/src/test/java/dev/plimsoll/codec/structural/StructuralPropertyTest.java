@@ -11,8 +11,8 @@ class StructuralPropertyTest {
 
     private static ObjectNode cleaned(ObjectNode document, Structural schema) {
         var copy = document.deepCopy();
-        Pruning.prune(copy, schema);
-        Defaulting.apply(copy, schema);
+        SchemaPruner.prune(copy, schema);
+        SchemaDefaults.apply(copy, schema);
         return copy;
     }
 
@@ -25,7 +25,7 @@ class StructuralPropertyTest {
             if (!(schemas.spoiled(schemas.fitting(given)) instanceof ObjectNode document)) continue;
             var once = cleaned(document, schema);
             assertThat(cleaned(once, schema)).as("seed %d", seed).isEqualTo(once);
-            assertThat(Pruning.prune(once, schema)).as("seed %d", seed).isEmpty();
+            assertThat(SchemaPruner.prune(once, schema)).as("seed %d", seed).isEmpty();
         }
     }
 

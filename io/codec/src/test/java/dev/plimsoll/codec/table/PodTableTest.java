@@ -130,7 +130,7 @@ class PodTableTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("pods")
     void row(Pod pod) {
-        var cells = new Tables("v1", "Pod", Tables.Include.NONE)
+        var cells = new Tables(PodColumns.COLUMNS, Tables.Include.NONE)
                 .table(Trees.json("{}"), List.of(Trees.json(pod.document())), NOW)
                 .at("/rows/0/cells");
         assertThat(List.of(
@@ -142,8 +142,8 @@ class PodTableTest {
 
     @Test
     void wideColumnsSayNoneIfEmpty() {
-        var table =
-                new Tables("v1", "Pod", Tables.Include.NONE).table(Trees.json("{}"), List.of(Trees.json("{}")), NOW);
+        var table = new Tables(PodColumns.COLUMNS, Tables.Include.NONE)
+                .table(Trees.json("{}"), List.of(Trees.json("{}")), NOW);
         assertThat(table.at("/rows/0/cells").toString())
                 .isEqualTo("[\"\",\"0/0\",\"\",\"0\",\"<unknown>\",\"<none>\",\"<none>\",\"<none>\",\"<none>\"]");
         assertThat(table.at("/rows/0/object").isNull()).isTrue();
@@ -154,16 +154,16 @@ class PodTableTest {
         var pod = Trees.json("{metadata:{name:'p'},spec:{nodeName:'n',readinessGates:[{conditionType:'g'},"
                 + "{conditionType:'h'}]},status:{podIPs:[{ip:'1.2.3.4'}],nominatedNodeName:'m',"
                 + "conditions:[{type:'g',status:'True'}]}}");
-        var cells = new Tables("v1", "Pod", Tables.Include.NONE)
+        var cells = new Tables(PodColumns.COLUMNS, Tables.Include.NONE)
                 .table(Trees.json("{}"), List.of(pod), NOW)
                 .at("/rows/0/cells");
-        assertThat(Row.texts(cells).subList(5, 9)).containsExactly("1.2.3.4", "n", "m", "1/2");
+        assertThat(TableRow.texts(cells).subList(5, 9)).containsExactly("1.2.3.4", "n", "m", "1/2");
     }
 
     @Test
     void finishedPodsAreMarked() {
         var pod = Trees.json("{status:{phase:'Succeeded'}}");
-        var row = new Tables("v1", "Pod", Tables.Include.METADATA)
+        var row = new Tables(PodColumns.COLUMNS, Tables.Include.METADATA)
                 .table(Trees.json("{}"), List.of(pod), NOW)
                 .at("/rows/0");
         assertThat(row.at("/conditions/0/type").asText()).isEqualTo("Completed");

@@ -21,7 +21,7 @@ class TablesTest {
     private static final String TEMPLATE =
             "template:{spec:{nodeSelector:{d:'ssd'},containers:[{name:'a',image:'i'},{name:'b',image:'j'}]}}";
 
-    record Kind(String apiVersion, String kind, String columns, String document, String cells) {
+    record Kind(Columns shown, String kind, String columns, String document, String cells) {
         @Override
         public String toString() {
             return kind;
@@ -31,7 +31,7 @@ class TablesTest {
     static Stream<Kind> kinds() {
         return Stream.of(
                 new Kind(
-                        "v1",
+                        NodeColumns.COLUMNS,
                         "Node",
                         "Name Status Roles Age Version (Internal-IP) (External-IP) (OS-Image) (Kernel-Version) (Container-Runtime)",
                         "{metadata:{name:'n',creationTimestamp:'2026-01-01T00:00:00Z',labels:{'node-role.kubernetes.io/b':'',"
@@ -40,17 +40,26 @@ class TablesTest {
                                 + "nodeInfo:{kubeletVersion:'v1',kernelVersion:'6.1',architecture:'amd64'}}}",
                         "n|Ready,SchedulingDisabled|a,b|60m|v1|10.0.0.1|<none>|<unknown>|6.1 (amd64)|<unknown>"),
                 new Kind(
-                        "v1", "Namespace", "Name Status Age", "{" + META + ",status:{phase:'Active'}}", "x|Active|60m"),
+                        SimpleColumns.NAMESPACES,
+                        "Namespace",
+                        "Name Status Age",
+                        "{" + META + ",status:{phase:'Active'}}",
+                        "x|Active|60m"),
                 new Kind(
-                        "v1",
+                        PolicyColumns.QUOTAS,
                         "ResourceQuota",
                         "Name Request Limit Age",
                         "{" + META + ",status:{hard:{'requests.cpu':'4',pods:'10','limits.cpu':'8'},"
                                 + "used:{pods:'3','requests.cpu':'1500m','limits.cpu':'3'}}}",
                         "x|pods: 3/10, requests.cpu: 1500m/4|limits.cpu: 3/8|60m"),
-                new Kind("v1", "LimitRange", "Name Created At", "{" + META + "}", "x|2026-01-01T00:00:00Z"),
                 new Kind(
-                        "v1",
+                        Columns.nameAndCreation(),
+                        "LimitRange",
+                        "Name Created At",
+                        "{" + META + "}",
+                        "x|2026-01-01T00:00:00Z"),
+                new Kind(
+                        EventColumns.COLUMNS,
                         "Event",
                         "Last Seen Type Reason Object (Subobject) (Source) Message (First Seen) (Count) (Name)",
                         "{" + META + ",type:'Normal',reason:'R',involvedObject:{kind:'Pod',name:'p',fieldPath:'f'},"
@@ -58,7 +67,7 @@ class TablesTest {
                                 + "lastTimestamp:'2026-01-01T00:59:00Z',count:4}",
                         "60s|Normal|R|pod/p|f|c, h|m|30m|4|x"),
                 new Kind(
-                        "events.k8s.io/v1",
+                        EventColumns.COLUMNS,
                         "Event",
                         "Last Seen Type Reason Object (Subobject) (Source) Message (First Seen) (Count) (Name)",
                         "{" + META + ",regarding:{kind:'Pod',name:'p'},note:'n',reportingController:'c',"
@@ -66,7 +75,7 @@ class TablesTest {
                                 + "series:{count:7,lastObservedTime:'2026-01-01T00:59:30.000000Z'}}",
                         "30s|||pod/p||c|n|60m|7|x"),
                 new Kind(
-                        "v1",
+                        ServiceColumns.COLUMNS,
                         "Service",
                         "Name Type Cluster-IP External-IP Port(s) Age (Selector)",
                         "{" + META + ",spec:{type:'LoadBalancer',clusterIP:'10.0.0.1',clusterIPs:['10.0.0.1'],"
@@ -74,20 +83,20 @@ class TablesTest {
                                 + "protocol:'UDP'}]}}",
                         "x|LoadBalancer|10.0.0.1|<pending>|80:30080/TCP,53/UDP|60m|a=1,b=2"),
                 new Kind(
-                        "v1",
+                        SimpleColumns.CONFIG_MAPS,
                         "ConfigMap",
                         "Name Data Age",
                         "{" + META + ",data:{a:'',b:''},binaryData:{c:''}}",
                         "x|3|60m"),
                 new Kind(
-                        "v1",
+                        SimpleColumns.SECRETS,
                         "Secret",
                         "Name Type Data Age",
                         "{" + META + ",type:'Opaque',data:{a:''}}",
                         "x|Opaque|1|60m"),
-                new Kind("v1", "ServiceAccount", "Name Secrets Age", "{" + META + "}", "x|0|60m"),
+                new Kind(Columns.nameAndAge(), "ServiceAccount", "Name Age", "{" + META + "}", "x|60m"),
                 new Kind(
-                        "apps/v1",
+                        WorkloadColumns.DEPLOYMENTS,
                         "Deployment",
                         "Name Ready Up-to-date Available Age (Containers) (Images) (Selector)",
                         "{" + META + ",spec:{replicas:3,selector:{matchLabels:{a:'b'},matchExpressions:[{key:'c',"
@@ -95,19 +104,19 @@ class TablesTest {
                                 + "updatedReplicas:2,availableReplicas:1}}",
                         "x|1/3|2|1|60m|a,b|i,j|a=b,c in (x,y)"),
                 new Kind(
-                        "apps/v1",
+                        WorkloadColumns.REPLICA_SETS,
                         "ReplicaSet",
                         "Name Desired Current Ready Age (Containers) (Images) (Selector)",
                         "{" + META + ",spec:{replicas:3," + TEMPLATE + "},status:{replicas:2,readyReplicas:1}}",
                         "x|3|2|1|60m|a,b|i,j|<none>"),
                 new Kind(
-                        "apps/v1",
+                        WorkloadColumns.STATEFUL_SETS,
                         "StatefulSet",
                         "Name Ready Age (Containers) (Images)",
                         "{" + META + ",spec:{replicas:3," + TEMPLATE + "},status:{readyReplicas:1}}",
                         "x|1/3|60m|a,b|i,j"),
                 new Kind(
-                        "apps/v1",
+                        WorkloadColumns.DAEMON_SETS,
                         "DaemonSet",
                         "Name Desired Current Ready Up-to-date Available Node Selector Age (Containers) (Images) (Selector)",
                         "{" + META + ",spec:{" + TEMPLATE
@@ -115,7 +124,7 @@ class TablesTest {
                                 + "numberReady:3,updatedNumberScheduled:2,numberAvailable:1}}",
                         "x|5|4|3|2|1|d=ssd|60m|a,b|i,j|<none>"),
                 new Kind(
-                        "batch/v1",
+                        WorkloadColumns.JOBS,
                         "Job",
                         "Name Status Completions Duration Age (Containers) (Images) (Selector)",
                         "{" + META + ",spec:{completions:2," + TEMPLATE + "},status:{succeeded:1,"
@@ -123,31 +132,31 @@ class TablesTest {
                                 + "conditions:[{type:'Complete',status:'True'}]}}",
                         "x|Complete|1/2|30s|60m|a,b|i,j|<none>"),
                 new Kind(
-                        "coordination.k8s.io/v1",
+                        SimpleColumns.LEASES,
                         "Lease",
                         "Name Holder Age",
                         "{" + META + ",spec:{holderIdentity:'h'}}",
                         "x|h|60m"),
                 new Kind(
-                        "scheduling.k8s.io/v1",
+                        PolicyColumns.PRIORITY_CLASSES,
                         "PriorityClass",
                         "Name Value Global-Default Age PreemptionPolicy",
                         "{" + META + ",value:1000}",
                         "x|1000|false|60m|PreemptLowerPriority"),
                 new Kind(
-                        "node.k8s.io/v1",
+                        PolicyColumns.RUNTIME_CLASSES,
                         "RuntimeClass",
                         "Name Handler Age",
                         "{" + META + ",handler:'runc'}",
                         "x|runc|60m"),
                 new Kind(
-                        "policy/v1",
+                        PolicyColumns.DISRUPTION_BUDGETS,
                         "PodDisruptionBudget",
                         "Name Min Available Max Unavailable Allowed Disruptions Age",
                         "{" + META + ",spec:{minAvailable:'50%'},status:{disruptionsAllowed:1}}",
                         "x|50%|N/A|1|60m"),
                 new Kind(
-                        "autoscaling/v2",
+                        AutoscalerColumns.HORIZONTAL,
                         "HorizontalPodAutoscaler",
                         "Name Reference Targets MinPods MaxPods Replicas Age",
                         "{" + META + ",spec:{scaleTargetRef:{kind:'Deployment',name:'d'},maxReplicas:9,metrics:["
@@ -157,20 +166,20 @@ class TablesTest {
                                 + "current:{averageUtilization:10}}}]}}",
                         "x|Deployment/d|cpu: 10%/80%, <unknown>/5 + 1 more...|<unset>|9|2|60m"),
                 new Kind(
-                        "autoscaling.k8s.io/v1",
+                        AutoscalerColumns.VERTICAL,
                         "VerticalPodAutoscaler",
                         "Name Mode CPU Mem Provided Age (MinReplicas) (OOMSeconds) (PodCPU) (PodMem)",
                         "{" + META + ",spec:{updatePolicy:{updateMode:'InPlace'}},status:{recommendation:"
                                 + "{containerRecommendations:[{target:{cpu:'25m'}}]},"
                                 + "conditions:[{type:'RecommendationProvided',status:'True'}]}}",
                         "x|InPlace|25m|null|True|60m|null|null|null|null"),
-                new Kind("example.com/v1", "Thing", "Name Age", "{" + META + "}", "x|60m"));
+                new Kind(Columns.nameAndAge(), "Thing", "Name Age", "{" + META + "}", "x|60m"));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
     void kind(Kind row) {
-        var table = new Tables(row.apiVersion(), row.kind(), Tables.Include.METADATA)
+        var table = new Tables(row.shown(), Tables.Include.METADATA)
                 .table(Trees.json("{resourceVersion:'7'}"), List.of(Trees.json(row.document())), NOW);
         assertThat(String.join(" ", columns(table))).isEqualTo(row.columns());
         var cells = new ArrayList<String>();
@@ -192,18 +201,75 @@ class TablesTest {
     @Test
     void rowsCarryWhatWasAskedFor() {
         var object = Trees.json("{apiVersion:'v1',kind:'ConfigMap',metadata:{name:'x'},data:{}}");
-        var whole = new Tables("v1", "ConfigMap", Tables.Include.OBJECT).table(Trees.json("{}"), List.of(object), NOW);
+        var whole = new Tables(SimpleColumns.CONFIG_MAPS, Tables.Include.OBJECT)
+                .table(Trees.json("{}"), List.of(object), NOW);
         assertThat(whole.at("/rows/0/object")).isEqualTo(object);
-        var later = new Tables("v1", "ConfigMap", Tables.Include.NONE).rowsOnly(Trees.json("{}"), List.of(object), NOW);
+        var later = new Tables(SimpleColumns.CONFIG_MAPS, Tables.Include.NONE)
+                .rowsOnly(Trees.json("{}"), List.of(object), NOW);
         assertThat(later.path("columnDefinitions")).isEmpty();
     }
 
     @Test
     void theFirstColumnIsDescribedAsRecorded() {
-        var definition = Column.objectName().definition();
+        var definition = Columns.nameAndAge().all().getFirst().definition();
         assertThat(definition.path("format").asText()).isEqualTo("name");
         assertThat(definition.path("description").asText()).startsWith("Name must be unique within a namespace.");
     }
+
+    private static final List<Columns> EVERY_TABLE = List.of(
+            PodColumns.COLUMNS,
+            NodeColumns.COLUMNS,
+            EventColumns.COLUMNS,
+            ServiceColumns.COLUMNS,
+            SimpleColumns.NAMESPACES,
+            SimpleColumns.CONFIG_MAPS,
+            SimpleColumns.SECRETS,
+            SimpleColumns.LEASES,
+            SimpleColumns.ROLE_BINDINGS,
+            SimpleColumns.COMPONENT_STATUSES,
+            PolicyColumns.QUOTAS,
+            PolicyColumns.PRIORITY_CLASSES,
+            PolicyColumns.RUNTIME_CLASSES,
+            PolicyColumns.DISRUPTION_BUDGETS,
+            AutoscalerColumns.HORIZONTAL,
+            AutoscalerColumns.VERTICAL,
+            WorkloadColumns.DEPLOYMENTS,
+            WorkloadColumns.REPLICA_SETS,
+            WorkloadColumns.STATEFUL_SETS,
+            WorkloadColumns.DAEMON_SETS,
+            WorkloadColumns.JOBS,
+            WorkloadColumns.CRON_JOBS,
+            WorkloadColumns.REPLICATION_CONTROLLERS,
+            WorkloadColumns.POD_TEMPLATES,
+            WorkloadColumns.CONTROLLER_REVISIONS,
+            StorageColumns.CLAIMS,
+            StorageColumns.VOLUMES,
+            StorageColumns.STORAGE_CLASSES,
+            StorageColumns.DRIVERS,
+            StorageColumns.NODES,
+            StorageColumns.ATTACHMENTS,
+            StorageColumns.ATTRIBUTES_CLASSES,
+            NetworkColumns.INGRESSES,
+            NetworkColumns.INGRESS_CLASSES,
+            NetworkColumns.POLICIES,
+            NetworkColumns.ADDRESSES,
+            NetworkColumns.SERVICE_CIDRS,
+            NetworkColumns.ENDPOINTS,
+            NetworkColumns.ENDPOINT_SLICES,
+            AdmissionColumns.VALIDATING_WEBHOOKS,
+            AdmissionColumns.VALIDATING_POLICIES,
+            AdmissionColumns.MUTATING_BINDINGS,
+            AdmissionColumns.API_SERVICES,
+            AdmissionColumns.DEFINITIONS,
+            ClusterColumns.SIGNING_REQUESTS,
+            ClusterColumns.TRUST_BUNDLES,
+            ClusterColumns.POD_CERTIFICATES,
+            ClusterColumns.RESOURCE_CLAIMS,
+            ClusterColumns.RESOURCE_SLICES,
+            ClusterColumns.DEVICE_TAINTS,
+            ClusterColumns.FLOW_SCHEMAS,
+            ClusterColumns.PRIORITY_LEVELS,
+            ClusterColumns.MIGRATIONS);
 
     @Test
     void anyObjectHasARow() {
@@ -212,7 +278,7 @@ class TablesTest {
         for (var i = 0; i < 5_000; i++) {
             var kind = trees.oneOf(kinds);
             var object = trees.random().nextBoolean() ? trees.document(kind) : trees.object(5);
-            var tables = new Tables(kind.apiVersion(), kind.kind(), Tables.Include.OBJECT);
+            var tables = new Tables(trees.oneOf(EVERY_TABLE), Tables.Include.OBJECT);
             assertThat(tables.table(Trees.json("{}"), List.of(object), NOW).path("rows"))
                     .hasSize(1);
         }

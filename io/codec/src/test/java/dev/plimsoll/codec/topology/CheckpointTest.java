@@ -12,20 +12,28 @@ import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.core.topology.Admission;
+import dev.plimsoll.core.topology.Isolation;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.NodeState;
-import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.core.topology.Restored;
+import dev.plimsoll.core.topology.ManagersState;
+import dev.plimsoll.core.topology.OwnResources;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.RestoredState;
+import dev.plimsoll.core.topology.RunningPod;
 import dev.plimsoll.core.topology.StoredCpus;
 import dev.plimsoll.core.topology.StoredMemory;
+import dev.plimsoll.core.topology.TopologyAdmission;
+import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The state files of 7.2 and 7.3, and the worked examples E36, E37 and E47. */
+// Acceptance of KEP-5526: pod-entry, test-restore, old-file, older-kubelet
 class CheckpointTest {
     private static final String E37_FILE =
             "{\"policyName\":\"static\",\"defaultCpuSet\":\"0,4-16,19-31\",\"entries\":{\"p1\":{\"c1\":\"1,3,17\",\"c2\":\"2,18\",\"c3\":\"2,18\"}},"
@@ -34,7 +42,7 @@ class CheckpointTest {
                     + "\\\"podEntries\\\":{\\\"p1\\\":{\\\"cpuSet\\\":\\\"1-3,17-18\\\"}}}\",\"dataChecksum\":3188690157}";
     private static final FeatureGates POD_LEVEL = FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCE_MANAGERS, true);
 
-    private static Pinning c(FeatureGates gates) {
+    private static ResourceManagers c(FeatureGates gates) {
         var settings = KubeletSettings.DEFAULT
                 .withStaticCpus("0,16", Map.of())
                 .withStaticMemory(Map.of(0, ResourceAmounts.parse("memory=1Gi")))
@@ -42,13 +50,14 @@ class CheckpointTest {
         return ready("2s4n4c2t,memory=8Gi", settings, gates);
     }
 
-    private static Pinning a(FeatureGates gates) {
+    private static ResourceManagers a(FeatureGates gates) {
         return ready("1s1n4c2t", KubeletSettings.DEFAULT.withStaticCpus(Quantity.of("1"), Map.of()), gates);
     }
 
-    private static Pinning ready(String machine, KubeletSettings settings, FeatureGates gates) {
-        return ((Pinning.Configured.Ready) Pinning.configure(MachineNotation.literal(machine), settings, gates))
-                .pinning();
+    private static ResourceManagers ready(String machine, KubeletSettings settings, FeatureGates gates) {
+        return ((ResourceManagers.Configured.Ready)
+                        ResourceManagers.configure(MachineNotation.literal(machine), settings, gates))
+                .resourceManagers();
     }
 
     private static ResourceRequirements equal(String amounts) {
@@ -59,8 +68,9 @@ class CheckpointTest {
         return new Pod(new ObjectMeta("p1", "", "default", "p1", 1, Map.of(), Map.of(), null), spec, PodStatus.NONE);
     }
 
-    private static NodeState admitted(Pinning pinning, PodSpec spec) {
-        return ((Admission.Admitted) pinning.admit(pinning.initialState(), pod(spec))).state();
+    private static ManagersState admitted(ResourceManagers resourceManagers, PodSpec spec) {
+        return ((TopologyAdmission.Admitted) resourceManagers.admit(resourceManagers.initialState(), pod(spec)))
+                .state();
     }
 
     private static PodSpec e37() {
@@ -79,8 +89,8 @@ class CheckpointTest {
     @Test
     @DisplayName("7.2 cpu_manager_state of E37, byte for byte")
     void cpuFile() {
-        var pinning = c(POD_LEVEL);
-        var state = admitted(pinning, e37());
+        var resourceManagers = c(POD_LEVEL);
+        var state = admitted(resourceManagers, e37());
         assertThat(CpuCheckpoint.encode(new StoredCpus("static", state.cpus()))).isEqualTo(E37_FILE);
         assertThat(loaded(E37_FILE).cpus()).isEqualTo(state.cpus());
     }
@@ -103,9 +113,10 @@ class CheckpointTest {
     @DisplayName("E47 a v2 file without checksum loads; damage is told apart from an old version")
     void oldAndDamaged() {
         var old = "{\"policyName\":\"static\",\"defaultCpuSet\":\"0-4,6-7\",\"entries\":{\"p1\":{\"c\":\"5\"}}}";
-        var pinning = a(FeatureGates.DEFAULT);
-        var none = new StoredMemory("None", pinning.initialState().memory());
-        assertThat(pinning.restore(loaded(old), none)).isInstanceOf(Restored.Ready.class);
+        var resourceManagers = a(FeatureGates.DEFAULT);
+        var none = new StoredMemory("None", resourceManagers.initialState().memory());
+        assertThat(resourceManagers.restore(loaded(old), none, new TreeMap<>()))
+                .isInstanceOf(RestoredState.Ready.class);
         assertThat(CpuCheckpoint.decode(old.substring(0, old.length() - 1) + ",\"checksum\":5}"))
                 .isEqualTo(new Decoded.Corrupt<>("checkpoint is corrupted"));
         assertThat(CpuCheckpoint.decode(E37_FILE.replace("3188690157", "3188690158")))
@@ -130,40 +141,108 @@ class CheckpointTest {
                 .contains("\\\"baselines\\\":{\\\"p1\\\":{\\\"c\\\":{\\\"baseline\\\":\\\"1,5\\\"}}}}");
     }
 
-    @Test
-    @DisplayName("E36 E37's state with the gate off: explained and healed, where upstream does not start")
-    void gateSwitchedOff() {
-        var state = admitted(c(POD_LEVEL), e37());
-        var restored = c(FeatureGates.DEFAULT)
-                .restore(new StoredCpus("static", state.cpus()), new StoredMemory("Static", state.memory()));
-        assertThat(restored)
-                .isInstanceOfSatisfying(
-                        Restored.Ready.class,
-                        ready -> assertThat(ready.healed())
-                                .anySatisfy(
-                                        text -> assertThat(text)
-                                                .startsWith(
-                                                        "[memorymanager] the expected machine state is different from the real one")));
+    /** A running pod of which nobody has noted what it has. */
+    private static SortedMap<String, RunningPod> running(String uid) {
+        var running = new TreeMap<String, RunningPod>();
+        running.put(uid, new RunningPod("default/" + uid, false, new TreeMap<>()));
+        return running;
     }
 
     @Test
-    @DisplayName("E36 pod 5 with only c1=3 (2 CPUs idle), gate off: the idle CPUs go back")
-    void idleCpusGoBack() {
+    @DisplayName("E36 E37's state with the gate off: kept as it is (KEP-5526), where upstream does not start")
+    void gateSwitchedOff() {
+        var state = admitted(c(POD_LEVEL), e37());
+        var restored = c(FeatureGates.DEFAULT)
+                .restore(
+                        new StoredCpus("static", state.cpus()),
+                        new StoredMemory("Static", state.memory()),
+                        running("p1"));
+        assertThat(restored).isEqualTo(new RestoredState.Ready(state, List.of(), Set.of("p1")));
+        var kept = c(FeatureGates.DEFAULT).keep(state, pod(e37()));
+        assertThat(kept).isInstanceOfSatisfying(TopologyAdmission.Admitted.class, admitted -> {
+            assertThat(admitted.state()).isEqualTo(state);
+            assertThat(admitted.placement().hasPodCpuQuota()).isTrue();
+            assertThat(admitted.placement().container("c1").cpuIsolation()).isEqualTo(Isolation.CONTAINER);
+            assertThat(admitted.placement().container("c2").cpuIsolation()).isEqualTo(Isolation.POD);
+        });
+    }
+
+    @Test
+    @DisplayName("E36 pod 5 with only c1=3 (2 CPUs idle), gate off: the idle CPUs stay the pod's")
+    void idleCpusStay() {
         var spec = PodSpec.builder()
                 .podLevel(equal("cpu=5,memory=5Gi"))
                 .container(Container.of("c1", equal("cpu=3,memory=3Gi")))
                 .build();
         var state = admitted(c(POD_LEVEL), spec);
         var restored = c(FeatureGates.DEFAULT)
-                .restore(new StoredCpus("static", state.cpus()), new StoredMemory("Static", state.memory()));
-        assertThat(restored).isInstanceOfSatisfying(Restored.Ready.class, ready -> {
-            assertThat(ready.state().cpus().shared()).hasToString("0,2,4-16,18-31");
-            assertThat(ready.healed())
-                    .anySatisfy(
-                            text -> assertThat(text)
-                                    .startsWith(
-                                            "current set of available CPUs \"0-31\" doesn't match with CPUs in state \"0-1,3-17,19-31\""));
-        });
+                .restore(
+                        new StoredCpus("static", state.cpus()),
+                        new StoredMemory("Static", state.memory()),
+                        running("p1"));
+        assertThat(restored).isEqualTo(new RestoredState.Ready(state, List.of(), Set.of("p1")));
+    }
+
+    @Test
+    @DisplayName("what was noted at the containers brings back what a lost file held, CPUs and memory, pool and shares")
+    void lostFiles() {
+        var resourceManagers = c(POD_LEVEL);
+        var state = admitted(resourceManagers, e37());
+        var placement = resourceManagers.placement(state, pod(e37()));
+        var noted = new TreeMap<String, OwnResources>();
+        for (var container : placement.containers()) {
+            var note = AssignedResources.note(placement.ownResources(container.container()));
+            noted.put(container.container(), AssignedResources.readNote(note).orElseThrow());
+        }
+        assertThat(AssignedResources.read(AssignedResources.message(placement))).contains(noted);
+        var running = new TreeMap<String, RunningPod>();
+        running.put("p1", new RunningPod("default/p1", true, noted));
+        assertThat(resourceManagers.restore(null, null, running))
+                .isInstanceOfSatisfying(RestoredState.Ready.class, ready -> {
+                    assertThat(ready.state()).isEqualTo(state);
+                    assertThat(ready.settled()).containsExactly("p1");
+                    assertThat(ready.healed())
+                            .hasSize(2)
+                            .allSatisfy(text -> assertThat(text).contains("pod default/p1 (uid p1) has the "));
+                });
+    }
+
+    @Test
+    @DisplayName("a file that gives the same CPUs to two running pods: what was noted at their containers counts")
+    void twoOwners() {
+        var resourceManagers = a(FeatureGates.DEFAULT);
+        var running = new TreeMap<String, RunningPod>();
+        for (var cpu : List.of("3", "4")) {
+            var noted = new TreeMap<String, OwnResources>();
+            noted.put("c", new OwnResources(CpuSet.literal(cpu), CpuSet.EMPTY, List.of(), List.of()));
+            running.put("p" + cpu, new RunningPod("default/p" + cpu, true, noted));
+        }
+        var both = loaded(
+                "{\"policyName\":\"static\",\"defaultCpuSet\":\"0-2,4-7\",\"entries\":{\"p3\":{\"c\":\"3\"},\"p4\":{\"c\":\"3\"}}}");
+        var none = new StoredMemory("None", resourceManagers.initialState().memory());
+        assertThat(resourceManagers.restore(both, none, running))
+                .isInstanceOfSatisfying(RestoredState.Ready.class, ready -> {
+                    assertThat(ready.state().cpus().pod("p3").all()).hasToString("3");
+                    assertThat(ready.state().cpus().pod("p4").all()).hasToString("4");
+                    assertThat(ready.state().cpus().shared()).hasToString("0-2,5-7");
+                });
+        running.put("p4", new RunningPod("default/p4", false, new TreeMap<>()));
+        assertThat(resourceManagers.restore(both, none, running))
+                .isEqualTo(new RestoredState.Refused(
+                        List.of("pod default/p4 (uid p4) has the CPUs \"3\" of which another running pod has \"3\" too:"
+                                + " delete the pod, or start with the settings that it was started under")));
+    }
+
+    @Test
+    @DisplayName("one file in the place of the other is told apart from a checkpoint")
+    void swappedFiles() {
+        var state = admitted(c(POD_LEVEL), e37());
+        var cpus = CpuCheckpoint.encode(new StoredCpus("static", state.cpus()));
+        var memory = MemoryCheckpoint.encode(new StoredMemory("Static", state.memory()));
+        assertThat(CpuCheckpoint.decode(memory))
+                .isEqualTo(new Decoded.Unreadable<>("no checkpoint of a CPU manager: policyName is \"Static\""));
+        assertThat(MemoryCheckpoint.decode(cpus))
+                .isEqualTo(new Decoded.Unreadable<>("no checkpoint of a memory manager: policyName is \"static\""));
     }
 
     @Test
@@ -173,16 +252,23 @@ class CheckpointTest {
                 new StoredMemory("None", a(FeatureGates.DEFAULT).initialState().memory());
         var smaller =
                 loaded("{\"policyName\":\"static\",\"defaultCpuSet\":\"0-3\",\"entries\":{\"p1\":{\"c\":\"4-5\"}}}");
-        assertThat(a(FeatureGates.DEFAULT).restore(smaller, none))
-                .isInstanceOfSatisfying(Restored.Ready.class, ready -> {
+        assertThat(a(FeatureGates.DEFAULT).restore(smaller, none, running("p1")))
+                .isInstanceOfSatisfying(RestoredState.Ready.class, ready -> {
                     assertThat(ready.state().cpus().shared()).hasToString("0-3,6-7");
                     assertThat(ready.healed()).hasSize(1);
                 });
         var larger =
                 loaded("{\"policyName\":\"static\",\"defaultCpuSet\":\"0-7\",\"entries\":{\"p1\":{\"c\":\"8-9\"}}}");
-        assertThat(a(FeatureGates.DEFAULT).restore(larger, none))
-                .isEqualTo(new Restored.Refused(
-                        List.of("pod: p1 cpuset: \"8-9\" has CPUs that the machine no longer has: \"8-9\"")));
+        assertThat(a(FeatureGates.DEFAULT).restore(larger, none, running("p1")))
+                .isEqualTo(new RestoredState.Refused(List.of(
+                        "pod default/p1 (uid p1) has the CPUs \"8-9\" of which the machine no longer has \"8-9\":"
+                                + " delete the pod, or start with the settings that it was started under")));
+        assertThat(a(FeatureGates.DEFAULT).restore(larger, none, new TreeMap<>()))
+                .as("a pod that does not run stops nobody")
+                .isInstanceOfSatisfying(
+                        RestoredState.Ready.class,
+                        ready -> assertThat(ready.state())
+                                .isEqualTo(a(FeatureGates.DEFAULT).initialState()));
     }
 
     @Test
@@ -190,11 +276,13 @@ class CheckpointTest {
     void changedPolicy() {
         var none =
                 new StoredMemory("None", a(FeatureGates.DEFAULT).initialState().memory());
-        assertThat(a(FeatureGates.DEFAULT).restore(loaded("{\"policyName\":\"none\",\"defaultCpuSet\":\"\"}"), none))
-                .isEqualTo(new Restored.Ready(
+        assertThat(a(FeatureGates.DEFAULT)
+                        .restore(loaded("{\"policyName\":\"none\",\"defaultCpuSet\":\"\"}"), none, new TreeMap<>()))
+                .isEqualTo(new RestoredState.Ready(
                         a(FeatureGates.DEFAULT).initialState(),
                         List.of(
                                 "configured policy \"static\" differs from state checkpoint policy \"none\": started with"
-                                        + " nothing assigned")));
+                                        + " nothing assigned"),
+                        Set.of()));
     }
 }

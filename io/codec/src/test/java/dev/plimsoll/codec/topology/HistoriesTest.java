@@ -7,21 +7,24 @@ import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.topology.Admission;
+import dev.plimsoll.core.topology.CpuMemoryResize;
 import dev.plimsoll.core.topology.Isolation;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.NodeState;
-import dev.plimsoll.core.topology.Pinning;
-import dev.plimsoll.core.topology.Resizing;
-import dev.plimsoll.core.topology.Restored;
+import dev.plimsoll.core.topology.ManagersState;
+import dev.plimsoll.core.topology.OwnResources;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.RestoredState;
+import dev.plimsoll.core.topology.RunningPod;
 import dev.plimsoll.core.topology.StoredCpus;
 import dev.plimsoll.core.topology.StoredMemory;
+import dev.plimsoll.core.topology.TopologyAdmission;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -33,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Over any sequence of admissions, removals, resizes and restarts: no CPU is in two exclusive sets, pools are disjoint, the
  * totals are conserved, nobody loses CPUs that it started with, and a restart changes nothing.
  */
+// Acceptance of KEP-5526: term-slice, remainder
 class HistoriesTest {
     private static final int HISTORIES = 2_500;
     private static final int STEPS = 10;
@@ -59,14 +63,14 @@ class HistoriesTest {
     void invariantsHold(long seed) {
         var random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         for (var i = 0; i < HISTORIES; i++) {
-            var drawn = pinning(random);
-            while (drawn == null) drawn = pinning(random);
+            var drawn = resourceManagers(random);
+            while (drawn == null) drawn = resourceManagers(random);
             new History(drawn, random, "seed " + seed + " history " + i).run();
         }
     }
 
     /** Null where the drawn options exclude each other. */
-    private static @Nullable Pinning pinning(RandomGenerator random) {
+    private static @Nullable ResourceManagers resourceManagers(RandomGenerator random) {
         var options = new HashMap<String, String>();
         for (var option : OPTIONS) if (random.nextInt(4) == 0) options.put(option, "true");
         var machine = MachineNotation.literal(MACHINES.get(random.nextInt(MACHINES.size())));
@@ -78,27 +82,27 @@ class HistoriesTest {
                         policies.get(random.nextInt(4)),
                         random.nextInt(3) == 0 ? "container" : "pod",
                         random.nextBoolean() ? Map.of() : Map.of("prefer-closest-numa-nodes", "true"));
-        return switch (Pinning.configure(machine, settings, GATES)) {
-            case Pinning.Configured.Ready(var ready) -> ready;
-            case Pinning.Configured.Refused _ -> null;
+        return switch (ResourceManagers.configure(machine, settings, GATES)) {
+            case ResourceManagers.Configured.Ready(var ready) -> ready;
+            case ResourceManagers.Configured.Refused _ -> null;
         };
     }
 
     private static final class History {
-        private final Pinning pinning;
+        private final ResourceManagers resourceManagers;
         private final RandomGenerator random;
         private final RandomPods pods;
         private final String name;
         private final Map<String, Pod> running = new TreeMap<>();
-        private NodeState state;
+        private ManagersState state;
         private int next;
 
-        History(Pinning pinning, RandomGenerator random, String name) {
-            this.pinning = pinning;
+        History(ResourceManagers resourceManagers, RandomGenerator random, String name) {
+            this.resourceManagers = resourceManagers;
             this.random = random;
             this.pods = new RandomPods(random);
             this.name = name;
-            this.state = pinning.initialState();
+            this.state = resourceManagers.initialState();
         }
 
         void run() {
@@ -111,13 +115,13 @@ class HistoriesTest {
                 }
                 check(name + " step " + step);
             }
-            for (var uid : List.copyOf(running.keySet())) state = pinning.remove(state, uid);
-            assertThat(state).as(name + " emptied").isEqualTo(pinning.initialState());
+            for (var uid : List.copyOf(running.keySet())) state = resourceManagers.remove(state, uid);
+            assertThat(state).as(name + " emptied").isEqualTo(resourceManagers.initialState());
         }
 
         private void admit() {
             var pod = pods.pod("p" + next++);
-            if (pinning.admit(state, pod) instanceof Admission.Admitted(var after, var _)) {
+            if (resourceManagers.admit(state, pod) instanceof TopologyAdmission.Admitted(var after, var _)) {
                 state = after;
                 running.put(pod.metadata().uid(), pod);
             }
@@ -131,7 +135,7 @@ class HistoriesTest {
             if (running.isEmpty()) return;
             var uid = anyone();
             running.remove(uid);
-            state = pinning.remove(state, uid);
+            state = resourceManagers.remove(state, uid);
         }
 
         private void resize() {
@@ -140,7 +144,8 @@ class HistoriesTest {
             var pod = Objects.requireNonNull(running.get(uid));
             var wanted = pods.changed(pod);
             var before = state.cpus().pod(uid);
-            if (pinning.resize(state, new Pinning.Resize(pod, wanted)) instanceof Resizing.Granted(var after, var _)) {
+            if (resourceManagers.resize(state, new ResourceManagers.Resize(pod, wanted))
+                    instanceof CpuMemoryResize.Granted(var after, var _)) {
                 state = after;
                 running.put(uid, wanted);
                 assertThat(after.cpus().pod(uid).started()).as(name).isEqualTo(before.started());
@@ -148,18 +153,117 @@ class HistoriesTest {
         }
 
         private void restart() {
-            var cpus =
-                    CpuCheckpoint.decode(CpuCheckpoint.encode(new StoredCpus(pinning.cpuPolicyName(), state.cpus())));
+            var cpus = CpuCheckpoint.decode(
+                    CpuCheckpoint.encode(new StoredCpus(resourceManagers.cpuPolicyName(), state.cpus())));
             var memory = MemoryCheckpoint.decode(
-                    MemoryCheckpoint.encode(new StoredMemory(pinning.memoryPolicyName(), state.memory())));
-            var restored = pinning.restore(
+                    MemoryCheckpoint.encode(new StoredMemory(resourceManagers.memoryPolicyName(), state.memory())));
+            var restored = resourceManagers.restore(
+                    ((Decoded.Loaded<StoredCpus>) cpus).stored(),
+                    ((Decoded.Loaded<StoredMemory>) memory).stored(),
+                    started());
+            assertThat(restored)
+                    .as(name + " restart")
+                    .isEqualTo(new RestoredState.Ready(state, List.of(), running.keySet()));
+            lostFiles();
+            otherSettings(
                     ((Decoded.Loaded<StoredCpus>) cpus).stored(), ((Decoded.Loaded<StoredMemory>) memory).stored());
-            assertThat(restored).as(name + " restart").isEqualTo(new Restored.Ready(state, List.of()));
             for (var pod : running.values()) {
-                assertThat(pinning.admit(state, pod))
+                assertThat(resourceManagers.admit(state, pod))
                         .isInstanceOfSatisfying(
-                                Admission.Admitted.class,
+                                TopologyAdmission.Admitted.class,
                                 again -> assertThat(again.state()).as(name).isEqualTo(state));
+            }
+        }
+
+        /** All pods, with what was noted at their containers. */
+        private SortedMap<String, RunningPod> started() {
+            var pods = new TreeMap<String, RunningPod>();
+            running.forEach((uid, pod) -> {
+                var placement = resourceManagers.placement(state, pod);
+                var noted = new TreeMap<String, OwnResources>();
+                for (var container : placement.containers())
+                    noted.put(container.container(), placement.ownResources(container.container()));
+                pods.put(uid, new RunningPod(uid, true, noted));
+            });
+            return pods;
+        }
+
+        /** From what runs alone everybody has what they had. */
+        private void lostFiles() {
+            if (!(resourceManagers.restore(null, null, started()) instanceof RestoredState.Ready ready))
+                throw new AssertionError(name + ": not restored from what runs");
+            expect(
+                    ready.state().cpus().shared().equals(state.cpus().shared()),
+                    "lost files",
+                    "the shared pool is the same");
+            for (var uid : running.keySet()) {
+                var cpus = ready.state().cpus().pod(uid);
+                expect(cpus.pool().equals(state.cpus().pod(uid).pool()), "lost files", "the pool of a pod");
+                expect(
+                        cpus.containers().equals(state.cpus().pod(uid).containers()),
+                        "lost files",
+                        "CPUs of containers");
+                expect(
+                        ready.state().memory().pod(uid).equals(state.memory().pod(uid)),
+                        "lost files",
+                        "memory of containers");
+            }
+        }
+
+        /** Gates flipped, other CPUs reserved, other policies: everybody keeps what they have, or the start is refused by name. */
+        private void otherSettings(StoredCpus cpus, StoredMemory memory) {
+            var gates = GATES.with(Gate.POD_LEVEL_RESOURCE_MANAGERS, random.nextBoolean());
+            var settings = KubeletSettings.DEFAULT;
+            if (random.nextInt(4) > 0) {
+                var last = random.nextInt(3);
+                settings = settings.withStaticCpus(last == 0 ? "0" : "0-" + last, Map.of());
+            }
+            if (random.nextInt(4) > 0)
+                settings = settings.withStaticMemory(Map.of(0, ResourceAmounts.parse("memory=64Mi")));
+            if (!(ResourceManagers.configure(resourceManagers.machine(), settings, gates)
+                    instanceof ResourceManagers.Configured.Ready(var other))) return;
+            var lost = random.nextInt(3);
+            switch (other.restore(lost == 1 ? null : cpus, lost == 2 ? null : memory, started())) {
+                case RestoredState.Refused(var reasons) -> {
+                    expect(!reasons.isEmpty(), "other settings", "a refusal says why");
+                    for (var reason : reasons)
+                        expect(
+                                running.keySet().stream().anyMatch(uid -> reason.contains("pod " + uid + " (uid ")),
+                                "other settings",
+                                "it names the pod: " + reason);
+                }
+                case RestoredState.Ready ready -> {
+                    for (var pod : running.values()) keepsAll(other, ready.state(), pod);
+                    var seen = ready.state().cpus().shared();
+                    for (var pod : ready.state().cpus().pods().values()) {
+                        expect(!pod.all().intersects(seen), "other settings", "no CPU has two owners");
+                        expect(!pod.all().intersects(other.reservedCpus()), "other settings", "reserved CPUs are free");
+                        seen = seen.union(pod.all());
+                    }
+                }
+            }
+        }
+
+        private void keepsAll(ResourceManagers other, ManagersState restored, Pod pod) {
+            var uid = pod.metadata().uid();
+            var before = state.cpus().pod(uid);
+            var after = restored.cpus().pod(uid);
+            expect(
+                    after.pool().equals(before.pool()) && after.containers().equals(before.containers()),
+                    "other settings",
+                    uid + " keeps its CPUs");
+            expect(
+                    restored.memory().pod(uid).equals(state.memory().pod(uid)),
+                    "other settings",
+                    uid + " keeps its memory");
+            var was = resourceManagers.placement(state, pod);
+            var is = other.placement(restored, pod);
+            expect(is.hasPodCpuQuota() == was.hasPodCpuQuota(), "other settings", uid + " keeps its quota");
+            for (var container : was.containers()) {
+                expect(
+                        is.container(container.container()).cpuIsolation() == container.cpuIsolation(),
+                        "other settings",
+                        uid + " keeps its isolation");
             }
         }
 
@@ -170,7 +274,7 @@ class HistoriesTest {
                 all = all.union(pod.all());
                 size += pod.all().size();
             }
-            expect(all.equals(pinning.initialState().cpus().shared()), when, "every CPU has a place");
+            expect(all.equals(resourceManagers.initialState().cpus().shared()), when, "every CPU has a place");
             expect(size == all.size(), when, "no CPU has two");
             for (var pod : running.values()) checkPod(when, pod);
             checkMemory(when);
@@ -183,7 +287,7 @@ class HistoriesTest {
         }
 
         private void checkPod(String when, Pod pod) {
-            var placement = pinning.placement(state, pod);
+            var placement = resourceManagers.placement(state, pod);
             var pool = placement.podCpus();
             var started = state.cpus().pod(pod.metadata().uid()).started();
             var exclusive = CpuSet.EMPTY;

@@ -100,7 +100,7 @@ public final class RandomTrees {
 
     private ObjectNode struct(Shape.Struct struct, int depth) {
         var object = NODES.objectNode();
-        if (depth == 0) return object;
+        if (depth == 0 || struct.fields().isEmpty()) return object;
         var names = List.copyOf(new TreeSet<>(struct.fields().keySet()));
         for (var i = random.nextInt(1, 5); i > 0; i--) {
             var name = oneOf(names);
@@ -120,14 +120,20 @@ public final class RandomTrees {
         var known = new LinkedHashSet<String>();
         for (var i = random.nextInt(4); i > 0; i--) {
             var item = of(shape.element(), Math.max(0, depth - 1));
-            if (known.add(keyed(item, shape.rule(), i))) list.add(item);
+            if (known.add(keyed(item, shape, i))) list.add(item);
         }
         return list;
     }
 
-    private static String keyed(JsonNode item, ListRule rule, int number) {
-        if (!(item instanceof ObjectNode object) || !(rule instanceof ListRule.Keyed(var keys))) return item.toString();
-        for (var key : keys) object.put(key.name(), "n" + number);
+    private static String keyed(JsonNode item, Shape.ListOf list, int number) {
+        if (!(item instanceof ObjectNode object) || !(list.rule() instanceof ListRule.Keyed(var keys))) {
+            return item.toString();
+        }
+        for (var key : keys) {
+            var shape = list.element().member(key.name());
+            if (shape == Shape.Scalar.INT32 || shape == Shape.Scalar.INT64) object.put(key.name(), number);
+            else object.put(key.name(), "n" + number);
+        }
         return "n" + number;
     }
 }

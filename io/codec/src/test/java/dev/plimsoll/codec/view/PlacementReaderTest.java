@@ -6,11 +6,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
-import dev.plimsoll.core.placement.view.PinnedNeed;
+import dev.plimsoll.core.placement.view.PinnedPod;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.topology.TopologyManagerPolicy;
+import dev.plimsoll.core.topology.TopologyManagerScope;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The test vectors of the scheduler's specification, section 1.7, and what of a pod cannot be understood. */
 // Acceptance: V1, V2, V3, V4, V5, V6, V7, V8, V9, V10, bad-input
+// Acceptance of KEP-1287: scheduler-max
+// Acceptance of KEP-5419: scheduling, e2e-admission
 class PlacementReaderTest {
     private static final PlacementReader READER = PlacementReader.under(FeatureGates.DEFAULT, true);
     private static final long MI = 1 << 20;
@@ -156,9 +161,9 @@ class PlacementReaderTest {
 
     @Test
     void negativeAmountsOfANodeAreNone() {
-        var node = PlacementNodeReader.node(
-                        json("{\"metadata\":{\"name\":\"n\"},\"status\":{\"allocatable\":{\"cpu\":\"-4\","
-                                + "\"memory\":\"99999999E\",\"pods\":\"-1\"}}}"))
+        var node = new PlacementNodeReader(true)
+                .node(json("{\"metadata\":{\"name\":\"n\"},\"status\":{\"allocatable\":{\"cpu\":\"-4\","
+                        + "\"memory\":\"99999999E\",\"pods\":\"-1\"}}}"))
                 .orThrow();
         assertThat(node.allocatable().milliCpu()).isZero();
         assertThat(node.allocatable().memory()).isEqualTo(Amounts.MOST);
@@ -168,21 +173,27 @@ class PlacementReaderTest {
     @Test
     void whatANodesManagersHaveFree() {
         var annotation =
-                "{\\\"policy\\\":\\\"single-numa-node\\\",\\\"scope\\\":\\\"pod\\\",\\\"zones\\\":[{\\\"allocatable\\\":"
+                "{\\\"policy\\\":\\\"single-numa-node\\\",\\\"scope\\\":\\\"pod\\\",\\\"cpuManagerPolicy\\\":\\\"static\\\",\\\"zones\\\":[{\\\"allocatable\\\":"
                         + "{\\\"cpu\\\":\\\"8\\\",\\\"memory\\\":\\\"1Gi\\\"},\\\"free\\\":{\\\"cpu\\\":\\\"3\\\",\\\"memory\\\":\\\"512Mi\\\"}}]}";
-        var node = PlacementNodeReader.node(
-                        json("{\"metadata\":{\"name\":\"n\",\"annotations\":{\"plimsoll.dev/numa-zones\":\""
-                                + annotation + "\"}}}"))
+        var node = new PlacementNodeReader(true)
+                .node(json("{\"metadata\":{\"name\":\"n\",\"annotations\":{\"plimsoll.dev/numa-zones\":\"" + annotation
+                        + "\"}}}"))
                 .orThrow();
         assertThat(node.zones())
                 .isEqualTo(new NumaZones(
-                        NumaZones.Alignment.SINGLE_NUMA_NODE,
+                        TopologyManagerPolicy.SINGLE_NUMA_NODE,
+                        TopologyManagerScope.POD,
                         true,
-                        java.util.List.of(new NumaZones.Zone(8, 3, 1024 * MI, 512 * MI))));
+                        java.util.List.of(new Amounts(3000, 512 * MI, 0, java.util.List.of())),
+                        null));
         var guaranteed = "{\"containers\":[{\"name\":\"c\",\"image\":\"i\",\"resources\":{\"requests\":{\"cpu\":\"4\","
                 + "\"memory\":\"1Gi\"},\"limits\":{\"cpu\":\"4\",\"memory\":\"1Gi\"}}}]}";
         assertThat(pod(guaranteed, "{}").pinned())
-                .isEqualTo(new PinnedNeed(
-                        new PinnedNeed.Piece(4, 1024 * MI), java.util.List.of(new PinnedNeed.Piece(4, 1024 * MI))));
+                .isEqualTo(new PinnedPod(
+                        PodSpec.builder()
+                                .container("c", "cpu=4,memory=1Gi", "cpu=4,memory=1Gi")
+                                .build(),
+                        ""));
+        assertThat(pod(guaranteed, "{\"qosClass\":\"Burstable\"}").pinned()).isNull();
     }
 }

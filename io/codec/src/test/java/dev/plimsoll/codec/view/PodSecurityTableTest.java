@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.codec.trees.Trees;
 import dev.plimsoll.core.podsecurity.Evaluator;
-import dev.plimsoll.core.podsecurity.Level;
 import dev.plimsoll.core.podsecurity.LevelVersion;
 import dev.plimsoll.core.podsecurity.PolicyVersion;
+import dev.plimsoll.core.podsecurity.SecurityLevel;
 import dev.plimsoll.core.podsecurity.checks.Violation;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -371,7 +371,7 @@ class PodSecurityTableTest {
         var version = parts.length == 1
                 ? PolicyVersion.LATEST
                 : PolicyVersion.parse(parts[1]).orElseThrow();
-        var standard = new LevelVersion(Level.named(parts[0]).orElseThrow(), version);
+        var standard = new LevelVersion(SecurityLevel.named(parts[0]).orElseThrow(), version);
         var found = Evaluator.violations(standard, PodSecurityReader.read(Trees.json(row.pod())));
         assertThat(found.stream().map(Violation::toString).collect(Collectors.joining(", ")))
                 .isEqualTo(row.violations());

@@ -2,7 +2,7 @@ package dev.plimsoll.cri.testing;
 
 import dev.plimsoll.cri.ContainerConfig;
 import dev.plimsoll.cri.LinuxResources;
-import dev.plimsoll.cri.wire.Decoding;
+import dev.plimsoll.cri.wire.CriDecoder;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
@@ -37,7 +37,7 @@ public final class FakeRuntime implements AutoCloseable {
     }
 
     private final Path socket;
-    private final Faults faults = new Faults();
+    private final CriFaults faults = new CriFaults();
     private final FakeImageService images = new FakeImageService();
     private final FakeState state;
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(
@@ -51,7 +51,7 @@ public final class FakeRuntime implements AutoCloseable {
         this.state = new FakeState(cgroupRoot, clock);
     }
 
-    public Faults faults() {
+    public CriFaults faults() {
         return faults;
     }
 
@@ -91,7 +91,12 @@ public final class FakeRuntime implements AutoCloseable {
 
     /** The pod's resources as the runtime was told last. */
     public LinuxResources sandboxResources(String id) {
-        return Decoding.resources(state.sandbox(id).config().getLinux().getResources());
+        return CriDecoder.resources(state.sandbox(id).config().getLinux().getResources());
+    }
+
+    /** A container's resources as the runtime was told last. */
+    public LinuxResources containerResources(String id) {
+        return CriDecoder.resources(state.container(id).status().getResources().getLinux());
     }
 
     /** What a container was made with. */

@@ -28,28 +28,28 @@ public final class Cgroup {
     }
 
     /** Writes values in order up to the first that fails. */
-    public Writing write(List<Setting> settings) {
+    public CgroupWriteResult write(List<CgroupSetting> settings) {
         for (var setting : settings) {
             var file = file(setting.file());
             var error = KernelFile.write(file, setting.value(), plain);
-            if (error.isPresent()) return new Writing.Failed(file, setting.value(), error.get());
+            if (error.isPresent()) return new CgroupWriteResult.Failed(file, setting.value(), error.get());
         }
-        return Writing.DONE;
+        return CgroupWriteResult.DONE;
     }
 
     /** Asks the kernel to take this much memory back; {@code Resource temporarily unavailable} means that it got less. */
-    public Writing reclaim(long bytes) {
-        return write(List.of(new Setting("memory.reclaim", Long.toString(bytes))));
+    public CgroupWriteResult reclaim(long bytes) {
+        return write(List.of(new CgroupSetting("memory.reclaim", Long.toString(bytes))));
     }
 
     /** Moves a process into it. */
-    public Writing add(long process) {
-        return write(List.of(new Setting("cgroup.procs", Long.toString(process))));
+    public CgroupWriteResult add(long process) {
+        return write(List.of(new CgroupSetting("cgroup.procs", Long.toString(process))));
     }
 
     /** Kills every process in it and below. */
-    public Writing kill() {
-        return write(List.of(new Setting("cgroup.kill", "1")));
+    public CgroupWriteResult kill() {
+        return write(List.of(new CgroupSetting("cgroup.kill", "1")));
     }
 
     public Optional<String> text(String file) throws IOException {

@@ -75,7 +75,7 @@ public final class CgroupTree {
     }
 
     /** Makes a cgroup and those above it, with controllers switched on for it and for what comes below it. */
-    public Writing create(String name) throws IOException {
+    public CgroupWriteResult create(String name) throws IOException {
         var folder = folder(name);
         var switched = new ArrayList<Path>();
         switched.add(mount);
@@ -84,12 +84,12 @@ public final class CgroupTree {
         for (var level : switched) {
             if (!Files.isDirectory(level)) {
                 var error = makeFolder(level);
-                if (error.isPresent()) return new Writing.Failed(level, "", error.get());
+                if (error.isPresent()) return new CgroupWriteResult.Failed(level, "", error.get());
             }
             var writing = switchOn(level);
-            if (writing instanceof Writing.Failed) return writing;
+            if (writing instanceof CgroupWriteResult.Failed) return writing;
         }
-        return Writing.DONE;
+        return CgroupWriteResult.DONE;
     }
 
     private static Optional<String> makeFolder(Path folder) {
@@ -101,17 +101,17 @@ public final class CgroupTree {
         }
     }
 
-    private Writing switchOn(Path folder) throws IOException {
-        if (plain) return Writing.DONE;
+    private CgroupWriteResult switchOn(Path folder) throws IOException {
+        if (plain) return CgroupWriteResult.DONE;
         var file = folder.resolve("cgroup.subtree_control");
         var on = List.of(KernelFile.read(file).orElse("").split("\\s+", -1));
         for (var controller : controllers(folder)) {
             if (on.contains(controller)) continue;
             var value = "+" + controller;
             var error = KernelFile.write(file, value, false);
-            if (error.isPresent()) return new Writing.Failed(file, value, error.get());
+            if (error.isPresent()) return new CgroupWriteResult.Failed(file, value, error.get());
         }
-        return Writing.DONE;
+        return CgroupWriteResult.DONE;
     }
 
     /** The names of the cgroups right below one. */
@@ -155,7 +155,7 @@ public final class CgroupTree {
 
     private static void kill(Path folder) throws IOException {
         var cgroup = new Cgroup(folder, false);
-        if (!cgroup.isPopulated() || cgroup.kill() instanceof Writing.Done) return;
+        if (!cgroup.isPopulated() || cgroup.kill() instanceof CgroupWriteResult.Done) return;
         // Kernels before 5.14 have no cgroup.kill.
         for (var each : bottomUp(folder)) {
             for (var process : new Cgroup(each, false).processes()) {

@@ -23,6 +23,7 @@ public final class KernelMounts implements Mounts {
     private static final long MS_NOSUID = 2;
     private static final long MS_NODEV = 4;
     private static final long MS_NOEXEC = 8;
+    private static final long MS_REMOUNT = 32;
     private static final long MS_BIND = 4096;
     private static final int MNT_DETACH = 2;
     private static final int UMOUNT_NOFOLLOW = 8;
@@ -39,8 +40,20 @@ public final class KernelMounts implements Mounts {
 
     @Override
     public void tmpfs(Path target, int mode) throws IOException {
-        var flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
-        var options = "mode=" + Integer.toOctalString(mode);
+        tmpfs(target, MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=" + Integer.toOctalString(mode));
+    }
+
+    @Override
+    public void tmpfs(Path target, int mode, long bytes) throws IOException {
+        tmpfs(target, 0, "mode=" + Integer.toOctalString(mode) + ",size=" + bytes);
+    }
+
+    @Override
+    public void resizeTmpfs(Path target, long bytes) throws IOException {
+        checked(target.toString(), mount("tmpfs", target, "tmpfs", MS_REMOUNT, "size=" + bytes));
+    }
+
+    private static void tmpfs(Path target, long flags, String options) throws IOException {
         var result = mount("tmpfs", target, "tmpfs", flags, options + ",noswap");
         // Linux knows noswap from 6.3 on.
         if (result == -FileCalls.EINVAL) result = mount("tmpfs", target, "tmpfs", flags, options);

@@ -12,6 +12,12 @@ public interface Mounts {
     /** A file system in memory, which no disk sees. */
     void tmpfs(Path target, int mode) throws IOException;
 
+    /** The same with a bound, and open to programs: a volume of containers. */
+    void tmpfs(Path target, int mode, long bytes) throws IOException;
+
+    /** Gives a file system in memory another bound. It fails where more is in use. */
+    void resizeTmpfs(Path target, long bytes) throws IOException;
+
     /** Takes away what was mounted last at a target, even if it is in use. */
     void unmount(Path target) throws IOException;
 

@@ -37,6 +37,16 @@ public final class RecordedMounts implements Mounts {
     }
 
     @Override
+    public synchronized void tmpfs(Path target, int mode, long bytes) {
+        mounted.add(new Mounted(target, "tmpfs", "size=" + bytes));
+    }
+
+    @Override
+    public synchronized void resizeTmpfs(Path target, long bytes) {
+        mounted.replaceAll(each -> each.target().equals(target) ? new Mounted(target, "tmpfs", "size=" + bytes) : each);
+    }
+
+    @Override
     public synchronized void unmount(Path target) throws IOException {
         for (var i = mounted.size() - 1; i >= 0; i--) {
             if (mounted.get(i).target().equals(target)) {

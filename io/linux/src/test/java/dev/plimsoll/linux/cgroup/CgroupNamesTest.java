@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of KEP-2837: cgroup-tree
 class CgroupNamesTest {
     private static final CgroupNames FILES = new CgroupNames(Driver.CGROUPFS, "/");
     private static final CgroupNames SYSTEMD = new CgroupNames(Driver.SYSTEMD, "/");

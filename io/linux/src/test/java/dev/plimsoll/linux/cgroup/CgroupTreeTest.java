@@ -39,11 +39,11 @@ class CgroupTreeTest {
     void cgroupsAreMadeListedAndRemovedWithWhatIsBelow() throws Exception {
         assertThat(tree.isReal()).isFalse();
         assertThat(tree.exists(POD)).isFalse();
-        assertThat(tree.create(POD)).isEqualTo(Writing.DONE);
-        assertThat(tree.create(POD + "/c1")).isEqualTo(Writing.DONE);
+        assertThat(tree.create(POD)).isEqualTo(CgroupWriteResult.DONE);
+        assertThat(tree.create(POD + "/c1")).isEqualTo(CgroupWriteResult.DONE);
         assertThat(tree.exists(POD)).isTrue();
         assertThat(tree.children("/kubepods/burstable")).containsExactly(POD);
-        pod.write(List.of(Setting.cpuWeight(1)));
+        pod.write(List.of(CgroupSetting.cpuWeight(1)));
         assertThat(tree.destroy(POD, _ -> {})).isEqualTo(new Removal.Gone());
         assertThat(tree.destroy(POD, _ -> {})).isEqualTo(new Removal.Gone());
         assertThat(tree.children("/kubepods/burstable")).isEmpty();
@@ -53,13 +53,13 @@ class CgroupTreeTest {
     void theValuesOfAPodAreThoseOfTheCore() throws IOException {
         tree.create(POD);
         var values = new PodCgroup(614, 110_000L, 1_140_850_688L, new TreeMap<>(Map.of(HugePageSize.OF_2_MIB, 0L)));
-        assertThat(pod.write(Setting.of(values))).isEqualTo(Writing.DONE);
+        assertThat(pod.write(CgroupSetting.of(values))).isEqualTo(CgroupWriteResult.DONE);
         assertThat(pod.text("cpu.weight")).contains("24");
         assertThat(pod.text("cpu.max")).contains("110000 100000");
         assertThat(pod.text("memory.max")).contains("1140850688");
         assertThat(pod.text("hugetlb.2MB.max")).contains("0");
-        assertThat(pod.write(Setting.of(new PodCgroup(2, null, null, new TreeMap<>()))))
-                .isEqualTo(Writing.DONE);
+        assertThat(pod.write(CgroupSetting.of(new PodCgroup(2, null, null, new TreeMap<>()))))
+                .isEqualTo(CgroupWriteResult.DONE);
         assertThat(pod.text("cpu.max")).contains("max 100000");
         assertThat(pod.number("memory.max")).isEmpty();
     }
@@ -68,15 +68,16 @@ class CgroupTreeTest {
     void theFirstWriteThatFailsIsNamedAndNothingIsWrittenAfterIt() throws IOException {
         tree.create(POD);
         Files.createDirectory(pod.file("cpu.max"));
-        var settings = List.of(Setting.memoryHigh("max"), Setting.cpuMax("max 100000"), Setting.pidsMax("5"));
+        var settings = List.of(
+                CgroupSetting.memoryHigh("max"), CgroupSetting.cpuMax("max 100000"), CgroupSetting.pidsMax("5"));
         assertThat(pod.write(settings))
-                .isEqualTo(new Writing.Failed(pod.file("cpu.max"), "max 100000", "Is a directory"))
+                .isEqualTo(new CgroupWriteResult.Failed(pod.file("cpu.max"), "max 100000", "Is a directory"))
                 .hasToString("write max 100000 to " + pod.file("cpu.max") + ": Is a directory");
         assertThat(pod.text("memory.high")).contains("max");
         assertThat(pod.text("pids.max")).isEmpty();
-        assertThat(tree.cgroup("/none").write(List.of(Setting.oomGroup(true))))
-                .isEqualTo(
-                        new Writing.Failed(folder.resolve("none/memory.oom.group"), "1", "No such file or directory"));
+        assertThat(tree.cgroup("/none").write(List.of(CgroupSetting.oomGroup(true))))
+                .isEqualTo(new CgroupWriteResult.Failed(
+                        folder.resolve("none/memory.oom.group"), "1", "No such file or directory"));
     }
 
     @Test

@@ -33,7 +33,8 @@ class RealCgroupTest {
         assumeTrue(tree.isReal(), "no cgroup v2 at " + mount);
         assumeTrue(Files.isWritable(mount), "no right to make cgroups in " + mount);
         cgroup = tree.cgroup(name);
-        assumeTrue(tree.create(name) instanceof Writing.Done, "no right to switch controllers on in " + mount);
+        assumeTrue(
+                tree.create(name) instanceof CgroupWriteResult.Done, "no right to switch controllers on in " + mount);
     }
 
     @AfterEach
@@ -63,10 +64,10 @@ class RealCgroupTest {
 
     @Test
     void whatTheKernelRefusesIsNamedWithItsWords() {
-        assertThat(cgroup.write(List.of(new Setting("cgroup.max.depth", "many"))))
-                .isEqualTo(new Writing.Failed(cgroup.file("cgroup.max.depth"), "many", "Invalid argument"));
-        assertThat(cgroup.write(List.of(new Setting("no.such.file", "1"))))
-                .isEqualTo(new Writing.Failed(cgroup.file("no.such.file"), "1", "No such file or directory"));
+        assertThat(cgroup.write(List.of(new CgroupSetting("cgroup.max.depth", "many"))))
+                .isEqualTo(new CgroupWriteResult.Failed(cgroup.file("cgroup.max.depth"), "many", "Invalid argument"));
+        assertThat(cgroup.write(List.of(new CgroupSetting("no.such.file", "1"))))
+                .isEqualTo(new CgroupWriteResult.Failed(cgroup.file("no.such.file"), "1", "No such file or directory"));
     }
 
     @Test
@@ -78,12 +79,12 @@ class RealCgroupTest {
             Files.createDirectory(inner.folder());
             var events = inner.file("cgroup.events");
             watch.add(events);
-            assertThat(inner.add(process.pid())).isEqualTo(Writing.DONE);
+            assertThat(inner.add(process.pid())).isEqualTo(CgroupWriteResult.DONE);
             assertThat(watch.await(Duration.ofSeconds(30))).containsExactly(events);
             assertThat(inner.isPopulated()).isTrue();
             assertThat(inner.processes()).containsExactly(process.pid());
 
-            assertThat(cgroup.kill()).isEqualTo(Writing.DONE);
+            assertThat(cgroup.kill()).isEqualTo(CgroupWriteResult.DONE);
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             while (inner.isPopulated())
                 assertThat(watch.await(Duration.ofSeconds(30))).containsExactly(events);
@@ -107,15 +108,15 @@ class RealCgroupTest {
     void limitsAreReadBackAsTheyWereWritten() throws IOException {
         assumeTrue(tree.controllers().containsAll(List.of("cpu", "memory", "pids")), "controllers belong to cgroup v1");
         var settings = List.of(
-                Setting.cpuMax("40000 100000"),
-                Setting.cpuWeight(39),
-                Setting.memoryMax("67108864"),
-                Setting.pidsMax("5"));
-        assertThat(cgroup.write(settings)).isEqualTo(Writing.DONE);
+                CgroupSetting.cpuMax("40000 100000"),
+                CgroupSetting.cpuWeight(39),
+                CgroupSetting.memoryMax("67108864"),
+                CgroupSetting.pidsMax("5"));
+        assertThat(cgroup.write(settings)).isEqualTo(CgroupWriteResult.DONE);
         for (var setting : settings) assertThat(cgroup.text(setting.file())).contains(setting.value());
-        assertThat(cgroup.write(List.of(Setting.cpusetCpus("0-99999"))))
+        assertThat(cgroup.write(List.of(CgroupSetting.cpusetCpus("0-99999"))))
                 .isInstanceOfSatisfying(
-                        Writing.Failed.class,
+                        CgroupWriteResult.Failed.class,
                         failed -> assertThat(failed.error()).isNotEmpty());
     }
 }

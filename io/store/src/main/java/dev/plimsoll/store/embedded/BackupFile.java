@@ -1,8 +1,8 @@
 package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.files.PrivateFiles;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.embedded.HighWaterMark.Position;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -67,7 +67,7 @@ record BackupFile(Path file, Position end, Instant made, long length) {
     }
 
     /** Proves that it holds what it says, row by row. */
-    Loading.Loaded load() throws SQLException {
+    LogLoader.Loaded load() throws SQLException {
         try (var connection = connection()) {
             return load(connection, file, end, false);
         }
@@ -78,13 +78,14 @@ record BackupFile(Path file, Position end, Instant made, long length) {
      *
      * @param moving if the database may have gone on from there before the copy was made
      */
-    static Loading.Loaded load(Connection connection, Path file, Position through, boolean moving) throws SQLException {
+    static LogLoader.Loaded load(Connection connection, Path file, Position through, boolean moving)
+            throws SQLException {
         var damage = new Damage();
         var baseline = Baseline.read(connection);
         if (baseline.isEmpty()) throw refused(file, "what it says of its oldest revision is not what was written");
-        var loading = new Loading(baseline.get(), through, damage);
+        var loading = new LogLoader(baseline.get(), through, damage);
         var loaded = (moving ? loading.whileWritten() : loading).load(connection);
-        Loading.checkPages(connection, damage);
+        LogLoader.checkPages(connection, damage);
         if (!damage.isEmpty()) throw refused(file, String.join("; ", damage.sentences()));
         return loaded;
     }
@@ -102,7 +103,7 @@ record BackupFile(Path file, Position end, Instant made, long length) {
     }
 
     private static StoreException refused(Path file, String why) {
-        return new StoreException(Problem.DAMAGED, "The backup " + file + " cannot be used: " + why + ".");
+        return new StoreException(StoreProblem.DAMAGED, "The backup " + file + " cannot be used: " + why + ".");
     }
 
     private static long checksum(ByteBuffer block) {

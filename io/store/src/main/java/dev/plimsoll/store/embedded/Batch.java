@@ -1,12 +1,12 @@
 package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.store.Entry;
-import dev.plimsoll.store.Event;
-import dev.plimsoll.store.Problem;
+import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.StoreException;
-import dev.plimsoll.store.embedded.Request.Change;
-import dev.plimsoll.store.embedded.Request.Decision;
-import dev.plimsoll.store.embedded.Request.Write;
+import dev.plimsoll.store.StoreProblem;
+import dev.plimsoll.store.embedded.WriteRequest.Change;
+import dev.plimsoll.store.embedded.WriteRequest.Decision;
+import dev.plimsoll.store.embedded.WriteRequest.Write;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,19 +18,19 @@ import java.util.Map;
  * nothing shows, and nobody is answered, before the commit.
  */
 final class Batch {
-    private final Index index;
+    private final RevisionIndex index;
     private final ValueCache cache;
     private final LogWriter log;
-    private final Room room;
+    private final DiskSpace room;
 
-    private final Map<String, Row> pending = new HashMap<>();
-    private final List<Row> rows = new ArrayList<>();
-    private final List<Event> events = new ArrayList<>();
+    private final Map<String, LogRow> pending = new HashMap<>();
+    private final List<LogRow> rows = new ArrayList<>();
+    private final List<StoreEvent> events = new ArrayList<>();
     private final List<Write> writes = new ArrayList<>();
     private final List<Decision> decisions = new ArrayList<>();
     private long revision;
 
-    Batch(Index index, ValueCache cache, LogWriter log, Room room) {
+    Batch(RevisionIndex index, ValueCache cache, LogWriter log, DiskSpace room) {
         this.index = index;
         this.cache = cache;
         this.log = log;
@@ -45,23 +45,23 @@ final class Batch {
             decisions.add(
                     room.allows(write.change(), current)
                             ? perform(write, current)
-                            : new Decision.Failed(Problem.OUT_OF_SPACE, log.noRoom()));
-        else if (current == History.NONE) decisions.add(new Decision.Missing(revision));
+                            : new Decision.Failed(StoreProblem.OUT_OF_SPACE, log.noRoom()));
+        else if (current == KeyHistory.NONE) decisions.add(new Decision.Missing(revision));
         else decisions.add(new Decision.Mismatch(current));
     }
 
     private Decision perform(Write write, long previous) throws SQLException {
-        var witness = write.witness();
-        if (witness == null) return perform(write.key(), write.change(), previous);
-        var witnessed = current(witness.key());
-        if (!witness.allows(witnessed)) return new Decision.WitnessMoved(witnessed);
+        var fencingKey = write.fencingKey();
+        if (fencingKey == null) return perform(write.key(), write.change(), previous);
+        var witnessed = current(fencingKey.key());
+        if (!fencingKey.allows(witnessed)) return new Decision.WitnessMoved(witnessed);
         var decision = perform(write.key(), write.change(), previous);
         if (!(decision instanceof Decision.Written)) return decision;
         // After the key, so that who has seen the witness has seen the key. One without the other must not be
         // committed.
-        if (perform(witness.key(), new Change.Put(witness.value()), witnessed)
+        if (perform(fencingKey.key(), new Change.Put(fencingKey.value()), witnessed)
                 instanceof Decision.Failed(var _, var why))
-            throw new SQLException("the witness " + witness.key() + " could not be written: " + why);
+            throw new SQLException("the witness " + fencingKey.key() + " could not be written: " + why);
         return decision;
     }
 
@@ -69,7 +69,7 @@ final class Batch {
     private long current(String key) {
         var row = pending.get(key);
         if (row == null) return index.latest(key);
-        return row.value() == null ? History.NONE : row.revision();
+        return row.value() == null ? KeyHistory.NONE : row.revision();
     }
 
     private Decision perform(String key, Change change, long previous) throws SQLException {
@@ -77,11 +77,12 @@ final class Batch {
         try {
             var event = switch (change) {
                 case Change.Put(var value)
-                when previous == History.NONE -> new Event.Created(new Entry(key, value, next));
-                case Change.Put(var value) -> new Event.Replaced(new Entry(key, value, next), entry(key, previous));
-                case Change.Remove() -> new Event.Deleted(entry(key, previous), next);
+                when previous == KeyHistory.NONE -> new StoreEvent.Created(new Entry(key, value, next));
+                case Change.Put(var value) ->
+                    new StoreEvent.Replaced(new Entry(key, value, next), entry(key, previous));
+                case Change.Remove() -> new StoreEvent.Deleted(entry(key, previous), next);
             };
-            var row = Row.of(next, previous, key, change instanceof Change.Put(var value) ? value : null);
+            var row = LogRow.of(next, previous, key, change instanceof Change.Put(var value) ? value : null);
             log.insert(row);
             pending.put(key, row);
             rows.add(row);
@@ -124,7 +125,7 @@ final class Batch {
         index.publish(revision);
     }
 
-    List<Event> events() {
+    List<StoreEvent> events() {
         return events;
     }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.store.embedded;
 
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +45,8 @@ final class Damage {
                 ? ""
                 : revisions == 1 ? " 1 revision is affected." : " " + revisions + " revisions are affected.";
         return new StoreException(
-                Problem.DAMAGED,
+                StoreProblem.DAMAGED,
                 "The store in " + folder + " is damaged and was not opened: " + told + more + "." + affected
-                        + " Its files were not changed. " + Advice.forDamage(folder));
+                        + " Its files were not changed. " + RepairAdvice.forDamage(folder));
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.files.PrivateFiles;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
 
 /** The SQLite file: its settings, its tables, and how connections to it are opened. */
-record Database(Path folder, EmbeddedOptions options, Faults faults) {
+record Database(Path folder, EmbeddedOptions options, StoreFaults faults) {
     static final String FILE = "store.db";
     static final int PAGE = 16_384;
 
@@ -57,7 +57,7 @@ record Database(Path folder, EmbeddedOptions options, Faults faults) {
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setWalAutocheckpoint(options.checkpointPages());
         config.setJournalSizeLimit(Math.toIntExact(Math.min(Integer.MAX_VALUE, 2L * options.checkpointPages() * PAGE)));
-        var pages = (options.maxFileBytes() - Reserve.bytes(options)) / PAGE;
+        var pages = (options.maxFileBytes() - DiskReserve.bytes(options)) / PAGE;
         if (options.maxFileBytes() > 0)
             config.setMaxPageCount(Math.toIntExact(Math.clamp(pages, 1, Integer.MAX_VALUE)));
         var connection = config.createConnection("jdbc:sqlite:" + file());
@@ -86,7 +86,7 @@ record Database(Path folder, EmbeddedOptions options, Faults faults) {
             statement.execute("PRAGMA journal_mode = WAL");
             if (!text(connection, "PRAGMA journal_mode").equals("wal"))
                 throw new StoreException(
-                        Problem.REFUSED,
+                        StoreProblem.REFUSED,
                         "The file system under " + file()
                                 + " cannot hold a write-ahead log; use a folder on a local disk.");
             statement.executeUpdate("BEGIN IMMEDIATE");
@@ -103,9 +103,9 @@ record Database(Path folder, EmbeddedOptions options, Faults faults) {
     /** What is wrong, told to whoever looks after the store too. */
     StoreException damaged(String what) {
         var why = "The store in " + folder + " is damaged: " + what
-                + ". It takes no writes until it is repaired: stop the server. " + Advice.forDamage(folder);
-        faults.report(Problem.DAMAGED, why);
-        return new StoreException(Problem.DAMAGED, why);
+                + ". It takes no writes until it is repaired: stop the server. " + RepairAdvice.forDamage(folder);
+        faults.report(StoreProblem.DAMAGED, why);
+        return new StoreException(StoreProblem.DAMAGED, why);
     }
 
     StoreException missing(String key, long revision) {

@@ -6,20 +6,20 @@ import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.CreateOutcome;
 import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.Fault;
+import dev.plimsoll.store.FencingKey;
 import dev.plimsoll.store.Keys;
-import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.Watch;
-import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
-import dev.plimsoll.store.embedded.Request.Change;
-import dev.plimsoll.store.embedded.Request.Compacting;
-import dev.plimsoll.store.embedded.Request.Decision;
-import dev.plimsoll.store.feed.Source;
+import dev.plimsoll.store.embedded.WriteRequest.Change;
+import dev.plimsoll.store.embedded.WriteRequest.Compacting;
+import dev.plimsoll.store.embedded.WriteRequest.Decision;
+import dev.plimsoll.store.feed.EventBacklog;
 import dev.plimsoll.store.feed.Window;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,12 +39,12 @@ public final class EmbeddedStore implements Store {
 
     private final Database database;
     private final FolderLock lock;
-    private final Index index;
+    private final RevisionIndex index;
     private final ValueCache cache;
     private final Readers readers;
-    private final Snapshot snapshot;
+    private final StoreSnapshot snapshot;
     private final Window window;
-    private final Writer writer;
+    private final WriterLoop writer;
     private final Thread thread;
     private volatile boolean closed;
 
@@ -56,9 +56,9 @@ public final class EmbeddedStore implements Store {
         var options = database.options();
         cache = new ValueCache(options.valueCacheBytes());
         readers = new Readers(database);
-        snapshot = new Snapshot(index, cache, readers);
+        snapshot = new StoreSnapshot(index, cache, readers);
         window = new Window(options.recentEvents(), options.recentBytes(), index.revision());
-        writer = new Writer(database, opened.log(), opened.mark(), loaded, cache, window);
+        writer = new WriterLoop(database, opened.log(), opened.mark(), loaded, cache, window);
         thread = Thread.ofPlatform().name("plimsoll-store-writer").daemon().unstarted(writer);
     }
 
@@ -84,7 +84,7 @@ public final class EmbeddedStore implements Store {
                 FileModes.mend(folder).forEach(told);
                 Replacement.resume(folder);
                 NativeLibrary.provide(folder);
-                var database = new Database(folder, options, new Faults(told));
+                var database = new Database(folder, options, new StoreFaults(told));
                 var store = new EmbeddedStore(database, lock, Opened.of(database));
                 store.thread.start();
                 return store;
@@ -93,7 +93,7 @@ public final class EmbeddedStore implements Store {
                 throw failed;
             }
         } catch (IOException failure) {
-            throw new StoreException(Problem.IO, "The folder " + folder + " cannot be used: " + failure, failure);
+            throw new StoreException(StoreProblem.IO, "The folder " + folder + " cannot be used: " + failure, failure);
         }
     }
 
@@ -116,7 +116,7 @@ public final class EmbeddedStore implements Store {
     }
 
     @Override
-    public Listing list(Range range) {
+    public RangeResult list(Range range) {
         checkOpen();
         return snapshot.list(range);
     }
@@ -130,7 +130,7 @@ public final class EmbeddedStore implements Store {
     @Override
     public CreateOutcome create(String key, byte[] value) {
         while (true) {
-            switch (decided(key, new Change.Put(value), History.NONE, null)) {
+            switch (decided(key, new Change.Put(value), KeyHistory.NONE, null)) {
                 case Decision.Written(var revision) -> {
                     return new WriteOutcome.Written(revision);
                 }
@@ -156,8 +156,8 @@ public final class EmbeddedStore implements Store {
     }
 
     @Override
-    public WriteOutcome replace(String key, byte[] value, long expected, Witness witness) {
-        return change(key, new Change.Put(value), expected, witness);
+    public WriteOutcome replace(String key, byte[] value, long expected, FencingKey fencingKey) {
+        return change(key, new Change.Put(value), expected, fencingKey);
     }
 
     @Override
@@ -165,10 +165,10 @@ public final class EmbeddedStore implements Store {
         return change(key, new Change.Remove(), expected, null);
     }
 
-    private WriteOutcome change(String key, Change change, long expected, @Nullable Witness witness) {
+    private WriteOutcome change(String key, Change change, long expected, @Nullable FencingKey fencingKey) {
         Keys.checkExpected(expected);
         while (true) {
-            switch (decided(key, change, expected, witness)) {
+            switch (decided(key, change, expected, fencingKey)) {
                 case Decision.Written(var revision) -> {
                     return new WriteOutcome.Written(revision);
                 }
@@ -192,9 +192,9 @@ public final class EmbeddedStore implements Store {
         }
     }
 
-    private Decision decided(String key, Change change, long expected, @Nullable Witness witness) {
-        var request = new Request.Write(Keys.check(key), change, expected, witness, new Answer<>());
-        if (closed || !writer.submit(request)) return new Decision.Failed(Problem.CLOSED, closedSentence());
+    private Decision decided(String key, Change change, long expected, @Nullable FencingKey fencingKey) {
+        var request = new WriteRequest.Write(Keys.check(key), change, expected, fencingKey, new PendingResult<>());
+        if (closed || !writer.submit(request)) return new Decision.Failed(StoreProblem.CLOSED, closedSentence());
         return request.answer().await();
     }
 
@@ -209,27 +209,27 @@ public final class EmbeddedStore implements Store {
         return window.follow(Keys.checkPrefix(prefix), after, this::stretch);
     }
 
-    private Source.Piece stretch(String prefix, long after, long until) {
+    private EventBacklog.Piece stretch(String prefix, long after, long until) {
         var through = Math.min(until, after + STRETCH);
-        if (after < index.oldest()) return new Source.Piece.Compacted(index.oldest());
+        if (after < index.oldest()) return new EventBacklog.Piece.Compacted(index.oldest());
         try {
             var events = readers.read(reader -> reader.events(prefix, after, through));
-            if (after < index.oldest()) return new Source.Piece.Compacted(index.oldest());
-            return new Source.Piece.Read(
+            if (after < index.oldest()) return new EventBacklog.Piece.Compacted(index.oldest());
+            return new EventBacklog.Piece.Read(
                     events.orElseThrow(
                             () -> database.damaged("a row is missing between revisions " + after + " and " + through)),
                     through);
         } catch (StoreException failure) {
-            if (failure.problem() != Problem.CLOSED) throw failure;
-            return new Source.Piece.Read(List.of(), after); // the window says so next
+            if (failure.problem() != StoreProblem.CLOSED) throw failure;
+            return new EventBacklog.Piece.Read(List.of(), after); // the window says so next
         }
     }
 
     @Override
     public Compaction compact(long revision) {
         checkOpen();
-        var request = new Request.Compact(Keys.checkRevision(revision), new Answer<>());
-        if (!writer.submit(request)) throw new StoreException(Problem.CLOSED, closedSentence());
+        var request = new WriteRequest.Compact(Keys.checkRevision(revision), new PendingResult<>());
+        if (!writer.submit(request)) throw new StoreException(StoreProblem.CLOSED, closedSentence());
         return switch (request.answer().await()) {
             case Compacting.Settled(var outcome) -> outcome;
             case Compacting.Failed(var failure) -> throw failure;
@@ -243,12 +243,12 @@ public final class EmbeddedStore implements Store {
 
     /** Waits until all rows are gone that compaction has made unreachable. */
     void awaitReclaimed() {
-        var request = new Request.Reclaim(new Answer<>());
+        var request = new WriteRequest.Reclaim(new PendingResult<>());
         if (writer.submit(request)) request.answer().await();
     }
 
     private void checkOpen() {
-        if (closed) throw new StoreException(Problem.CLOSED, closedSentence());
+        if (closed) throw new StoreException(StoreProblem.CLOSED, closedSentence());
     }
 
     private String closedSentence() {
@@ -259,7 +259,7 @@ public final class EmbeddedStore implements Store {
     public synchronized void close() {
         if (closed) return;
         closed = true;
-        writer.submit(new Request.Stop());
+        writer.submit(new WriteRequest.Stop());
         joinWriter();
         window.close();
         try {
@@ -267,9 +267,9 @@ public final class EmbeddedStore implements Store {
             writer.close();
             lock.close();
         } catch (SQLException failure) {
-            throw Failures.exception(database.file(), failure);
+            throw SqliteErrors.exception(database.file(), failure);
         } catch (IOException failure) {
-            throw new StoreException(Problem.IO, "Closing " + database.file() + " failed: " + failure, failure);
+            throw new StoreException(StoreProblem.IO, "Closing " + database.file() + " failed: " + failure, failure);
         }
     }
 

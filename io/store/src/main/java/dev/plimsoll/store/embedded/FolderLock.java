@@ -3,8 +3,8 @@ package dev.plimsoll.store.embedded;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.plimsoll.files.PrivateFiles;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -55,7 +55,8 @@ final class FolderLock implements AutoCloseable {
                 return lock == null;
             }
         } catch (IOException unreadable) {
-            throw new StoreException(Problem.IO, "The file " + file + " cannot be used: " + unreadable, unreadable);
+            throw new StoreException(
+                    StoreProblem.IO, "The file " + file + " cannot be used: " + unreadable, unreadable);
         }
     }
 
@@ -95,7 +96,8 @@ final class FolderLock implements AutoCloseable {
 
     private static StoreException inUse(Path folder, String whom) {
         return new StoreException(
-                Problem.IN_USE, "The folder " + folder + " is in use " + whom + "; one store at a time may open it.");
+                StoreProblem.IN_USE,
+                "The folder " + folder + " is in use " + whom + "; one store at a time may open it.");
     }
 
     @Override

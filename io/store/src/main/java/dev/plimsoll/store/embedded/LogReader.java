@@ -1,7 +1,7 @@
 package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.store.Entry;
-import dev.plimsoll.store.Event;
+import dev.plimsoll.store.StoreEvent;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -37,39 +37,39 @@ final class LogReader implements AutoCloseable {
      * The events with the prefix in {@code (after, through]}; empty if a row is not there that they need, because compaction has
      * passed {@code after} or because the log is damaged. Rows of other keys are checked too: a name may be what is damaged.
      */
-    Optional<List<Event>> events(String prefix, long after, long through) throws SQLException {
-        var events = new ArrayList<Event>();
+    Optional<List<StoreEvent>> events(String prefix, long after, long through) throws SQLException {
+        var events = new ArrayList<StoreEvent>();
         var last = after;
         stretch.setLong(1, after);
         stretch.setLong(2, through);
         try (var rows = stretch.executeQuery()) {
             while (rows.next()) {
                 var key = String.valueOf(rows.getString(3));
-                var row = new Row(rows.getLong(1), rows.getLong(2), key, rows.getBytes(4), (int) rows.getLong(5));
+                var row = new LogRow(rows.getLong(1), rows.getLong(2), key, rows.getBytes(4), (int) rows.getLong(5));
                 if (row.revision() != ++last) return Optional.empty();
                 if (!checked(row).key().startsWith(prefix)) continue;
-                if (row.previous() == History.NONE) {
-                    events.add(new Event.Created(new Entry(key, present(row), row.revision())));
+                if (row.previous() == KeyHistory.NONE) {
+                    events.add(new StoreEvent.Created(new Entry(key, present(row), row.revision())));
                     continue;
                 }
-                var before = new Row(row.previous(), rows.getLong(7), key, rows.getBytes(6), (int) rows.getLong(8));
+                var before = new LogRow(row.previous(), rows.getLong(7), key, rows.getBytes(6), (int) rows.getLong(8));
                 if (before.value() == null) return Optional.empty();
                 var previous = new Entry(key, present(checked(before)), before.revision());
                 events.add(
                         row.value() == null
-                                ? new Event.Deleted(previous, row.revision())
-                                : new Event.Replaced(new Entry(key, present(row), row.revision()), previous));
+                                ? new StoreEvent.Deleted(previous, row.revision())
+                                : new StoreEvent.Replaced(new Entry(key, present(row), row.revision()), previous));
             }
         }
         return last == through ? Optional.of(events) : Optional.empty();
     }
 
-    private Row checked(Row row) {
+    private LogRow checked(LogRow row) {
         if (row.isWhole()) return row;
         throw database.damaged("revision " + row.revision() + " of " + row.key() + " is not what was written");
     }
 
-    private byte[] present(Row row) {
+    private byte[] present(LogRow row) {
         var value = row.value();
         if (value == null) throw database.damaged("revision " + row.revision() + " of " + row.key() + " has no value");
         return value;

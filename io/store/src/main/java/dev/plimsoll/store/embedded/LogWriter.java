@@ -29,7 +29,7 @@ final class LogWriter implements AutoCloseable {
         }
     }
 
-    void insert(Row row) throws SQLException {
+    void insert(LogRow row) throws SQLException {
         insert.setLong(1, row.revision());
         insert.setLong(2, row.previous());
         insert.setString(3, row.key());
@@ -77,7 +77,7 @@ final class LogWriter implements AutoCloseable {
         var pages = use ? SPARING : options.checkpointPages();
         Database.number(connection, "PRAGMA wal_autocheckpoint = " + pages);
         if (options.maxFileBytes() == 0) return;
-        var bytes = options.maxFileBytes() - (use ? 0 : Reserve.bytes(options));
+        var bytes = options.maxFileBytes() - (use ? 0 : DiskReserve.bytes(options));
         Database.number(connection, "PRAGMA max_page_count = " + Math.max(1, bytes / Database.PAGE));
     }
 
@@ -87,7 +87,7 @@ final class LogWriter implements AutoCloseable {
     }
 
     String noRoom() {
-        return Failures.noRoom(database.file());
+        return SqliteErrors.noRoom(database.file());
     }
 
     void commit() throws SQLException {

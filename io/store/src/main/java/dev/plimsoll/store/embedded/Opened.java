@@ -1,7 +1,7 @@
 package dev.plimsoll.store.embedded;
 
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.embedded.HighWaterMark.Content;
 import dev.plimsoll.store.embedded.HighWaterMark.Position;
 import java.io.IOException;
@@ -12,10 +12,10 @@ import java.sql.SQLException;
  * The files of a store that was proven whole, or is new. Nothing is written before the proof, so that a store which is refused stays
  * as it was found.
  */
-record Opened(LogWriter log, HighWaterMark mark, Loading.Loaded loaded) {
+record Opened(LogWriter log, HighWaterMark mark, LogLoader.Loaded loaded) {
     static Opened of(Database database) throws IOException {
         try {
-            new Reserve(database).releaseIfNeeded();
+            new DiskReserve(database).releaseIfNeeded();
             var content = HighWaterMark.read(database.folder());
             if (isNew(database, content)) {
                 create(database, content);
@@ -27,7 +27,7 @@ record Opened(LogWriter log, HighWaterMark mark, Loading.Loaded loaded) {
             if (proof.isOlderFormat()) content = migrated(database, proof, content);
             return opened(database, content, proof.loaded());
         } catch (SQLException failure) {
-            throw Failures.exception(database.file(), failure);
+            throw SqliteErrors.exception(database.file(), failure);
         }
     }
 
@@ -68,10 +68,11 @@ record Opened(LogWriter log, HighWaterMark mark, Loading.Loaded loaded) {
         return HighWaterMark.read(database.folder());
     }
 
-    private static Opened opened(Database database, Content content, Loading.Loaded loaded)
+    private static Opened opened(Database database, Content content, LogLoader.Loaded loaded)
             throws IOException, SQLException {
         if (!(content instanceof Content.Found found))
-            throw new StoreException(Problem.IO, "The file " + HighWaterMark.FILE + " has vanished while it was read.");
+            throw new StoreException(
+                    StoreProblem.IO, "The file " + HighWaterMark.FILE + " has vanished while it was read.");
         if (!found.bothWhole())
             database.faults()
                     .note("One of the two slots of " + HighWaterMark.FILE + " in " + database.folder()
@@ -99,8 +100,8 @@ record Opened(LogWriter log, HighWaterMark mark, Loading.Loaded loaded) {
         try {
             log.checkpoint();
         } catch (SQLException failure) {
-            if (Failures.problem(failure) != Problem.OUT_OF_SPACE) throw failure;
-            new Reserve(database).release(); // the first write finds out whether that was enough
+            if (SqliteErrors.problem(failure) != StoreProblem.OUT_OF_SPACE) throw failure;
+            new DiskReserve(database).release(); // the first write finds out whether that was enough
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.store.embedded;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.concurrent.Semaphore;
@@ -45,9 +45,9 @@ final class Readers implements AutoCloseable {
     }
 
     private StoreException reported(SQLException failure) {
-        if (Failures.isDamage(failure)) return database.damaged(String.valueOf(failure.getMessage()));
-        var exception = Failures.exception(database.file(), failure);
-        if (!Failures.isBusy(failure)) // that passes
+        if (SqliteErrors.isDamage(failure)) return database.damaged(String.valueOf(failure.getMessage()));
+        var exception = SqliteErrors.exception(database.file(), failure);
+        if (!SqliteErrors.isBusy(failure)) // that passes
         database.faults().report(exception.problem(), String.valueOf(exception.getMessage()));
         return exception;
     }
@@ -63,7 +63,7 @@ final class Readers implements AutoCloseable {
     }
 
     private synchronized @Nullable LogReader takeIdle() {
-        if (closed) throw new StoreException(Problem.CLOSED, "The store " + database.file() + " is closed.");
+        if (closed) throw new StoreException(StoreProblem.CLOSED, "The store " + database.file() + " is closed.");
         return idle.pollFirst();
     }
 

@@ -17,17 +17,17 @@ final class RowQuery implements AutoCloseable {
     }
 
     /** The row as it was written; empty if it is missing or not whole. */
-    Optional<Row> find(long revision) throws SQLException {
+    Optional<LogRow> find(long revision) throws SQLException {
         select.setLong(1, revision);
         try (var rows = select.executeQuery()) {
-            return rows.next() ? Optional.of(row(rows)).filter(Row::isWhole) : Optional.empty();
+            return rows.next() ? Optional.of(row(rows)).filter(LogRow::isWhole) : Optional.empty();
         }
     }
 
     /** The row that a result of {@link #COLUMNS} stands at. */
-    static Row row(ResultSet rows) throws SQLException {
+    static LogRow row(ResultSet rows) throws SQLException {
         var key = rows.getString(3);
-        return new Row(
+        return new LogRow(
                 rows.getLong(1), rows.getLong(2), key == null ? "" : key, rows.getBytes(4), (int) rows.getLong(5));
     }
 

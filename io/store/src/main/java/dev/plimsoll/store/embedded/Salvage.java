@@ -18,7 +18,7 @@ final class Salvage {
     private static final int NAMED = 20;
 
     private final Connection connection;
-    private final Map<String, Row> newest = new HashMap<>();
+    private final Map<String, LogRow> newest = new HashMap<>();
     private final List<String> lost = new ArrayList<>();
     private long whole;
     private long damaged;
@@ -59,7 +59,7 @@ final class Salvage {
             }
             return -1;
         } catch (SQLException unreadable) {
-            if (!Failures.isDamage(unreadable)) throw unreadable;
+            if (!SqliteErrors.isDamage(unreadable)) throw unreadable;
             return reached;
         }
     }
@@ -70,13 +70,13 @@ final class Salvage {
                 try {
                     rows.find(revision).ifPresent(this::take);
                 } catch (SQLException unreadable) {
-                    if (!Failures.isDamage(unreadable)) throw unreadable;
+                    if (!SqliteErrors.isDamage(unreadable)) throw unreadable;
                 }
             }
         }
     }
 
-    private void take(Row row) {
+    private void take(LogRow row) {
         if (!row.isWhole()) {
             damaged++;
             if (lost.size() < NAMED) lost.add("revision " + row.revision() + " of " + row.key() + " is damaged");
@@ -87,13 +87,13 @@ final class Salvage {
         // Without the value: it is read again when it is copied.
         var kept = row.value() == null
                 ? row
-                : new Row(row.revision(), row.previous(), row.key(), new byte[0], row.checksum());
+                : new LogRow(row.revision(), row.previous(), row.key(), new byte[0], row.checksum());
         newest.merge(row.key(), kept, (one, other) -> one.revision() > other.revision() ? one : other);
     }
 
     /** Of the rows to keep, ascending. */
     long[] revisions() {
-        var kept = new TreeMap<Long, Row>();
+        var kept = new TreeMap<Long, LogRow>();
         for (var row : newest.values()) if (row.value() != null) kept.put(row.revision(), row);
         return kept.keySet().stream().mapToLong(Long::longValue).toArray();
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.files.PrivateFiles;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.embedded.HighWaterMark.Content;
 import dev.plimsoll.store.embedded.HighWaterMark.Position;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class StoreFolder {
     /** The folder that {@link EmbeddedStore#open(Path)} is given. */
     public StoreFolder(Path folder) {
         this.folder = folder;
-        this.database = new Database(folder, EmbeddedOptions.DEFAULT, new Faults(_ -> {}));
+        this.database = new Database(folder, EmbeddedOptions.DEFAULT, new StoreFaults(_ -> {}));
     }
 
     private interface Work<T> {
@@ -40,9 +40,9 @@ public final class StoreFolder {
             NativeLibrary.provide(folder);
             return work.perform();
         } catch (SQLException failure) {
-            throw Failures.exception(database.file(), failure);
+            throw SqliteErrors.exception(database.file(), failure);
         } catch (IOException failure) {
-            throw new StoreException(Problem.IO, "Reading or writing failed: " + failure, failure);
+            throw new StoreException(StoreProblem.IO, "Reading or writing failed: " + failure, failure);
         }
     }
 
@@ -96,10 +96,10 @@ public final class StoreFolder {
             var content = HighWaterMark.read(folder);
             if (!(content instanceof Content.Found(var acknowledged, var _, var _)) || acknowledged.revision() == 0)
                 throw new StoreException(
-                        Problem.DAMAGED,
+                        StoreProblem.DAMAGED,
                         "The store in " + folder
                                 + " does not say how far it goes, so that a backup could not be proven. "
-                                + Advice.forDamage(folder));
+                                + RepairAdvice.forDamage(folder));
             var parent = target.toAbsolutePath().getParent();
             var draft = PrivateFiles.createTempFile(
                     parent == null ? Path.of(".") : parent, "." + target.getFileName(), ".new");
@@ -150,13 +150,15 @@ public final class StoreFolder {
         return alone(() -> {
             if (database.isEmptyBesideLog() || !database.exists())
                 throw new StoreException(
-                        Problem.DAMAGED, "There is nothing to be read in " + database.file() + "; restore a backup.");
+                        StoreProblem.DAMAGED,
+                        "There is nothing to be read in " + database.file() + "; restore a backup.");
             try (var source = database.reader()) {
                 var acknowledged = acknowledged();
                 var found = Salvage.of(source, acknowledged);
                 if (found.isEmpty())
                     throw new StoreException(
-                            Problem.DAMAGED, "No whole row was found in " + database.file() + "; restore a backup.");
+                            StoreProblem.DAMAGED,
+                            "No whole row was found in " + database.file() + "; restore a backup.");
                 var known = Math.max(found.last(), acknowledged);
                 return replaced("salvage", now, source, found.revisions(), known, found.lost());
             }
@@ -167,8 +169,8 @@ public final class StoreFolder {
             String why, Instant now, Connection source, long[] revisions, long known, List<String> lost)
             throws IOException, SQLException {
         var replacement = Replacement.begin(folder);
-        var revision = Rebuild.revisionAfter(known);
-        Rebuild.into(replacement.folder(), source, revisions, revision);
+        var revision = StoreRebuild.revisionAfter(known);
+        StoreRebuild.into(replacement.folder(), source, revisions, revision);
         source.close(); // it must not hold files that are moved
         var aside = replacement.commit(folder.getFileName() + ".before-" + why + "-" + TIME.format(now));
         return new RestoreReport(revisions.length, revision, aside, lost);
@@ -205,7 +207,7 @@ public final class StoreFolder {
                 statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
             }
         } catch (SQLException failure) {
-            if (Failures.problem(failure) != Problem.OUT_OF_SPACE) throw failure;
+            if (SqliteErrors.problem(failure) != StoreProblem.OUT_OF_SPACE) throw failure;
         }
     }
 }

@@ -20,7 +20,7 @@ final class ValueQuery {
         select.setLong(1, revision);
         try (var rows = select.executeQuery()) {
             if (!rows.next()) return Optional.empty();
-            var row = new Row(revision, rows.getLong(1), key, rows.getBytes(2), (int) rows.getLong(3));
+            var row = new LogRow(revision, rows.getLong(1), key, rows.getBytes(2), (int) rows.getLong(3));
             var value = row.value();
             if (value == null || !row.isWhole())
                 throw database.damaged(

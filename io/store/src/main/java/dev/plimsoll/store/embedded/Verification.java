@@ -1,7 +1,7 @@
 package dev.plimsoll.store.embedded;
 
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.embedded.HighWaterMark.Content;
 import dev.plimsoll.store.embedded.HighWaterMark.Position;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param isOlderFormat if it has neither baseline nor mark yet
  */
-record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
+record Verification(LogLoader.Loaded loaded, boolean isOlderFormat) {
     /** Of a store that nobody writes to. What it answers means nothing if damage was found. */
     static Verification of(Database database, Content content, Damage damage) throws IOException, SQLException {
         return of(database, content, damage, false);
@@ -24,7 +24,7 @@ record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
     static Verification of(Database database, Content content, Damage damage, boolean moving)
             throws IOException, SQLException {
         var nothing = new Verification(
-                new Loading.Loaded(new Index(1, 1), new long[0], Baseline.of(0), Chain.start(0)), false);
+                new LogLoader.Loaded(new RevisionIndex(1, 1), new long[0], Baseline.of(0), Chain.start(0)), false);
         if (content instanceof Content.Damaged) {
             damage.add("neither half of " + HighWaterMark.FILE + " is whole, so nothing tells where history ends", 0);
         }
@@ -42,18 +42,18 @@ record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
             var read = format == Database.FORMAT
                     ? new Verification(current(connection, content, damage, moving), false)
                     : new Verification(older(connection, content, damage), true);
-            Loading.checkPages(connection, damage);
+            LogLoader.checkPages(connection, damage);
             return read;
         } catch (SQLException unreadable) {
-            if (!Failures.isDamage(unreadable)) throw unreadable;
-            if (content instanceof Content.Missing && Failures.problem(unreadable) == Problem.UNKNOWN_FORMAT)
+            if (!SqliteErrors.isDamage(unreadable)) throw unreadable;
+            if (content instanceof Content.Missing && SqliteErrors.problem(unreadable) == StoreProblem.UNKNOWN_FORMAT)
                 throw unreadable;
             damage.add(Database.FILE + " cannot be read (" + unreadable.getMessage() + ")", acknowledged - 1);
             return nothing;
         }
     }
 
-    private static Loading.Loaded current(Connection connection, Content content, Damage damage, boolean moving)
+    private static LogLoader.Loaded current(Connection connection, Content content, Damage damage, boolean moving)
             throws SQLException {
         var position = HighWaterMark.position(content);
         var baseline = Baseline.read(connection);
@@ -66,16 +66,17 @@ record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
                 && baseline.isPresent()
                 && position.get().store() != baseline.get().store())
             damage.add(HighWaterMark.FILE + " is of another store than " + Database.FILE, 0);
-        var loading = new Loading(baseline.orElseGet(() -> Baseline.of(0)), position.orElse(null), damage);
+        var loading = new LogLoader(baseline.orElseGet(() -> Baseline.of(0)), position.orElse(null), damage);
         return (moving ? loading.whileWritten() : loading).load(connection);
     }
 
     /** Its rows have checksums and must follow each other; nothing tells how many there were. */
-    private static Loading.Loaded older(Connection connection, Content content, Damage damage) throws SQLException {
+    private static LogLoader.Loaded older(Connection connection, Content content, Damage damage) throws SQLException {
         var oldest = Database.number(connection, "SELECT value FROM mark WHERE name = 'compacted'");
         if (oldest < 1) damage.add("it does not say which revision is the oldest", 1);
         var store = HighWaterMark.position(content).map(Position::store).orElseGet(Opened::randomNumber);
-        var loaded = new Loading(new Baseline(store, oldest, Chain.start(store), 0, 0), null, damage).load(connection);
+        var loaded =
+                new LogLoader(new Baseline(store, oldest, Chain.start(store), 0, 0), null, damage).load(connection);
         HighWaterMark.position(content).ifPresent(mark -> {
             if (mark.revision() != loaded.index().revision() || mark.chain() != loaded.chain())
                 damage.add("it is of an earlier version of this program than " + HighWaterMark.FILE + " beside it", 1);
@@ -90,16 +91,17 @@ record Verification(Loading.Loaded loaded, boolean isOlderFormat) {
         var format = (int) Database.number(connection, "PRAGMA user_version");
         if (Database.number(connection, "PRAGMA application_id") != Database.APPLICATION) {
             if (!ours)
-                throw new StoreException(Problem.UNKNOWN_FORMAT, database.file() + " is not a store of this program.");
+                throw new StoreException(
+                        StoreProblem.UNKNOWN_FORMAT, database.file() + " is not a store of this program.");
             damage.add("the header of " + Database.FILE + " does not name this program", 0);
         }
         if (format != Database.FORMAT && format != Database.FORMAT_WITHOUT_BASELINE) {
             throw new StoreException(
-                    Problem.UNKNOWN_FORMAT,
+                    StoreProblem.UNKNOWN_FORMAT,
                     "The store " + database.file() + " has format " + format + "; this version reads formats "
                             + Database.FORMAT_WITHOUT_BASELINE + " and " + Database.FORMAT
                             + ". If no later version has written it, its header is damaged. "
-                            + Advice.forDamage(database.folder()));
+                            + RepairAdvice.forDamage(database.folder()));
         }
         if (!Database.text(connection, "PRAGMA journal_mode").equals("wal"))
             damage.add("the header of " + Database.FILE + " does not say that there is a write-ahead log", 0);

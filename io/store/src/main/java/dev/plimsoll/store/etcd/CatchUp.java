@@ -1,7 +1,7 @@
 package dev.plimsoll.store.etcd;
 
-import dev.plimsoll.store.Event;
-import dev.plimsoll.store.feed.Source;
+import dev.plimsoll.store.StoreEvent;
+import dev.plimsoll.store.feed.EventBacklog;
 import io.grpc.StatusException;
 import java.time.Duration;
 import java.util.List;
@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  * The way of one follower back to the window: a watch of its own, on everything, until an event comes that the window begins after.
  * Such an event there is: the window begins with a beacon, and later after the last event that it let go of.
  */
-final class CatchUp implements Source {
+final class CatchUp implements EventBacklog {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final Connection connection;
     private final Keyspace keyspace;
     private final Feed feed;
-    private final Closing closing;
+    private final CloseSignal closing;
     private final AtomicReference<@Nullable Stream> open = new AtomicReference<>();
     private volatile boolean closed;
 
-    CatchUp(Connection connection, Keyspace keyspace, Feed feed, Closing closing) {
+    CatchUp(Connection connection, Keyspace keyspace, Feed feed, CloseSignal closing) {
         this.connection = connection;
         this.keyspace = keyspace;
         this.feed = feed;
@@ -62,7 +62,7 @@ final class CatchUp implements Source {
         return fresh;
     }
 
-    private static List<Event> matching(String prefix, List<Event> events) {
+    private static List<StoreEvent> matching(String prefix, List<StoreEvent> events) {
         return events.stream().filter(event -> event.key().startsWith(prefix)).toList();
     }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.store.etcd;
 
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.WatchGrpc;
 import io.etcd.jetcd.api.WatchRequest;
@@ -32,7 +32,7 @@ final class Connection implements AutoCloseable {
     private static final Metadata.Key<String> LEADER = Metadata.Key.of("hasleader", Metadata.ASCII_STRING_MARSHALLER);
 
     static {
-        NameResolverRegistry.getDefaultRegistry().register(new Members());
+        NameResolverRegistry.getDefaultRegistry().register(new EtcdMembers());
     }
 
     private final MultiThreadIoEventLoopGroup loop;
@@ -47,7 +47,7 @@ final class Connection implements AutoCloseable {
                 1, new DefaultThreadFactory("plimsoll-etcd", true), NioIoHandler.newFactory());
         callbacks = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("plimsoll-etcd-answer-", 0).factory());
-        var builder = NettyChannelBuilder.forTarget(Members.target(options.endpoints()))
+        var builder = NettyChannelBuilder.forTarget(EtcdMembers.target(options.endpoints()))
                 .eventLoopGroup(loop)
                 .channelType(NioSocketChannel.class)
                 .executor(callbacks)
@@ -74,7 +74,7 @@ final class Connection implements AutoCloseable {
             return builder.sslContext(context.build());
         } catch (SSLException | IllegalArgumentException failure) {
             throw new StoreException(
-                    Problem.REFUSED, "The certificates for etcd cannot be used: " + failure.getMessage(), failure);
+                    StoreProblem.REFUSED, "The certificates for etcd cannot be used: " + failure.getMessage(), failure);
         }
     }
 

@@ -4,17 +4,17 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.CreateOutcome;
+import dev.plimsoll.store.FencingKey;
 import dev.plimsoll.store.Keys;
-import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.Watch;
-import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
-import dev.plimsoll.store.etcd.Calls.Reply;
+import dev.plimsoll.store.etcd.EtcdCalls.Reply;
 import dev.plimsoll.store.feed.Window;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.DeleteRangeRequest;
@@ -31,10 +31,10 @@ import io.etcd.jetcd.api.TxnResponse;
  * that was sent and not answered is {@code Uncertain}. A key of the store's own, the beacon, lies beside the keys.
  */
 public final class EtcdStore implements Store {
-    private final Closing closing = new Closing();
+    private final CloseSignal closing = new CloseSignal();
     private final Connection connection;
     private final Keyspace keyspace;
-    private final Calls calls;
+    private final EtcdCalls calls;
     private final Reads reads;
     private final Window window;
     private final Feed feed;
@@ -44,7 +44,7 @@ public final class EtcdStore implements Store {
         connection = new Connection(options);
         try {
             keyspace = new Keyspace(options.prefix());
-            calls = new Calls(connection, closing, System::nanoTime);
+            calls = new EtcdCalls(connection, closing, System::nanoTime);
             reads = new Reads(connection, keyspace, calls);
             var revision = Reads.answered(calls.beacon(keyspace));
             window = new Window(options.recentEvents(), options.recentBytes(), revision);
@@ -82,7 +82,7 @@ public final class EtcdStore implements Store {
     }
 
     @Override
-    public Listing list(Range range) {
+    public RangeResult list(Range range) {
         checkOpen();
         return reads.list(range);
     }
@@ -107,19 +107,19 @@ public final class EtcdStore implements Store {
     }
 
     @Override
-    public WriteOutcome replace(String key, byte[] value, long expected, Witness witness) {
-        if (closing.hasBegun()) return new WriteOutcome.NotWritten(Problem.CLOSED, CLOSED);
+    public WriteOutcome replace(String key, byte[] value, long expected, FencingKey fencingKey) {
+        if (closing.hasBegun()) return new WriteOutcome.NotWritten(StoreProblem.CLOSED, CLOSED);
         var encoded = keyspace.encode(Keys.check(key));
-        var beside = keyspace.encode(witness.key());
+        var beside = keyspace.encode(fencingKey.key());
         var transaction = TxnRequest.newBuilder()
                 .addCompare(compare(encoded, Keys.checkExpected(expected)))
                 .addSuccess(put(key, value))
-                .addSuccess(put(witness.key(), witness.value()))
+                .addSuccess(put(fencingKey.key(), fencingKey.value()))
                 .addFailure(look(encoded))
                 .addFailure(look(beside));
-        if (witness.expected() != Witness.ANY) transaction.addCompare(compare(beside, witness.expected()));
+        if (fencingKey.expected() != FencingKey.ANY) transaction.addCompare(compare(beside, fencingKey.expected()));
         return switch (calls.write(transaction.build())) {
-            case Reply.Failed(var status) -> Failures.outcome(status);
+            case Reply.Failed(var status) -> EtcdErrors.outcome(status);
             case Reply.Answered(var response)
             when response.getSucceeded() ->
                 new WriteOutcome.Written(response.getHeader().getRevision());
@@ -152,14 +152,14 @@ public final class EtcdStore implements Store {
 
     /** One transaction: the change if the mod revision is the expected one (0 if nothing is there), otherwise a read. */
     private WriteOutcome write(ByteString key, long expected, RequestOp change) {
-        if (closing.hasBegun()) return new WriteOutcome.NotWritten(Problem.CLOSED, CLOSED);
+        if (closing.hasBegun()) return new WriteOutcome.NotWritten(StoreProblem.CLOSED, CLOSED);
         var transaction = TxnRequest.newBuilder()
                 .addCompare(compare(key, expected))
                 .addSuccess(change)
                 .addFailure(look(key))
                 .build();
         return switch (calls.write(transaction)) {
-            case Reply.Failed(var status) -> Failures.outcome(status);
+            case Reply.Failed(var status) -> EtcdErrors.outcome(status);
             case Reply.Answered(var response)
             when response.getSucceeded() ->
                 new WriteOutcome.Written(response.getHeader().getRevision());
@@ -200,16 +200,16 @@ public final class EtcdStore implements Store {
         checkOpen();
         return switch (calls.compact(Keys.checkRevision(revision))) {
             case Reply.Answered(var oldest) -> new Compaction.Done(oldest);
-            case Reply.Failed(var status) when Failures.isCompacted(status) -> new Compaction.Already(reads.oldest());
-            case Reply.Failed(var status) when Failures.isAhead(status) -> new Compaction.Ahead(reads.revision());
-            case Reply.Failed(var status) -> throw Failures.exception(status);
+            case Reply.Failed(var status) when EtcdErrors.isCompacted(status) -> new Compaction.Already(reads.oldest());
+            case Reply.Failed(var status) when EtcdErrors.isAhead(status) -> new Compaction.Ahead(reads.revision());
+            case Reply.Failed(var status) -> throw EtcdErrors.exception(status);
         };
     }
 
     private static final String CLOSED = "The store is closed.";
 
     private void checkOpen() {
-        if (closing.hasBegun()) throw new StoreException(Problem.CLOSED, CLOSED);
+        if (closing.hasBegun()) throw new StoreException(StoreProblem.CLOSED, CLOSED);
     }
 
     @Override

@@ -22,13 +22,13 @@ final class Feed implements Runnable {
 
     private final Connection connection;
     private final Keyspace keyspace;
-    private final Calls calls;
+    private final EtcdCalls calls;
     private final Window window;
-    private final Closing closing;
+    private final CloseSignal closing;
     private final AtomicBoolean hurrying = new AtomicBoolean();
     private boolean reported; // the loop's own
 
-    Feed(Connection connection, Keyspace keyspace, Calls calls, Window window, Closing closing) {
+    Feed(Connection connection, Keyspace keyspace, EtcdCalls calls, Window window, CloseSignal closing) {
         this.connection = connection;
         this.keyspace = keyspace;
         this.calls = calls;
@@ -79,7 +79,7 @@ final class Feed implements Runnable {
 
     /** What lies between was compacted while the connection was lost: the window begins anew, at a revision that is an event. */
     private void restart() {
-        if (calls.beacon(keyspace) instanceof Calls.Reply.Answered<Long>(var revision)) window.restart(revision);
+        if (calls.beacon(keyspace) instanceof EtcdCalls.Reply.Answered<Long>(var revision)) window.restart(revision);
     }
 
     /** Sees to it that the window reaches a revision that etcd has reached. Answers at once. */

@@ -2,10 +2,10 @@ package dev.plimsoll.store.etcd;
 
 import com.google.common.util.concurrent.Uninterruptibles;
 import dev.plimsoll.store.Entry;
-import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
 import dev.plimsoll.store.Range;
-import dev.plimsoll.store.etcd.Calls.Reply;
+import dev.plimsoll.store.RangeResult;
+import dev.plimsoll.store.etcd.EtcdCalls.Reply;
 import io.etcd.jetcd.api.RangeRequest;
 import io.grpc.Status;
 import io.grpc.StatusException;
@@ -18,9 +18,9 @@ final class Reads {
 
     private final Connection connection;
     private final Keyspace keyspace;
-    private final Calls calls;
+    private final EtcdCalls calls;
 
-    Reads(Connection connection, Keyspace keyspace, Calls calls) {
+    Reads(Connection connection, Keyspace keyspace, EtcdCalls calls) {
         this.connection = connection;
         this.keyspace = keyspace;
         this.calls = calls;
@@ -29,7 +29,7 @@ final class Reads {
     static <T> T answered(Reply<T> reply) {
         return switch (reply) {
             case Reply.Answered<T>(var value) -> value;
-            case Reply.Failed<T>(var status) -> throw Failures.exception(status);
+            case Reply.Failed<T>(var status) -> throw EtcdErrors.exception(status);
         };
     }
 
@@ -67,14 +67,14 @@ final class Reads {
         return switch (calls.range(request)) {
             case Reply.Answered(var response) when response.getKvsCount() == 0 -> new Lookup.Absent(revision);
             case Reply.Answered(var response) -> new Lookup.Found(keyspace.entry(response.getKvs(0)), revision);
-            case Reply.Failed(var status) when Failures.isCompacted(status) -> new Lookup.Compacted(oldest());
-            case Reply.Failed(var status) when Failures.isAhead(status) -> new Lookup.Ahead(revision());
-            case Reply.Failed(var status) -> throw Failures.exception(status);
+            case Reply.Failed(var status) when EtcdErrors.isCompacted(status) -> new Lookup.Compacted(oldest());
+            case Reply.Failed(var status) when EtcdErrors.isAhead(status) -> new Lookup.Ahead(revision());
+            case Reply.Failed(var status) -> throw EtcdErrors.exception(status);
         };
     }
 
     /** In parts, all at the revision of the first. */
-    Listing list(Range range) {
+    RangeResult list(Range range) {
         var entries = new ArrayList<Entry>();
         var at = range.revision();
         var after = range.after();
@@ -92,21 +92,21 @@ final class Reads {
                     response.getKvsList().forEach(stored -> entries.add(keyspace.entry(stored)));
                     var remaining = response.getCount() - response.getKvsCount();
                     if (remaining == 0 || entries.size() == range.limit())
-                        return new Listing.Page(range, entries, at, remaining);
+                        return new RangeResult.Page(range, entries, at, remaining);
                     after = entries.getLast().key();
                 }
                 case Reply.Failed(var status)
-                when Failures.isCompacted(status) -> {
-                    if (range.revision() != 0) return new Listing.Compacted(oldest());
+                when EtcdErrors.isCompacted(status) -> {
+                    if (range.revision() != 0) return new RangeResult.Compacted(oldest());
                     entries.clear(); // the latest state was overtaken while it was read: begin anew
                     at = 0;
                     after = range.after();
                 }
                 case Reply.Failed(var status)
-                when Failures.isAhead(status) -> {
-                    return new Listing.Ahead(revision());
+                when EtcdErrors.isAhead(status) -> {
+                    return new RangeResult.Ahead(revision());
                 }
-                case Reply.Failed(var status) -> throw Failures.exception(status);
+                case Reply.Failed(var status) -> throw EtcdErrors.exception(status);
             }
         }
     }
@@ -117,7 +117,7 @@ final class Reads {
         Uninterruptibles.joinUninterruptibly(
                 Thread.ofVirtual().name("plimsoll-etcd-probe").start(probe));
         if (probe.oldest > 0) return probe.oldest;
-        throw Failures.exception(probe.failure);
+        throw EtcdErrors.exception(probe.failure);
     }
 
     /** On a thread of its own, which nobody interrupts. */

@@ -1,7 +1,7 @@
 package dev.plimsoll.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.plimsoll.store.Event;
+import dev.plimsoll.store.StoreEvent;
 import io.etcd.jetcd.api.WatchCreateRequest;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
@@ -26,7 +26,7 @@ final class Stream implements AutoCloseable {
     /** A piece of the stream. */
     sealed interface Message {
         /** Events of ours, perhaps none, and the revision of the last one in etcd. */
-        record News(List<Event> events, long through) implements Message {}
+        record News(List<StoreEvent> events, long through) implements Message {}
 
         record Compacted(long oldest) implements Message {}
     }
@@ -75,8 +75,8 @@ final class Stream implements AutoCloseable {
         }
     }
 
-    private List<Event> events(WatchResponse response) {
-        var events = new ArrayList<Event>();
+    private List<StoreEvent> events(WatchResponse response) {
+        var events = new ArrayList<StoreEvent>();
         for (var event : response.getEventsList()) {
             if (event.getKv().getModRevision() <= after
                     || event.getKv().getKey().equals(keyspace.beacon())) continue;
@@ -85,14 +85,14 @@ final class Stream implements AutoCloseable {
         return events;
     }
 
-    private Event event(io.etcd.jetcd.api.Event event) {
+    private StoreEvent event(io.etcd.jetcd.api.Event event) {
         if (event.getType() == io.etcd.jetcd.api.Event.EventType.DELETE)
-            return new Event.Deleted(
+            return new StoreEvent.Deleted(
                     keyspace.entry(event.getPrevKv()), event.getKv().getModRevision());
         var entry = keyspace.entry(event.getKv());
         return event.getKv().getCreateRevision() == event.getKv().getModRevision()
-                ? new Event.Created(entry)
-                : new Event.Replaced(entry, keyspace.entry(event.getPrevKv()));
+                ? new StoreEvent.Created(entry)
+                : new StoreEvent.Replaced(entry, keyspace.entry(event.getPrevKv()));
     }
 
     @Override

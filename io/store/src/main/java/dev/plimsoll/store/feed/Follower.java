@@ -2,7 +2,7 @@ package dev.plimsoll.store.feed;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.store.Delivery;
-import dev.plimsoll.store.Event;
+import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.Watch;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +16,7 @@ final class Follower implements Watch {
 
     private final Window window;
     private final String prefix;
-    private final Source source;
+    private final EventBacklog source;
     private final Condition news;
 
     /** Everything up to here has been delivered. */
@@ -30,7 +30,7 @@ final class Follower implements Watch {
 
     private Delivery.@Nullable Ended end;
 
-    Follower(Window window, String prefix, long after, Source source) {
+    Follower(Window window, String prefix, long after, EventBacklog source) {
         this.window = window;
         this.prefix = prefix;
         this.source = source;
@@ -94,17 +94,17 @@ final class Follower implements Watch {
         return new Delivery.Progress(position);
     }
 
-    private @Nullable Delivery fromPast(Source.Piece piece) {
+    private @Nullable Delivery fromPast(EventBacklog.Piece piece) {
         window.lock.lock();
         try {
             var last = ended();
             if (last != null) return last;
             return switch (piece) {
-                case Source.Piece.Compacted(var oldest) -> {
+                case EventBacklog.Piece.Compacted(var oldest) -> {
                     end = new Delivery.Compacted(oldest);
                     yield end;
                 }
-                case Source.Piece.Read(var events, var through) -> {
+                case EventBacklog.Piece.Read(var events, var through) -> {
                     if (!events.isEmpty()) yield delivered(events, through);
                     position = through;
                     yield null;
@@ -115,14 +115,14 @@ final class Follower implements Watch {
         }
     }
 
-    private Delivery delivered(List<Event> events, long through) {
+    private Delivery delivered(List<StoreEvent> events, long through) {
         position = through;
         if (asked <= through) asked = 0;
         return new Delivery.Events(events, through);
     }
 
     /** The window grew from {@code before} to {@code through}. */
-    void appended(List<Event> events, long before, long through) {
+    void appended(List<StoreEvent> events, long before, long through) {
         if (position < before) return; // on its way through older events; it will come to these
         if (concerns(events)) {
             news.signal();
@@ -132,7 +132,7 @@ final class Follower implements Watch {
         if (asked != 0 && asked <= position) news.signal();
     }
 
-    private boolean concerns(List<Event> events) {
+    private boolean concerns(List<StoreEvent> events) {
         for (var event : events) {
             if (event.revision() > position && event.key().startsWith(prefix)) return true;
         }

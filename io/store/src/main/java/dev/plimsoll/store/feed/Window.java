@@ -1,7 +1,7 @@
 package dev.plimsoll.store.feed;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.plimsoll.store.Event;
+import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.Watch;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Goal: an append costs the writer microseconds, whatever the followers do. So nothing is queued per follower; each has a
  * position, and takes from the window what lies beyond it. A follower that is up to date and sees nothing of its prefix is moved
- * along without being woken. One whose position has left the window reads from its {@link Source} until it is back.
+ * along without being woken. One whose position has left the window reads from its {@link EventBacklog} until it is back.
  *
  * <p>Invariants: {@code floor <= through}; the window holds every event in {@code (floor, through]}.
  */
@@ -22,7 +22,7 @@ public final class Window implements AutoCloseable {
     final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
-    final Recent recent;
+    final RecentEvents recent;
 
     @GuardedBy("lock")
     long floor;
@@ -38,13 +38,13 @@ public final class Window implements AutoCloseable {
 
     /** @param revision that of the store: the window begins after it */
     public Window(int mostEvents, long mostBytes, long revision) {
-        recent = new Recent(mostEvents, mostBytes);
+        recent = new RecentEvents(mostEvents, mostBytes);
         floor = revision;
         through = revision;
     }
 
     /** Begins to follow a prefix after a revision. The watch closes the source. */
-    public Watch follow(String prefix, long after, Source source) {
+    public Watch follow(String prefix, long after, EventBacklog source) {
         var follower = new Follower(this, prefix, after, source);
         lock.lock();
         try {
@@ -66,7 +66,7 @@ public final class Window implements AutoCloseable {
     }
 
     /** The next events, in order; with them, the store is known up to {@code revision}. */
-    public void append(List<Event> events, long revision) {
+    public void append(List<StoreEvent> events, long revision) {
         lock.lock();
         try {
             for (var event : events) floor = Math.max(floor, recent.add(event));

@@ -4,18 +4,18 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.CreateOutcome;
 import dev.plimsoll.store.Entry;
-import dev.plimsoll.store.Event;
+import dev.plimsoll.store.FencingKey;
 import dev.plimsoll.store.Keys;
-import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.Watch;
-import dev.plimsoll.store.Witness;
 import dev.plimsoll.store.WriteOutcome;
-import dev.plimsoll.store.feed.Source;
+import dev.plimsoll.store.feed.EventBacklog;
 import dev.plimsoll.store.feed.Window;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class MemoryStore implements Store {
 
     /** What happened after the oldest revision, by revision. */
     @GuardedBy("this")
-    private final TreeMap<Long, Event> log = new TreeMap<>();
+    private final TreeMap<Long, StoreEvent> log = new TreeMap<>();
 
     /** What the keys held at the oldest revision. */
     @GuardedBy("this")
@@ -91,17 +91,17 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public synchronized Listing list(Range range) {
+    public synchronized RangeResult list(Range range) {
         checkOpen();
         var at = range.revision() == 0 ? revision : range.revision();
-        if (at < oldest) return new Listing.Compacted(oldest);
-        if (at > revision) return new Listing.Ahead(revision);
+        if (at < oldest) return new RangeResult.Compacted(oldest);
+        if (at > revision) return new RangeResult.Ahead(revision);
         var matching = contentAt(at).values().stream()
                 .filter(entry -> entry.key().startsWith(range.prefix()))
                 .filter(entry -> Keys.ORDER.compare(entry.key(), range.after()) > 0)
                 .toList();
         var end = range.limit() == 0 ? matching.size() : Math.min(range.limit(), matching.size());
-        return new Listing.Page(range, matching.subList(0, end), at, matching.size() - end);
+        return new RangeResult.Page(range, matching.subList(0, end), at, matching.size() - end);
     }
 
     @Override
@@ -120,50 +120,50 @@ public final class MemoryStore implements Store {
         return content;
     }
 
-    private static void apply(Event event, NavigableMap<String, Entry> content) {
+    private static void apply(StoreEvent event, NavigableMap<String, Entry> content) {
         switch (event) {
-            case Event.Created(var entry) -> content.put(entry.key(), entry);
-            case Event.Replaced(var entry, var _) -> content.put(entry.key(), entry);
-            case Event.Deleted(var previous, var _) -> content.remove(previous.key());
+            case StoreEvent.Created(var entry) -> content.put(entry.key(), entry);
+            case StoreEvent.Replaced(var entry, var _) -> content.put(entry.key(), entry);
+            case StoreEvent.Deleted(var previous, var _) -> content.remove(previous.key());
         }
     }
 
     @Override
     public synchronized CreateOutcome create(String key, byte[] value) {
         var current = latest.get(Keys.check(key));
-        if (closed) return new WriteOutcome.NotWritten(Problem.CLOSED, CLOSED);
+        if (closed) return new WriteOutcome.NotWritten(StoreProblem.CLOSED, CLOSED);
         if (current != null) return new WriteOutcome.Conflict(current);
-        return written(new Event.Created(new Entry(key, value, revision + 1)));
+        return written(new StoreEvent.Created(new Entry(key, value, revision + 1)));
     }
 
     @Override
     public synchronized WriteOutcome replace(String key, byte[] value, long expected) {
         return refusal(key, expected)
-                .orElseGet(() -> written(new Event.Replaced(new Entry(key, value, revision + 1), present(key))));
+                .orElseGet(() -> written(new StoreEvent.Replaced(new Entry(key, value, revision + 1), present(key))));
     }
 
     @Override
-    public synchronized WriteOutcome replace(String key, byte[] value, long expected, Witness witness) {
+    public synchronized WriteOutcome replace(String key, byte[] value, long expected, FencingKey fencingKey) {
         var refusal = refusal(key, expected);
         if (refusal.isPresent()) return refusal.get();
-        var known = latest.get(witness.key());
+        var known = latest.get(fencingKey.key());
         var at = known == null ? 0 : known.modRevision();
-        if (!witness.allows(at)) return new WriteOutcome.WitnessMoved(at);
-        var outcome = written(new Event.Replaced(new Entry(key, value, revision + 1), present(key)));
-        var passed = new Entry(witness.key(), witness.value(), revision + 1);
-        written(known == null ? new Event.Created(passed) : new Event.Replaced(passed, known));
+        if (!fencingKey.allows(at)) return new WriteOutcome.WitnessMoved(at);
+        var outcome = written(new StoreEvent.Replaced(new Entry(key, value, revision + 1), present(key)));
+        var passed = new Entry(fencingKey.key(), fencingKey.value(), revision + 1);
+        written(known == null ? new StoreEvent.Created(passed) : new StoreEvent.Replaced(passed, known));
         return outcome;
     }
 
     @Override
     public synchronized WriteOutcome delete(String key, long expected) {
-        return refusal(key, expected).orElseGet(() -> written(new Event.Deleted(present(key), revision + 1)));
+        return refusal(key, expected).orElseGet(() -> written(new StoreEvent.Deleted(present(key), revision + 1)));
     }
 
     private synchronized Optional<WriteOutcome> refusal(String key, long expected) {
         var current = latest.get(Keys.check(key));
         Keys.checkExpected(expected);
-        if (closed) return Optional.of(new WriteOutcome.NotWritten(Problem.CLOSED, CLOSED));
+        if (closed) return Optional.of(new WriteOutcome.NotWritten(StoreProblem.CLOSED, CLOSED));
         if (current == null) return Optional.of(new WriteOutcome.NotFound(revision));
         return current.modRevision() == expected ? Optional.empty() : Optional.of(new WriteOutcome.Conflict(current));
     }
@@ -174,7 +174,7 @@ public final class MemoryStore implements Store {
         return entry;
     }
 
-    private synchronized CreateOutcome written(Event event) {
+    private synchronized CreateOutcome written(StoreEvent event) {
         revision++;
         log.put(revision, event);
         apply(event, latest);
@@ -188,15 +188,15 @@ public final class MemoryStore implements Store {
         return window.follow(Keys.checkPrefix(prefix), after, this::read);
     }
 
-    private synchronized Source.Piece read(String prefix, long after, long until) {
-        if (after < oldest) return new Source.Piece.Compacted(oldest);
-        var events = new ArrayList<Event>();
+    private synchronized EventBacklog.Piece read(String prefix, long after, long until) {
+        if (after < oldest) return new EventBacklog.Piece.Compacted(oldest);
+        var events = new ArrayList<StoreEvent>();
         for (var event : log.subMap(after, false, until, true).values()) {
             if (!event.key().startsWith(prefix)) continue;
             events.add(event);
-            if (events.size() == PIECE) return new Source.Piece.Read(events, event.revision());
+            if (events.size() == PIECE) return new EventBacklog.Piece.Read(events, event.revision());
         }
-        return new Source.Piece.Read(events, until);
+        return new EventBacklog.Piece.Read(events, until);
     }
 
     @Override
@@ -214,7 +214,7 @@ public final class MemoryStore implements Store {
 
     @GuardedBy("this")
     private void checkOpen() {
-        if (closed) throw new StoreException(Problem.CLOSED, CLOSED);
+        if (closed) throw new StoreException(StoreProblem.CLOSED, CLOSED);
     }
 
     @Override

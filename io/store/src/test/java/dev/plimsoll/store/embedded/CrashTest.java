@@ -62,7 +62,7 @@ class CrashTest {
     }
 
     private String integrity() throws Exception {
-        try (var connection = new Database(folder, EmbeddedOptions.DEFAULT, new Faults(_ -> {})).reader();
+        try (var connection = new Database(folder, EmbeddedOptions.DEFAULT, new StoreFaults(_ -> {})).reader();
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("PRAGMA integrity_check")) {
             rows.next();

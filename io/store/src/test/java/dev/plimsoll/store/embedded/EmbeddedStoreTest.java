@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.store.Entry;
-import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.WriteOutcome;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ class EmbeddedStoreTest {
     @DisplayName("the file has large pages and a write-ahead log, and every commit is forced to disk")
     void settings() throws Exception {
         EmbeddedStore.open(folder).close();
-        try (var connection = new Database(folder, EmbeddedOptions.DEFAULT, new Faults(_ -> {})).writer()) {
+        try (var connection = new Database(folder, EmbeddedOptions.DEFAULT, new StoreFaults(_ -> {})).writer()) {
             assertThat(Database.number(connection, "PRAGMA page_size")).isEqualTo(16_384);
             assertThat(Database.number(connection, "PRAGMA synchronous")).isEqualTo(2);
             assertThat(Database.number(connection, "PRAGMA wal_autocheckpoint")).isEqualTo(1024);
@@ -98,7 +98,7 @@ class EmbeddedStoreTest {
     @DisplayName("a second store of the same process is refused, and does not loosen the lock of the first")
     void secondStore() throws Exception {
         try (var store = EmbeddedStore.open(folder)) {
-            assertProblem(Problem.IN_USE, "another store of this process", () -> EmbeddedStore.open(folder));
+            assertProblem(StoreProblem.IN_USE, "another store of this process", () -> EmbeddedStore.open(folder));
             try (var child = Child.writing(folder, 1)) {
                 assertThat(child.line()).isEqualTo("opening");
                 assertThat(child.line())
@@ -126,7 +126,7 @@ class EmbeddedStoreTest {
                 outcome = store.replace("a", value, last);
             }
             assertThat(outcome).isInstanceOfSatisfying(WriteOutcome.NotWritten.class, it -> {
-                assertThat(it.problem()).isEqualTo(Problem.OUT_OF_SPACE);
+                assertThat(it.problem()).isEqualTo(StoreProblem.OUT_OF_SPACE);
                 assertThat(it.why()).contains("no room left");
             });
             assertThat(revisions).hasSizeGreaterThan(40);
@@ -155,11 +155,11 @@ class EmbeddedStoreTest {
                 outcome = store.create("k" + revisions.size(), new byte[10_000]);
             }
             assertThat(outcome).isInstanceOfSatisfying(WriteOutcome.NotWritten.class, it -> {
-                assertThat(it.problem()).isEqualTo(Problem.OUT_OF_SPACE);
+                assertThat(it.problem()).isEqualTo(StoreProblem.OUT_OF_SPACE);
                 assertThat(it.why()).contains("plimsoll store compact --data " + folder);
             });
             assertThat(revisions).hasSizeGreaterThan(150);
-            assertThat(store.fault().orElseThrow().problem()).isEqualTo(Problem.OUT_OF_SPACE);
+            assertThat(store.fault().orElseThrow().problem()).isEqualTo(StoreProblem.OUT_OF_SPACE);
             assertThat(folder.resolve("reserve")).doesNotExist();
             for (var i = 0; i < 5; i++)
                 revisions.set(i, written(store.replace("k" + i, new byte[9_000], revisions.get(i))));
@@ -206,7 +206,7 @@ class EmbeddedStoreTest {
         }
         change("UPDATE log SET v = CAST('0riginal' AS BLOB) WHERE k = 'a'");
         assertProblem(
-                Problem.DAMAGED,
+                StoreProblem.DAMAGED,
                 "The store in " + folder + " is damaged and was not opened: revision 2 of a is not what was written."
                         + " 1 revision is affected. Its files were not changed. \"plimsoll store check --data "
                         + folder,
@@ -225,22 +225,23 @@ class EmbeddedStoreTest {
             assertThat(store.fault()).isEmpty();
             change("UPDATE log SET v = CAST('0riginal' AS BLOB) WHERE k = 'a'");
             assertThat(store.fault()).as("nobody has read it yet").isEmpty();
-            assertProblem(Problem.DAMAGED, "the bytes of a at revision 2", () -> store.get("a"));
+            assertProblem(StoreProblem.DAMAGED, "the bytes of a at revision 2", () -> store.get("a"));
             assertThat(store.fault()).isPresent();
-            assertThat(store.fault().get().problem()).isEqualTo(Problem.DAMAGED);
+            assertThat(store.fault().get().problem()).isEqualTo(StoreProblem.DAMAGED);
             assertThat(told).singleElement().asString().contains("revision 2", "plimsoll store check --data " + folder);
-            assertProblem(Problem.DAMAGED, "the bytes of a at revision 2", () -> store.list(Range.of("")));
-            assertThat(store.list(Range.of("b"))).isInstanceOf(Listing.Page.class);
+            assertProblem(StoreProblem.DAMAGED, "the bytes of a at revision 2", () -> store.list(Range.of("")));
+            assertThat(store.list(Range.of("b"))).isInstanceOf(RangeResult.Page.class);
             try (var watch = store.watch("", 1)) {
-                assertProblem(Problem.DAMAGED, "revision 2 of a", watch::next);
+                assertProblem(StoreProblem.DAMAGED, "revision 2 of a", watch::next);
             }
             assertThat(store.create("c", bytes("new")))
                     .isInstanceOfSatisfying(
                             WriteOutcome.NotWritten.class,
-                            it -> assertThat(it.problem()).isEqualTo(Problem.DAMAGED));
+                            it -> assertThat(it.problem()).isEqualTo(StoreProblem.DAMAGED));
             assertThat(told).as("it tells once").hasSize(1);
         }
-        assertProblem(Problem.DAMAGED, "revision 2 of a is not what was written", () -> EmbeddedStore.open(folder));
+        assertProblem(
+                StoreProblem.DAMAGED, "revision 2 of a is not what was written", () -> EmbeddedStore.open(folder));
     }
 
     @Test
@@ -281,7 +282,7 @@ class EmbeddedStoreTest {
             assertThat(store.revision()).isEqualTo(last);
         }
         change("DELETE FROM log WHERE k = 'b'");
-        assertProblem(Problem.DAMAGED, "is missing", () -> EmbeddedStore.open(folder));
+        assertProblem(StoreProblem.DAMAGED, "is missing", () -> EmbeddedStore.open(folder));
     }
 
     @Test
@@ -291,8 +292,8 @@ class EmbeddedStoreTest {
             for (var i = 0; i < 5; i++) written(store.create("k" + i, bytes("v")));
         }
         change("DELETE FROM log WHERE rev = 4");
-        assertProblem(Problem.DAMAGED, "revision 4 is missing", () -> EmbeddedStore.open(folder));
-        assertProblem(Problem.DAMAGED, "revision 4 is missing", () -> EmbeddedStore.open(folder));
+        assertProblem(StoreProblem.DAMAGED, "revision 4 is missing", () -> EmbeddedStore.open(folder));
+        assertProblem(StoreProblem.DAMAGED, "revision 4 is missing", () -> EmbeddedStore.open(folder));
     }
 
     @Test
@@ -307,7 +308,7 @@ class EmbeddedStoreTest {
                 file.write(new byte[200]);
             }
         }
-        assertProblem(Problem.DAMAGED, "is damaged", () -> EmbeddedStore.open(folder));
+        assertProblem(StoreProblem.DAMAGED, "is damaged", () -> EmbeddedStore.open(folder));
     }
 
     @Test
@@ -315,14 +316,14 @@ class EmbeddedStoreTest {
     void foreignFile() throws Exception {
         var file = folder.resolve("store.db");
         Files.writeString(file, "This is not a database, whatever its name may say.".repeat(50));
-        assertProblem(Problem.UNKNOWN_FORMAT, "not a store of this program", () -> EmbeddedStore.open(folder));
+        assertProblem(StoreProblem.UNKNOWN_FORMAT, "not a store of this program", () -> EmbeddedStore.open(folder));
         assertThat(Files.readString(file)).startsWith("This is not");
         Files.delete(file);
         try (var connection = raw();
                 var statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE theirs (x)");
         }
-        assertProblem(Problem.UNKNOWN_FORMAT, "not a store of this program", () -> EmbeddedStore.open(folder));
+        assertProblem(StoreProblem.UNKNOWN_FORMAT, "not a store of this program", () -> EmbeddedStore.open(folder));
         Files.delete(file);
         EmbeddedStore.open(folder).close();
         try (var connection = raw();
@@ -330,7 +331,7 @@ class EmbeddedStoreTest {
             statement.executeUpdate("PRAGMA user_version = 99");
         }
         assertProblem(
-                Problem.UNKNOWN_FORMAT,
+                StoreProblem.UNKNOWN_FORMAT,
                 "has format 99; this version reads formats 1 and 2",
                 () -> EmbeddedStore.open(folder));
     }
@@ -339,7 +340,7 @@ class EmbeddedStoreTest {
     @DisplayName("a folder that cannot be made is reported")
     void unusableFolder() throws Exception {
         var file = Files.writeString(folder.resolve("file"), "");
-        assertProblem(Problem.IO, "cannot be used", () -> EmbeddedStore.open(file.resolve("below")));
+        assertProblem(StoreProblem.IO, "cannot be used", () -> EmbeddedStore.open(file.resolve("below")));
     }
 
     @Test
@@ -384,7 +385,7 @@ class EmbeddedStoreTest {
         return new SQLiteConfig().createConnection("jdbc:sqlite:" + folder.resolve("store.db"));
     }
 
-    private static void assertProblem(Problem problem, String text, ThrowingCallable call) {
+    private static void assertProblem(StoreProblem problem, String text, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .hasMessageContaining(text)
                 .isInstanceOfSatisfying(

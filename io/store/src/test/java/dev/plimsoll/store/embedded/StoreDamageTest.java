@@ -2,8 +2,8 @@ package dev.plimsoll.store.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.WriteOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ class StoreDamageTest {
     @TempDir
     Path folder;
 
-    private final Map<Problem, Integer> refused = new EnumMap<>(Problem.class);
+    private final Map<StoreProblem, Integer> refused = new EnumMap<>(StoreProblem.class);
     private int served;
 
     @Test
@@ -50,7 +50,7 @@ class StoreDamageTest {
             delete(place);
         }
         assertThat(served).isPositive();
-        assertThat(refused).containsKey(Problem.DAMAGED);
+        assertThat(refused).containsKey(StoreProblem.DAMAGED);
         System.out.printf("%d damaged stores: %d served all of it, refused: %s%n", CASES, served, refused);
     }
 
@@ -70,7 +70,7 @@ class StoreDamageTest {
         } catch (StoreException refusal) {
             assertThat(refusal.problem())
                     .as(told + ": " + refusal.getMessage())
-                    .isIn(Problem.DAMAGED, Problem.UNKNOWN_FORMAT);
+                    .isIn(StoreProblem.DAMAGED, StoreProblem.UNKNOWN_FORMAT);
             assertThat(refusal)
                     .as(told)
                     .hasMessageContaining(place.toString())

@@ -3,11 +3,11 @@ package dev.plimsoll.store.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Lookup;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.WriteOutcome;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -89,12 +89,12 @@ class StoreFolderTest {
             bytes[at] ^= 1;
             Files.write(backup, bytes);
             assertRefused(
-                    Problem.DAMAGED,
+                    StoreProblem.DAMAGED,
                     "The backup " + backup + " cannot be used",
                     () -> new StoreFolder(folder).restore(backup, NOW));
         }
         Files.write(backup, java.util.Arrays.copyOf(whole, whole.length - 4096));
-        assertRefused(Problem.DAMAGED, "cannot be used", () -> new StoreFolder(folder).restore(backup, NOW));
+        assertRefused(StoreProblem.DAMAGED, "cannot be used", () -> new StoreFolder(folder).restore(backup, NOW));
         try (var store = EmbeddedStore.open(folder)) {
             assertThat(store.count("")).isEqualTo(100);
         }
@@ -107,10 +107,10 @@ class StoreFolderTest {
         try (var store = EmbeddedStore.open(folder)) {
             write(store, "a", "1");
             new StoreFolder(folder).backup(backup, NOW);
-            assertRefused(Problem.IO, "FileAlreadyExists", () -> new StoreFolder(folder).backup(backup, NOW));
-            assertRefused(Problem.IN_USE, "in use", () -> new StoreFolder(folder).restore(backup, NOW));
-            assertRefused(Problem.IN_USE, "in use", () -> new StoreFolder(folder).compact());
-            assertRefused(Problem.IN_USE, "in use", () -> new StoreFolder(folder).salvage(NOW));
+            assertRefused(StoreProblem.IO, "FileAlreadyExists", () -> new StoreFolder(folder).backup(backup, NOW));
+            assertRefused(StoreProblem.IN_USE, "in use", () -> new StoreFolder(folder).restore(backup, NOW));
+            assertRefused(StoreProblem.IN_USE, "in use", () -> new StoreFolder(folder).compact());
+            assertRefused(StoreProblem.IN_USE, "in use", () -> new StoreFolder(folder).salvage(NOW));
             write(store, "b", "1");
         }
     }
@@ -134,7 +134,7 @@ class StoreFolderTest {
         assertThat(report.affected()).isEqualTo(7);
         assertThat(report.acknowledged()).isEqualTo(201);
         assertRefused(
-                Problem.DAMAGED,
+                StoreProblem.DAMAGED,
                 "revision 7 of k5",
                 () -> new StoreFolder(folder).backup(temporary.resolve("another"), NOW));
         assertThat(temporary.toFile().list()).as("no draft is left").containsExactlyInAnyOrder("store", "backup");
@@ -236,7 +236,7 @@ class StoreFolderTest {
 
     private static java.util.Map<String, String> content(EmbeddedStore store) {
         var content = new TreeMap<String, String>();
-        for (var entry : ((Listing.Page) store.list(Range.of(""))).entries())
+        for (var entry : ((RangeResult.Page) store.list(Range.of(""))).entries())
             content.put(entry.key(), new String(entry.value(), java.nio.charset.StandardCharsets.UTF_8));
         return content;
     }
@@ -248,7 +248,7 @@ class StoreFolderTest {
         }
     }
 
-    private static void assertRefused(Problem problem, String text, ThrowingCallable call) {
+    private static void assertRefused(StoreProblem problem, String text, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .hasMessageContaining(text)
                 .isInstanceOfSatisfying(

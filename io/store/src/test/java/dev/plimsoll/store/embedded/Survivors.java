@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.store.Delivery;
 import dev.plimsoll.store.Entry;
-import dev.plimsoll.store.Event;
-import dev.plimsoll.store.Listing;
 import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
+import dev.plimsoll.store.StoreEvent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -47,25 +47,26 @@ final class Survivors {
                 for (var event : ((Delivery.Events) delivery).events()) take(event, lines);
             }
             assertThat(lines).as("acknowledged and lost").isEmpty();
-            assertThat(((Listing.Page) store.list(Range.of(""))).entries()).isEqualTo(List.copyOf(content.values()));
+            assertThat(((RangeResult.Page) store.list(Range.of(""))).entries())
+                    .isEqualTo(List.copyOf(content.values()));
         }
     }
 
-    private void take(Event event, Map<Long, String> lines) {
+    private void take(StoreEvent event, Map<Long, String> lines) {
         assertThat(event.revision()).isEqualTo(verified + 1);
         verified = event.revision();
         found++;
         var said = lines.remove(event.revision());
         switch (event) {
-            case Event.Created(var entry) -> {
+            case StoreEvent.Created(var entry) -> {
                 assertThat(content.put(entry.key(), entry)).isNull();
                 assertSaid(said, "create", entry);
             }
-            case Event.Replaced(var entry, var previous) -> {
+            case StoreEvent.Replaced(var entry, var previous) -> {
                 assertThat(content.put(entry.key(), entry)).isEqualTo(previous);
                 assertSaid(said, "replace", entry);
             }
-            case Event.Deleted(var previous, var revision) -> {
+            case StoreEvent.Deleted(var previous, var revision) -> {
                 assertThat(content.remove(previous.key())).isEqualTo(previous);
                 if (said != null) assertThat(said).startsWith(revision + " delete " + previous.key() + " ");
             }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.plimsoll.store.Delivery;
-import dev.plimsoll.store.Event;
 import dev.plimsoll.store.Lookup;
-import dev.plimsoll.store.Problem;
 import dev.plimsoll.store.Range;
 import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.Watch;
 import dev.plimsoll.store.WriteOutcome;
 import java.net.URI;
@@ -94,13 +94,13 @@ class EtcdStoreTest {
             assertThat(store.create("during", bytes("1"))).isInstanceOf(WriteOutcome.NotWritten.class);
             assertThatThrownBy(() -> store.get("before"))
                     .isInstanceOfSatisfying(
-                            StoreException.class, it -> assertThat(it.problem()).isEqualTo(Problem.UNAVAILABLE));
+                            StoreException.class, it -> assertThat(it.problem()).isEqualTo(StoreProblem.UNAVAILABLE));
             server.startAgain();
             try (var other = EtcdStore.open(server.options("a/"))) {
                 written(other.create("other", bytes("1")));
             }
             var after = written(store.create("after", bytes("1")));
-            assertThat(through(watch, after)).extracting(Event::key).containsExactly("other", "after");
+            assertThat(through(watch, after)).extracting(StoreEvent::key).containsExactly("other", "after");
         }
     }
 
@@ -140,7 +140,7 @@ class EtcdStoreTest {
             assertThat(store.create("a", new byte[3_000_000]))
                     .isInstanceOfSatisfying(
                             WriteOutcome.NotWritten.class,
-                            it -> assertThat(it.problem()).isEqualTo(Problem.TOO_LARGE));
+                            it -> assertThat(it.problem()).isEqualTo(StoreProblem.TOO_LARGE));
             written(store.create("a", bytes("small")));
         }
     }
@@ -152,7 +152,7 @@ class EtcdStoreTest {
         var lost = EtcdOptions.of(List.of(nobody), "a/").withPatience(Duration.ofMillis(300));
         assertThatThrownBy(() -> EtcdStore.open(lost))
                 .isInstanceOfSatisfying(
-                        StoreException.class, it -> assertThat(it.problem()).isEqualTo(Problem.UNAVAILABLE));
+                        StoreException.class, it -> assertThat(it.problem()).isEqualTo(StoreProblem.UNAVAILABLE));
         var there = server.options("a/").endpoints().getFirst();
         try (var store =
                 EtcdStore.open(EtcdOptions.of(List.of(nobody, there), "a/").withPatience(Duration.ofSeconds(20)))) {
@@ -184,9 +184,9 @@ class EtcdStoreTest {
         return null;
     }
 
-    private static List<Event> through(Watch watch, long revision) throws InterruptedException {
+    private static List<StoreEvent> through(Watch watch, long revision) throws InterruptedException {
         watch.progressTo(revision);
-        var events = new ArrayList<Event>();
+        var events = new ArrayList<StoreEvent>();
         while (true) {
             switch (watch.next()) {
                 case Delivery.Events(var more, var through) -> {

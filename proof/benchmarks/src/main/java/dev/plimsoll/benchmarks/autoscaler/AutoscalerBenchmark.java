@@ -1,10 +1,10 @@
 package dev.plimsoll.benchmarks.autoscaler;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.plimsoll.autoscaler.Settings;
-import dev.plimsoll.autoscaler.cluster.Cluster;
-import dev.plimsoll.autoscaler.cluster.Interest;
-import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.AutoscalerSettings;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.ExtraWatches;
+import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.Recommender;
@@ -56,8 +56,8 @@ public final class AutoscalerBenchmark {
                 world.server.statuses.set(0);
                 world.server.checkpoints.set(0);
                 var watch = new Stopwatch();
-                var turn = world.recommender.turn();
-                say("round " + round + ": " + watch + ", " + turn.samples() + " pods sampled, "
+                var done = world.recommender.runOnce();
+                say("round " + round + ": " + watch + ", " + done.samples() + " pods sampled, "
                         + world.server.statuses.get() + " statuses and " + world.server.checkpoints.get()
                         + " checkpoints written, memory " + memory());
             }
@@ -78,7 +78,7 @@ public final class AutoscalerBenchmark {
                     world.awaitPod(pod);
                     replaced++;
                 }
-                world.recommender.turn();
+                world.recommender.runOnce();
                 if (minute % (24 * 60) == 0) {
                     say("day " + minute / (24 * 60) + ": " + replaced + " pods replaced, memory " + memory());
                 }
@@ -89,20 +89,24 @@ public final class AutoscalerBenchmark {
     /** A recommender and what it sees. */
     private static final class World implements AutoCloseable {
         private final Population population;
-        private final StandIn server;
-        private final Cluster cluster;
+        private final StandInApiServer server;
+        private final ClusterState cluster;
         private final Recommender recommender;
 
         World(Population population, SteppedTime time) {
             this.population = population;
-            this.server = new StandIn(population, time::instant);
+            this.server = new StandInApiServer(population, time::instant);
             var client = ApiClient.over(server, "benchmark/1", TokenBucket.unlimited(Time.system()), Time.system());
-            this.cluster = new Cluster(
-                    client, new Interest(Namespaces.ALL, false, false), new Strict(), Time.system(), new Random(1));
+            this.cluster = new ClusterState(
+                    client,
+                    new ExtraWatches(NamespaceFilter.ALL, false, false),
+                    new Strict(),
+                    Time.system(),
+                    new Random(1));
             this.recommender = new Recommender(
                     client,
                     cluster,
-                    RecommenderSettings.DEFAULT.withGates(Settings.NEW),
+                    RecommenderSettings.DEFAULT.withGates(AutoscalerSettings.NEW),
                     Pace.usual(time),
                     new Metrics().recommender(),
                     AutoscalerBenchmark::say);

@@ -3,11 +3,11 @@ package dev.plimsoll.benchmarks.endurance;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
-import dev.plimsoll.cluster.Journal;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.cluster.Storage;
 import dev.plimsoll.core.topology.machine.MachineNotation;
@@ -40,14 +40,14 @@ public final class Endurance {
 
     private final Cluster cluster;
     private final ApiClient client;
-    private final Resizes resizes;
+    private final SentResizes resizes;
     private final Set<String> running = ConcurrentHashMap.newKeySet();
     private final SplittableRandom random = new SplittableRandom(1);
 
     private Endurance(Cluster cluster) {
         this.cluster = cluster;
         this.client = cluster.client();
-        this.resizes = new Resizes(client);
+        this.resizes = new SentResizes(client);
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -139,7 +139,7 @@ public final class Endurance {
     }
 
     private void watch() {
-        try (var events = client.watch(ApiResource.PODS, Selection.ALL, "", Duration.ofHours(1))
+        try (var events = client.watch(ApiResource.PODS, ObjectSelection.ALL, "", Duration.ofHours(1))
                 .done()
                 .orElseThrow()) {
             for (var event = events.next(); event.isPresent(); event = events.next()) {
@@ -166,7 +166,7 @@ public final class Endurance {
         }
     }
 
-    private record Errors(LongAdder count) implements Journal {
+    private record Errors(LongAdder count) implements ClusterLog {
         @Override
         public void step(String what, Duration took) {}
 

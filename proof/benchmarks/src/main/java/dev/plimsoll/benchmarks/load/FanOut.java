@@ -13,12 +13,12 @@ final class FanOut {
     private static final int CONNECTIONS = 10;
     private static final int WARM_UP = 100;
 
-    private final Endpoint endpoint;
+    private final ServerAddress endpoint;
     private volatile long sent;
     private volatile boolean measuring;
     private volatile CountDownLatch seen = new CountDownLatch(0);
 
-    FanOut(Endpoint endpoint) {
+    FanOut(ServerAddress endpoint) {
         this.endpoint = endpoint;
     }
 
@@ -26,7 +26,7 @@ final class FanOut {
     record Outcome(int watchers, int changes, long p50, long p99, long slowest) {}
 
     /** The watched object is the only one that the path of the watch selects. */
-    Outcome measure(int watchers, int changes, String watch, Crowd.Wish change)
+    Outcome measure(int watchers, int changes, String watch, ClientCrowd.LoadRequest change)
             throws IOException, InterruptedException {
         var connections = new ArrayList<Http2Connection>();
         try {
@@ -53,7 +53,7 @@ final class FanOut {
         }
     }
 
-    private void change(Http2Connection writer, int watchers, Crowd.Wish change, int number)
+    private void change(Http2Connection writer, int watchers, ClientCrowd.LoadRequest change, int number)
             throws IOException, InterruptedException {
         var written = new CountDownLatch(1);
         seen = new CountDownLatch(watchers);
@@ -79,14 +79,14 @@ final class FanOut {
         return new Outcome(
                 watchers.size(),
                 changes,
-                Times.quantile(times, 0.5),
-                Times.quantile(times, 0.99),
-                Times.quantile(times, 1));
+                LatencyHistogram.quantile(times, 0.5),
+                LatencyHistogram.quantile(times, 0.99),
+                LatencyHistogram.quantile(times, 1));
     }
 
     /** Counts the lines that it gets: one for each event. */
     private final class Watcher implements Http2Connection.Reply {
-        private final Times times = new Times();
+        private final LatencyHistogram times = new LatencyHistogram();
 
         @Override
         public void data(byte[] buffer, int length) {

@@ -9,7 +9,7 @@ final class HeaderBlock {
 
     private HeaderBlock() {}
 
-    static byte[] of(Endpoint endpoint, Http2Connection.Request request) {
+    static byte[] of(ServerAddress endpoint, Http2Connection.Request request) {
         var block = new ByteArrayOutputStream(256);
         field(block, ":method", request.method());
         field(block, ":scheme", "https");

@@ -33,7 +33,7 @@ final class Http2Connection implements AutoCloseable {
     private final SSLSocket socket;
     private final BufferedOutputStream out;
     private final DataInputStream in;
-    private final Endpoint endpoint;
+    private final ServerAddress endpoint;
     private final Map<Integer, Reply> waiting = new HashMap<>();
     private final Queue<Request> held = new ArrayDeque<>();
     private final Thread reader;
@@ -56,7 +56,7 @@ final class Http2Connection implements AutoCloseable {
     @SuppressWarnings("ArrayRecordComponent") // made once and sent many times
     record Request(String method, String path, String type, byte[] body, Reply reply) {}
 
-    Http2Connection(Endpoint endpoint) throws IOException {
+    Http2Connection(ServerAddress endpoint) throws IOException {
         this.endpoint = endpoint;
         this.socket = endpoint.connect();
         this.out = new BufferedOutputStream(socket.getOutputStream(), 64 * 1024);

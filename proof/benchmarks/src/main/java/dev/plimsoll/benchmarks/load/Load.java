@@ -26,7 +26,7 @@ public final class Load {
     private static void given(LoadOptions options, ArrayNode rows) throws Exception {
         if (options.kubeconfig() == null) return;
         var report = new Report(System.out, "given");
-        new LoadRun(Endpoint.of(options.kubeconfig()), report, options, null).run();
+        new LoadRun(ServerAddress.of(options.kubeconfig()), report, options, null).run();
         rows.addAll(report.rows());
     }
 
@@ -34,7 +34,7 @@ public final class Load {
         var report = new Report(System.out, store);
         try (var server = ServerProcess.start(options.launcher(), store)) {
             report.value("ready after", server.readyNanos() / 1e6, "ms", "from the command to the first line");
-            new LoadRun(Endpoint.of(server.kubeconfig()), report, options, server).run();
+            new LoadRun(ServerAddress.of(server.kubeconfig()), report, options, server).run();
         }
         rows.addAll(report.rows());
     }

@@ -12,21 +12,21 @@ final class LoadPods {
 
     private LoadPods() {}
 
-    static Crowd.Wish namespace() {
-        return new Crowd.Wish(
+    static ClientCrowd.LoadRequest namespace() {
+        return new ClientCrowd.LoadRequest(
                 "POST", "/api/v1/namespaces", JSON, bytes("{\"metadata\":{\"name\":\"" + NAMESPACE + "\"}}"));
     }
 
-    static Crowd.Wish noNamespace() {
-        return new Crowd.Wish("DELETE", "/api/v1/namespaces/" + NAMESPACE, JSON, NONE);
+    static ClientCrowd.LoadRequest noNamespace() {
+        return new ClientCrowd.LoadRequest("DELETE", "/api/v1/namespaces/" + NAMESPACE, JSON, NONE);
     }
 
-    static Crowd.Wish noPods() {
-        return new Crowd.Wish("DELETE", PODS, JSON, bytes("{\"gracePeriodSeconds\":0}"));
+    static ClientCrowd.LoadRequest noPods() {
+        return new ClientCrowd.LoadRequest("DELETE", PODS, JSON, bytes("{\"gracePeriodSeconds\":0}"));
     }
 
-    static Crowd.Wish create(String name) {
-        return new Crowd.Wish("POST", PODS, JSON, bytes("""
+    static ClientCrowd.LoadRequest create(String name) {
+        return new ClientCrowd.LoadRequest("POST", PODS, JSON, bytes("""
                 {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s","labels":{"app":"load","tier":"%s"}},"spec":{
                 "automountServiceAccountToken":false,"restartPolicy":"Always",
                 "resources":{"requests":{"cpu":"500m","memory":"256Mi"},"limits":{"cpu":"1","memory":"512Mi"}},
@@ -38,13 +38,13 @@ final class LoadPods {
                 """.formatted(name, name)));
     }
 
-    static Crowd.Wish get(String name) {
-        return new Crowd.Wish("GET", PODS + "/" + name, JSON, NONE);
+    static ClientCrowd.LoadRequest get(String name) {
+        return new ClientCrowd.LoadRequest("GET", PODS + "/" + name, JSON, NONE);
     }
 
     /** Each resize differs from the one before, so that none is a change of nothing. */
-    static Crowd.Wish resize(String name, long number) {
-        return new Crowd.Wish(
+    static ClientCrowd.LoadRequest resize(String name, long number) {
+        return new ClientCrowd.LoadRequest(
                 "PATCH",
                 PODS + "/" + name + "/resize",
                 "application/strategic-merge-patch+json",
@@ -52,16 +52,16 @@ final class LoadPods {
                         + (100 + number % 300) + "m\"}}}]}}"));
     }
 
-    static Crowd.Wish list() {
-        return new Crowd.Wish("GET", PODS, JSON, NONE);
+    static ClientCrowd.LoadRequest list() {
+        return new ClientCrowd.LoadRequest("GET", PODS, JSON, NONE);
     }
 
     static String watch(String name) {
         return PODS + "?watch=true&timeoutSeconds=600&fieldSelector=metadata.name%3D" + name;
     }
 
-    static Crowd.Wish annotate(String name) {
-        return new Crowd.Wish(
+    static ClientCrowd.LoadRequest annotate(String name) {
+        return new ClientCrowd.LoadRequest(
                 "PATCH",
                 PODS + "/" + name,
                 "application/merge-patch+json",

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class LoadRun {
     private static final int[] CLIENTS = {1, 8, 64};
 
-    private final Endpoint endpoint;
-    private final Crowd crowd;
+    private final ServerAddress endpoint;
+    private final ClientCrowd crowd;
     private final Report report;
     private final LoadOptions options;
     private final @Nullable ServerProcess server;
 
-    LoadRun(Endpoint endpoint, Report report, LoadOptions options, @Nullable ServerProcess server) {
+    LoadRun(ServerAddress endpoint, Report report, LoadOptions options, @Nullable ServerProcess server) {
         this.endpoint = endpoint;
-        this.crowd = new Crowd(endpoint);
+        this.crowd = new ClientCrowd(endpoint);
         this.report = report;
         this.options = options;
         this.server = server;
@@ -45,7 +45,7 @@ final class LoadRun {
         once(LoadPods.noNamespace());
     }
 
-    private int once(Crowd.Wish wish) throws IOException, InterruptedException {
+    private int once(ClientCrowd.LoadRequest wish) throws IOException, InterruptedException {
         var answered = new CountDownLatch(1);
         var code = new AtomicInteger();
         try (var connection = new Http2Connection(endpoint)) {
@@ -121,14 +121,14 @@ final class LoadRun {
         if (server != null) report.value("memory at the end", server.resident() / 1e6, "MB", number.get() + " pods");
     }
 
-    private void series(String what, int expected, LongFunction<Crowd.Wish> wishes)
+    private void series(String what, int expected, LongFunction<ClientCrowd.LoadRequest> tasks)
             throws IOException, InterruptedException {
         var nanos = TimeUnit.MILLISECONDS.toNanos(options.millis());
-        var warm = crowd.during(8, expected, nanos / 2, wishes);
+        var warm = crowd.during(8, expected, nanos / 2, tasks);
         if (warm.refused() > 0) report.value(what + " refused while warming up", (double) warm.refused(), "", "");
         for (var clients : CLIENTS) {
             var before = server == null ? 0 : server.cpuNanos();
-            var outcome = crowd.during(clients, expected, nanos, wishes);
+            var outcome = crowd.during(clients, expected, nanos, tasks);
             report.rate(what + ", " + clients + " clients", outcome, server == null ? 0 : server.cpuNanos() - before);
         }
     }

@@ -29,7 +29,7 @@ final class Report {
     }
 
     /** A rate, with the processor time of the server where it is known. */
-    void rate(String what, Crowd.Outcome outcome, long serverNanos) {
+    void rate(String what, ClientCrowd.Outcome outcome, long serverNanos) {
         var more = String.format(Locale.ROOT, "p50 %.2f ms, p99 %.2f ms", outcome.p50() / 1e6, outcome.p99() / 1e6);
         if (serverNanos > 0) {
             more += String.format(

@@ -38,8 +38,8 @@ public final class NodeBenchmark {
     }
 
     private static void resizes(Path folder) throws InterruptedException, ExecutionException {
-        try (var cluster = new Cluster(folder, 1);
-                var pods = new Pods(cluster.client())) {
+        try (var cluster = new NodeBenchmarkCluster(folder, 1);
+                var pods = new BenchmarkPods(cluster.client())) {
             var made = 0;
             System.out.println(
                     "pods  resize, one after the other: p50   p99   resizes/s with " + WORKERS + " clients: p50   p99");
@@ -57,7 +57,7 @@ public final class NodeBenchmark {
         return String.format(Locale.ROOT, "%4d", count);
     }
 
-    private static long[] single(Pods pods, int count) throws InterruptedException {
+    private static long[] single(BenchmarkPods pods, int count) throws InterruptedException {
         for (var i = 0; i < WARM_UP; i++) pods.resize(i % count, cpu(i / count));
         var times = new long[SINGLE];
         for (var i = 0; i < SINGLE; i++) times[i] = pods.resize(i % count, cpu(WARM_UP + i / count));
@@ -70,7 +70,7 @@ public final class NodeBenchmark {
         return 101 + turn % 397 + "m";
     }
 
-    private static String many(Pods pods, int count) throws InterruptedException, ExecutionException {
+    private static String many(BenchmarkPods pods, int count) throws InterruptedException, ExecutionException {
         var share = count / WORKERS;
         var times = new ArrayList<Future<long[]>>();
         var began = System.nanoTime();
@@ -98,11 +98,11 @@ public final class NodeBenchmark {
 
     private static void idle(Path folder, int count) throws IOException, InterruptedException {
         var began = System.nanoTime();
-        try (var cluster = new Cluster(folder, count)) {
+        try (var cluster = new NodeBenchmarkCluster(folder, count)) {
             var client = cluster.client();
             while (client.list(
                                     dev.plimsoll.client.ApiResource.LEASES,
-                                    dev.plimsoll.client.Selection.inNamespace("kube-node-lease"),
+                                    dev.plimsoll.client.ObjectSelection.inNamespace("kube-node-lease"),
                                     dev.plimsoll.client.Page.ALL)
                             .done()
                             .orElseThrow()

@@ -3,7 +3,7 @@ package dev.plimsoll.benchmarks.scheduler;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.WatchStream;
 import java.io.IOException;
@@ -23,7 +23,7 @@ final class BoundPods implements AutoCloseable {
     private final List<Long> latencies = new ArrayList<>();
 
     BoundPods(ApiClient client, String namespace) {
-        stream = client.watch(ApiResource.PODS, Selection.inNamespace(namespace), "", Duration.ofHours(1))
+        stream = client.watch(ApiResource.PODS, ObjectSelection.inNamespace(namespace), "", Duration.ofHours(1))
                 .done()
                 .orElseThrow();
         watcher = Thread.ofVirtual().name("bound-pods").start(this::watch);

@@ -3,7 +3,7 @@ package dev.plimsoll.benchmarks.scheduler;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.placement.Decision;
 import dev.plimsoll.core.placement.Placement;
-import dev.plimsoll.core.placement.filter.Surroundings;
+import dev.plimsoll.core.placement.filter.PlacementContext;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.Terms;
@@ -11,8 +11,8 @@ import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
+import dev.plimsoll.core.placement.view.PlacementPod.SchedulingStatus;
 import dev.plimsoll.core.placement.view.PlacementPod.Sized;
-import dev.plimsoll.core.placement.view.PlacementPod.Standing;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class Decisions {
                 size,
                 Terms.NONE,
                 List.of(),
-                Standing.NEW,
+                SchedulingStatus.NEW,
                 null);
     }
 
@@ -81,7 +81,7 @@ final class Decisions {
             var amounts = Amounts.of(ResourceAmounts.parse("cpu=" + (100 + i) + "m,memory=" + (500 - i) + "Mi"));
             shapes.add(new Sized(amounts, amounts));
         }
-        var placement = new Placement(new Surroundings(Profile.DEFAULT, Map.of(), false));
+        var placement = new Placement(new PlacementContext(Profile.DEFAULT, Map.of(), false));
         var best = 0.0;
         for (var round = 0; round < 3; round++) {
             var table = table(nodes, nodes);

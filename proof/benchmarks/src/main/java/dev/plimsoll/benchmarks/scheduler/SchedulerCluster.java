@@ -6,16 +6,16 @@ import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.scheduler.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerReporter;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +52,7 @@ final class SchedulerCluster implements AutoCloseable {
         server = ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
-                new dev.plimsoll.apiserver.Settings(
+                new dev.plimsoll.apiserver.ApiServerSettings(
                         "127.0.0.1",
                         0,
                         true,
@@ -72,7 +72,7 @@ final class SchedulerCluster implements AutoCloseable {
     }
 
     void startScheduler() {
-        var reporter = new Reporter() {
+        var reporter = new SchedulerReporter() {
             @Override
             public void tell(String problem) {
                 System.err.println(problem);
@@ -83,7 +83,7 @@ final class SchedulerCluster implements AutoCloseable {
                 throw new IllegalStateException(where, exception);
             }
         };
-        var made = new Scheduler(client(), Settings.ALONE, Time.system(), new SplittableRandom(2), reporter);
+        var made = new Scheduler(client(), SchedulerSettings.ALONE, Time.system(), new SplittableRandom(2), reporter);
         made.start();
         scheduler = made;
     }
@@ -95,10 +95,10 @@ final class SchedulerCluster implements AutoCloseable {
     }
 
     private static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
-    private static <T> T done(Outcome<T> outcome) {
+    private static <T> T done(RequestResult<T> outcome) {
         return outcome.done().orElseThrow(() -> new IllegalStateException(outcome.problem()));
     }
 

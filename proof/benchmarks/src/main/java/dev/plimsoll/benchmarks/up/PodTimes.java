@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.DeleteOptions;
-import dev.plimsoll.client.Json;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.WatchStream;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class PodTimes {
 
     private long resized(WatchStream events, ObjectName name, String spec) throws IOException {
         var patch = JsonNodeFactory.instance.objectNode();
-        patch.set("spec", Json.read(spec.getBytes(StandardCharsets.UTF_8)).orElseThrow());
+        patch.set("spec", ClientJson.read(spec.getBytes(StandardCharsets.UTF_8)).orElseThrow());
         return until(
                 events,
                 name,
@@ -65,7 +65,7 @@ final class PodTimes {
     }
 
     private interface Request {
-        Outcome<ObjectNode> send();
+        RequestResult<ObjectNode> send();
     }
 
     private static long until(WatchStream events, ObjectName name, Predicate<ObjectNode> condition, Request request)
@@ -84,7 +84,7 @@ final class PodTimes {
     }
 
     private WatchStream followed() {
-        var watch = client.watch(ApiResource.PODS, Selection.inNamespace("default"), "", LONGEST);
+        var watch = client.watch(ApiResource.PODS, ObjectSelection.inNamespace("default"), "", LONGEST);
         return watch.done().orElseThrow(() -> new IllegalStateException(watch.problem()));
     }
 

@@ -3,17 +3,17 @@ package dev.plimsoll.integration.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
-import dev.plimsoll.cluster.Journal;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
@@ -60,12 +60,12 @@ class ModesTest {
     ModesTest() throws IOException, InterruptedException {
         var plan = ClusterPlan.ephemeral(List.of(NodeGroup.of("node", 2, machine())))
                 .withAutoscalerSpeed(0);
-        cluster = Cluster.start(plan, Journal.SILENT);
+        cluster = Cluster.start(plan, ClusterLog.SILENT);
         client = cluster.client();
         programs = new Programs(client, Pace.faster(Time.system(), SPEED, Instant.now()));
         for (var part : Part.values()) programs.start(part);
         pods = new Watched(client, ApiResource.PODS);
-        vpas = new Watched(client, Resources.VPAS);
+        vpas = new Watched(client, AutoscalerResources.VPAS);
     }
 
     private static Machine machine() {
@@ -103,7 +103,7 @@ class ModesTest {
 
     private void create(ApiResource resource, ObjectNode object) {
         var outcome = client.create(resource, object);
-        assertThat(outcome).as(outcome.problem()).isInstanceOf(Outcome.Done.class);
+        assertThat(outcome).as(outcome.problem()).isInstanceOf(RequestResult.Done.class);
     }
 
     @ParameterizedTest
@@ -111,11 +111,11 @@ class ModesTest {
     void everyModeDoesWhatItSays(Mode mode) throws IOException, InterruptedException {
         var workloads = workloads(mode);
         for (var workload : workloads) {
-            create(Resources.controller("Deployment").orElseThrow(), workload.deployment());
+            create(AutoscalerResources.controller("Deployment").orElseThrow(), workload.deployment());
             pods.await("two pods of " + workload.name(), workload.name() + "-", list -> list.size() == 2);
         }
         var made = uids(workloads);
-        for (var workload : workloads) create(Resources.VPAS, workload.vpa());
+        for (var workload : workloads) create(AutoscalerResources.VPAS, workload.vpa());
         for (var workload : workloads) {
             vpas.await(
                     "a recommendation for " + workload.name(),

@@ -3,10 +3,10 @@ package dev.plimsoll.integration.autoscaler;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.autoscaler.Autoscaler;
-import dev.plimsoll.autoscaler.Settings;
+import dev.plimsoll.autoscaler.AutoscalerSettings;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
 import dev.plimsoll.autoscaler.admission.ServingIdentity;
-import dev.plimsoll.autoscaler.cluster.Namespaces;
+import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
@@ -40,7 +40,7 @@ final class Programs implements AutoCloseable {
     private final Pace pace;
     private final Authority authority = Authority.create("webhook-ca", Instant.now());
     private final Map<Part, Autoscaler> running = new EnumMap<>(Part.class);
-    final Queue<String> troubles = new ConcurrentLinkedQueue<>();
+    final Queue<String> errors = new ConcurrentLinkedQueue<>();
 
     Programs(ApiClient client, Pace pace) {
         this.client = client;
@@ -50,13 +50,24 @@ final class Programs implements AutoCloseable {
     void start(Part part) throws IOException, InterruptedException {
         var settings = switch (part) {
             case RECOMMENDER ->
-                new Settings(
-                        RecommenderSettings.DEFAULT.withGates(Settings.NEW), null, null, Namespaces.ALL, null, null);
+                new AutoscalerSettings(
+                        RecommenderSettings.DEFAULT.withGates(AutoscalerSettings.NEW),
+                        null,
+                        null,
+                        NamespaceFilter.ALL,
+                        null,
+                        null);
             case UPDATER ->
-                new Settings(null, UpdaterSettings.DEFAULT.withGates(Settings.NEW), null, Namespaces.ALL, null, null);
-            case ADMISSION -> new Settings(null, null, admission(), Namespaces.ALL, null, null);
+                new AutoscalerSettings(
+                        null,
+                        UpdaterSettings.DEFAULT.withGates(AutoscalerSettings.NEW),
+                        null,
+                        NamespaceFilter.ALL,
+                        null,
+                        null);
+            case ADMISSION -> new AutoscalerSettings(null, null, admission(), NamespaceFilter.ALL, null, null);
         };
-        var autoscaler = new Autoscaler(client, client, settings, pace, new Random(1), troubles::add);
+        var autoscaler = new Autoscaler(client, client, settings, pace, new Random(1), errors::add);
         autoscaler.start();
         running.put(part, autoscaler);
     }
@@ -72,7 +83,8 @@ final class Programs implements AutoCloseable {
     }
 
     private AdmissionSettings admission() {
-        return AdmissionSettings.local(new InetSocketAddress(HERE, 0), identity(authority, authority), Settings.NEW);
+        return AdmissionSettings.local(
+                new InetSocketAddress(HERE, 0), identity(authority, authority), AutoscalerSettings.NEW);
     }
 
     /** A certificate of one authority, while API servers are told of another. */

@@ -3,7 +3,7 @@ package dev.plimsoll.integration.autoscaler;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.testing.Seen;
+import dev.plimsoll.client.testing.Observed;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.function.Predicate;
 
 /** The objects of a resource, by how their names begin; those that are on their way out do not count. */
 final class Watched implements AutoCloseable {
-    private final Seen seen;
+    private final Observed seen;
 
     Watched(ApiClient client, ApiResource resource) {
-        seen = new Seen(client, resource, Duration.ofMinutes(4));
+        seen = new Observed(client, resource, Duration.ofMinutes(4));
     }
 
     List<ObjectNode> named(String prefix) {

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.autoscaler.Settings;
-import dev.plimsoll.autoscaler.admission.Admission;
+import dev.plimsoll.autoscaler.AutoscalerSettings;
+import dev.plimsoll.autoscaler.admission.AdmissionController;
+import dev.plimsoll.autoscaler.admission.AdmissionReviews;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
-import dev.plimsoll.autoscaler.admission.Reviews;
 import dev.plimsoll.autoscaler.admission.ServingIdentity;
-import dev.plimsoll.autoscaler.cluster.Interest;
-import dev.plimsoll.autoscaler.cluster.Resources;
+import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
+import dev.plimsoll.autoscaler.cluster.ExtraWatches;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.integration.InProcessServer;
@@ -50,30 +50,31 @@ class WebhookHarmTest {
         server.close();
     }
 
-    private Outcome<?> pod(String name) {
+    private RequestResult<?> pod(String name) {
         return client.create(
                 ApiResource.PODS,
-                Json.read("""
-                {"metadata":{"namespace":"default","name":"%s"},"spec":{"containers":[{"name":"c","image":"i"}]}}""".formatted(name).getBytes(StandardCharsets.UTF_8)).orElseThrow());
+                ClientJson.read("""
+                {"metadata":{"namespace":"default","name":"%s"},"spec":{"containers":[{"name":"c","image":"i"}]}}""".formatted(name).getBytes(StandardCharsets.UTF_8))
+                        .orElseThrow());
     }
 
     @Test
     void aCertificateOfSomebodyElseIsNotTrustedAndDoesNoHarm() throws IOException, InterruptedException {
         var stranger = Authority.create("stranger", Instant.now());
         var settings = AdmissionSettings.local(
-                new InetSocketAddress(HERE, 0), Programs.identity(stranger, authority), Settings.NEW);
+                new InetSocketAddress(HERE, 0), Programs.identity(stranger, authority), AutoscalerSettings.NEW);
         var time = Time.system();
-        try (var cluster = new dev.plimsoll.autoscaler.cluster.Cluster(
-                client, Interest.EVERYTHING, new Quiet(), time, new Random(1))) {
+        try (var cluster = new dev.plimsoll.autoscaler.cluster.ClusterState(
+                client, ExtraWatches.EVERYTHING, new Quiet(), time, new Random(1))) {
             assertThat(cluster.start(Duration.ofMinutes(1))).isTrue();
             var metrics = new Metrics().admission();
-            var reviews = new Reviews(client, cluster, settings, metrics, time, problem -> {
+            var reviews = new AdmissionReviews(client, cluster, settings, metrics, time, problem -> {
                 throw new AssertionError(problem);
             });
-            try (var admission = new Admission(client, settings, reviews, time)) {
+            try (var admission = new AdmissionController(client, settings, reviews, time)) {
                 admission.start();
                 assertThat(pod("a").problem()).isEmpty();
-                assertThat(client.get(Resources.WEBHOOKS, ObjectName.ofCluster("vpa-webhook-config"))
+                assertThat(client.get(AutoscalerResources.WEBHOOKS, ObjectName.ofCluster("vpa-webhook-config"))
                                 .done())
                         .isPresent();
             }
@@ -119,8 +120,8 @@ class WebhookHarmTest {
                 .encodeToString(
                         Programs.identity(authority, authority).caBundle().getBytes(StandardCharsets.UTF_8));
         var outcome = client.create(
-                Resources.WEBHOOKS,
-                Json.read("""
+                AutoscalerResources.WEBHOOKS,
+                ClientJson.read("""
                 {"apiVersion":"admissionregistration.k8s.io/v1","kind":"MutatingWebhookConfiguration",
                  "metadata":{"name":"vpa-webhook-config"},"webhooks":[{"name":"vpa.k8s.io","admissionReviewVersions":["v1"],
                  "sideEffects":"None","timeoutSeconds":1,"failurePolicy":"%s","clientConfig":{"url":"https://127.0.0.1:%d/",

@@ -1,7 +1,7 @@
 package dev.plimsoll.integration.autoscaler;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import java.nio.charset.StandardCharsets;
@@ -89,6 +89,6 @@ record Workload(Profile profile, Level level, String mode) {
     }
 
     private static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 }

@@ -5,22 +5,21 @@ import static dev.plimsoll.integration.controllers.Cluster.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.autoscaling.AutoscalerTimes;
-import dev.plimsoll.controllers.autoscaling.HorizontalPodAutoscalers;
-import dev.plimsoll.controllers.objects.Kinds;
-import dev.plimsoll.core.estimation.replicas.ScaledPod.Periods;
-import dev.plimsoll.core.estimation.replicas.Tolerance;
+import dev.plimsoll.core.workloads.horizontal.AutoscalerTimes;
+import dev.plimsoll.core.workloads.horizontal.ScaledPod.Periods;
+import dev.plimsoll.core.workloads.horizontal.Tolerance;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Horizontal pod autoscalers over simulated nodes, whose containers use what annotations say. */
+// Acceptance of KEP-2837: hpa-pod, hpa-container-metric
 class AutoscalerTest extends OneCluster {
-    private static final ApiResource AUTOSCALERS = HorizontalPodAutoscalers.AUTOSCALERS;
+    private static final ApiResource AUTOSCALERS = ApiResource.HORIZONTAL_POD_AUTOSCALERS;
     private static final ApiResource POD_METRICS =
             ApiResource.namespaced("metrics.k8s.io", "v1beta1", "pods", "PodMetrics");
 
@@ -36,7 +35,7 @@ class AutoscalerTest extends OneCluster {
     }
 
     private void deployment(String name, String cpu, String podResources, String containerResources) {
-        cluster.create(Kinds.DEPLOYMENTS, """
+        cluster.create(ApiResource.DEPLOYMENTS, """
                 {"metadata":{"name":"%s"},"spec":{"replicas":1,"selector":{"matchLabels":{"app":"%s"}},
                  "template":{"metadata":{"labels":{"app":"%s"},"annotations":{
                    "simulation.plimsoll.dev/cpu.app":"constant %s","simulation.plimsoll.dev/cpu.side":"constant 10m"}},
@@ -69,7 +68,7 @@ class AutoscalerTest extends OneCluster {
         // Events about the same object are few: those about use that is not known yet would leave no room for others.
         cluster.seen(POD_METRICS).await("use of a pod", _ -> true);
         autoscaler("web", resource(50));
-        until(Kinds.DEPLOYMENTS, "web", each -> each.at("/spec/replicas").asInt() == 3);
+        until(ApiResource.DEPLOYMENTS, "web", each -> each.at("/spec/replicas").asInt() == 3);
         var status = until(
                 AUTOSCALERS,
                 "web",
@@ -96,7 +95,7 @@ class AutoscalerTest extends OneCluster {
     void podLevel() throws InterruptedException {
         deployment("web", "190m", ",\"resources\":{\"requests\":{\"cpu\":\"400m\"}}", "");
         autoscaler("web", resource(25));
-        until(Kinds.DEPLOYMENTS, "web", each -> each.at("/spec/replicas").asInt() == 2);
+        until(ApiResource.DEPLOYMENTS, "web", each -> each.at("/spec/replicas").asInt() == 2);
         var status = until(
                 AUTOSCALERS,
                 "web",
@@ -112,7 +111,7 @@ class AutoscalerTest extends OneCluster {
     @DisplayName("a container without a request cannot be measured, though its pod has one; less use means fewer pods")
     void errorsAndFewer() throws InterruptedException {
         deployment("web", "10m", ",\"resources\":{\"requests\":{\"cpu\":\"400m\"}}", "");
-        cluster.merge(Kinds.DEPLOYMENTS, "web", "{\"spec\":{\"replicas\":3}}");
+        cluster.merge(ApiResource.DEPLOYMENTS, "web", "{\"spec\":{\"replicas\":3}}");
         autoscaler("web", ofContainer("app", 50));
         var failed = until(
                 AUTOSCALERS,
@@ -130,7 +129,7 @@ class AutoscalerTest extends OneCluster {
                         + "missing request for cpu in container app of Pod web-");
         assertThat(failed.at("/status/desiredReplicas").asInt()).isEqualTo(3);
         cluster.merge(AUTOSCALERS, "web", "{\"spec\":{\"metrics\":[" + resource(50) + "]}}");
-        until(Kinds.DEPLOYMENTS, "web", each -> each.at("/spec/replicas").asInt() == 1);
+        until(ApiResource.DEPLOYMENTS, "web", each -> each.at("/spec/replicas").asInt() == 1);
     }
 
     @Test
@@ -146,9 +145,9 @@ class AutoscalerTest extends OneCluster {
                         "the HPA controller was unable to get the target's current scale: deployments.apps \"web\" not "
                                 + "found");
         deployment("web", "10m", ",\"resources\":{\"requests\":{\"cpu\":\"400m\"}}", "");
-        cluster.merge(Kinds.DEPLOYMENTS, "web", "{\"spec\":{\"replicas\":5}}");
-        until(Kinds.DEPLOYMENTS, "web", each -> each.at("/spec/replicas").asInt() <= 3);
-        cluster.merge(Kinds.DEPLOYMENTS, "web", "{\"spec\":{\"replicas\":0}}");
+        cluster.merge(ApiResource.DEPLOYMENTS, "web", "{\"spec\":{\"replicas\":5}}");
+        until(ApiResource.DEPLOYMENTS, "web", each -> each.at("/spec/replicas").asInt() <= 3);
+        cluster.merge(ApiResource.DEPLOYMENTS, "web", "{\"spec\":{\"replicas\":0}}");
         until(
                 AUTOSCALERS,
                 "web",
@@ -159,7 +158,7 @@ class AutoscalerTest extends OneCluster {
     @DisplayName("what is not said is filled in, what makes no sense is refused in upstream's words")
     void objects() {
         var made = cluster.create(AUTOSCALERS, """
-                {"metadata":{"name":"plain"},"spec":{"scaleTargetRef":{"kind":"Deployment","name":"d"},"maxReplicas":2,
+                {"metadata":{"name":"plain"},"spec":{"scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"d"},"maxReplicas":2,
                  "behavior":{"scaleDown":{"stabilizationWindowSeconds":60}}}}""");
         assertThat(made.at("/spec/minReplicas").asInt()).isEqualTo(1);
         assertThat(text(made, "/spec/metrics/0/resource/target/averageUtilization"))
@@ -169,7 +168,7 @@ class AutoscalerTest extends OneCluster {
         var refused = cluster.client().create(AUTOSCALERS, json("""
                 {"metadata":{"name":"bad","namespace":"default"},"spec":{"scaleTargetRef":{"kind":"Deployment"},"minReplicas":3,
                  "maxReplicas":2,"metrics":[{"type":"Resource","resource":{"name":"cpu","target":{"type":"Utilization"}}}]}}"""));
-        assertThat(refused).isInstanceOf(Outcome.Refused.class);
+        assertThat(refused).isInstanceOf(RequestResult.Refused.class);
         assertThat(refused.problem())
                 .contains("spec.maxReplicas: Invalid value: 2: must be greater than or equal to `minReplicas`")
                 .contains("spec.scaleTargetRef.name: Required value")

@@ -3,10 +3,10 @@ package dev.plimsoll.integration.controllers;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.testing.Seen;
-import dev.plimsoll.controllers.objects.NodeTarget;
+import dev.plimsoll.client.testing.Observed;
+import dev.plimsoll.objects.pod.PodObject;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** Puts pods on nodes: on the one that they are made for, or else on one after the other. */
@@ -17,7 +17,7 @@ final class Binder implements AutoCloseable {
     private final Thread thread;
     private int next;
 
-    Binder(ApiClient client, Seen pods, int nodes) {
+    Binder(ApiClient client, Observed pods, int nodes) {
         this.client = client;
         this.nodes = nodes;
         this.thread = Thread.ofVirtual().name("binder").start(this::run);
@@ -36,9 +36,9 @@ final class Binder implements AutoCloseable {
         var spec = pod.path("spec");
         if (!spec.path("nodeName").asText().isEmpty() || pod.path("metadata").has("deletionTimestamp")) return;
         if (spec.path("schedulerName").asText().equals("nobody")) return;
-        var target = NodeTarget.of(spec);
+        var target = new PodObject(pod).controlled().target();
         if (target.isEmpty()) target = "node-" + next++ % nodes;
-        var binding = Json.object().put("apiVersion", "v1").put("kind", "Binding");
+        var binding = ClientJson.object().put("apiVersion", "v1").put("kind", "Binding");
         binding.putObject("metadata")
                 .put("name", pod.path("metadata").path("name").asText());
         binding.putObject("target").put("kind", "Node").put("name", target);

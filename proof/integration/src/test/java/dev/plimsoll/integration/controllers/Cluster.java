@@ -3,28 +3,28 @@ package dev.plimsoll.integration.controllers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
-import dev.plimsoll.apiserver.Settings;
+import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
-import dev.plimsoll.client.testing.Seen;
+import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.loop.Reporter;
+import dev.plimsoll.controllers.loop.ControllerReporter;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
@@ -49,10 +49,10 @@ final class Cluster implements AutoCloseable {
 
     private final MemoryStore store = new MemoryStore();
     private final Queue<String> defects = new ConcurrentLinkedQueue<>();
-    private final Map<ApiResource, Seen> seen = new HashMap<>();
+    private final Map<ApiResource, Observed> seen = new HashMap<>();
     private final ApiServer server;
     private final ApiClient client;
-    private final Surroundings around;
+    private final NodeContext around;
     private final SimulatedNodes nodes;
     private final Binder binder;
 
@@ -64,7 +64,7 @@ final class Cluster implements AutoCloseable {
         server = ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
-                new Settings(
+                new ApiServerSettings(
                         "127.0.0.1",
                         0,
                         false,
@@ -76,8 +76,7 @@ final class Cluster implements AutoCloseable {
                 failure -> defects.add("server: " + failure));
         client = client(transport());
         var told = new Told(defects);
-        around =
-                Surroundings.of(client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), told);
+        around = NodeContext.of(client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), told);
         var shapes = NodeShapes.of(
                 "node", count, MachineNotation.literal("1s1n64c1t,memory=64Gi"), ResourceAmounts.EMPTY, 110, gates);
         nodes = SimulatedNodes.start(
@@ -85,14 +84,14 @@ final class Cluster implements AutoCloseable {
                         shapes,
                         gates,
                         null,
-                        name -> new FileCheckpoints(folder.resolve(name), null, InstantSource.system()),
+                        name -> new FileCheckpoints(folder.resolve(name), InstantSource.system()),
                         new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot")),
                 around,
                 told);
         binder = new Binder(client, seen(ApiResource.PODS), count);
     }
 
-    private record Told(Queue<String> defects) implements dev.plimsoll.nodeagent.Reporter, Observer {
+    private record Told(Queue<String> defects) implements dev.plimsoll.nodeagent.NodeReporter, Observer {
         @Override
         public void tell(String problem) {
             // Tried again; what does not come right in the end fails the test by itself.
@@ -120,8 +119,8 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Of controllers: failures are retried, mistakes are kept for the end of the test. */
-    Reporter reporter() {
-        return new Reporter() {
+    ControllerReporter reporter() {
+        return new ControllerReporter() {
             @Override
             public void trouble(String where, String problem) {}
 
@@ -142,7 +141,11 @@ final class Cluster implements AutoCloseable {
     }
 
     Controllers controllers(Transport transport, ControllerSettings settings) {
-        var controllers = new Controllers(transport, settings, new PrometheusRegistry(), reporter());
+        return controllers(transport, settings, new PrometheusRegistry());
+    }
+
+    Controllers controllers(Transport transport, ControllerSettings settings, PrometheusRegistry registry) {
+        var controllers = new Controllers(transport, settings, registry, reporter());
         controllers.start();
         return controllers;
     }
@@ -164,8 +167,8 @@ final class Cluster implements AutoCloseable {
     }
 
     /** A watch of a resource, for tests that wait. */
-    synchronized Seen seen(ApiResource resource) {
-        return seen.computeIfAbsent(resource, each -> new Seen(client, each));
+    synchronized Observed seen(ApiResource resource) {
+        return seen.computeIfAbsent(resource, each -> new Observed(client, each));
     }
 
     ObjectNode create(ApiResource resource, String json) {
@@ -188,13 +191,13 @@ final class Cluster implements AutoCloseable {
         return resource.namespaced() ? new ObjectName("default", name) : ObjectName.ofCluster(name);
     }
 
-    static ObjectNode done(Outcome<ObjectNode> outcome) {
-        if (outcome instanceof Outcome.Done<ObjectNode>(var object)) return object;
+    static ObjectNode done(RequestResult<ObjectNode> outcome) {
+        if (outcome instanceof RequestResult.Done<ObjectNode>(var object)) return object;
         throw new AssertionError(outcome.problem());
     }
 
     static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8))
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8))
                 .orElseThrow(() -> new AssertionError("no JSON: " + text));
     }
 
@@ -213,7 +216,7 @@ final class Cluster implements AutoCloseable {
     @Override
     public void close() {
         binder.close();
-        seen.values().forEach(Seen::close);
+        seen.values().forEach(Observed::close);
         nodes.close();
         around.close();
         server.close();

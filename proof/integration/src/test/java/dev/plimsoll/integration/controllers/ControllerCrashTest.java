@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.lease.LeaseTimes;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.objects.Kinds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +42,7 @@ class ControllerCrashTest {
         }
 
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             // Events are for people; they do not say what was done.
             if (request.method().equals("GET") || request.target().contains("/events")) return transport.send(request);
             var rest = left.getAndDecrement();
@@ -54,7 +53,7 @@ class ControllerCrashTest {
         }
 
         @Override
-        public Streamed open(Request request) throws IOException {
+        public Streamed open(ClientRequest request) throws IOException {
             return transport.open(request);
         }
 
@@ -83,11 +82,11 @@ class ControllerCrashTest {
     void killedAfterEveryWrite(@TempDir Path folder) throws Exception {
         try (var cluster = new Cluster(folder, 2)) {
             var pods = cluster.seen(ApiResource.PODS);
-            cluster.create(Kinds.DEPLOYMENTS, Workloads.replicated("web", 3, ""));
-            cluster.create(Kinds.STATEFUL_SETS, Workloads.replicated("db", 2, ""));
-            cluster.create(Kinds.DAEMON_SETS, """
+            cluster.create(ApiResource.DEPLOYMENTS, Workloads.replicated("web", 3, ""));
+            cluster.create(ApiResource.STATEFUL_SETS, Workloads.replicated("db", 2, ""));
+            cluster.create(ApiResource.DAEMON_SETS, """
                     {"metadata":{"name":"agent"},"spec":{"selector":{"matchLabels":{"app":"agent"}},"template":%s}}""".formatted(Workloads.template("agent", "i:1")));
-            cluster.create(Kinds.JOBS, """
+            cluster.create(ApiResource.JOBS, """
                     {"metadata":{"name":"sum"},"spec":{"completions":2,"parallelism":2,"template":{
                      "metadata":{"labels":{"app":"sum"}},
                      "spec":{"restartPolicy":"Never","terminationGracePeriodSeconds":0,
@@ -99,13 +98,13 @@ class ControllerCrashTest {
                 assertThat(of(pods.all(), "web")).isEqualTo(3);
                 assertThat(pods.everSeen()).as("pods that were ever made").isEqualTo(3 + 2 + 2 + 2);
             }
-            cluster.merge(Kinds.DEPLOYMENTS, "web", Workloads.image("i:2"));
+            cluster.merge(ApiResource.DEPLOYMENTS, "web", Workloads.image("i:2"));
             for (var life = 0; life < 30; life++) live(cluster, life % 2, 100 + life);
             try (var _ = cluster.controllers()) {
                 await(cluster, "i:2");
                 pods.awaitAll("the new pods alone", all -> of(all, "web") == 3);
                 assertThat(pods.everSeen()).as("pods that were ever made").isEqualTo(3 + 2 + 2 + 2 + 3);
-                cluster.seen(Kinds.REPLICA_SETS).awaitAll("both sets", all -> all.size() == 2);
+                cluster.seen(ApiResource.REPLICA_SETS).awaitAll("both sets", all -> all.size() == 2);
             }
             assertThat(cluster.defects()).isEmpty();
         }
@@ -126,12 +125,13 @@ class ControllerCrashTest {
     }
 
     private static void await(Cluster cluster, String image) throws InterruptedException {
-        cluster.seen(Kinds.DEPLOYMENTS).await("web", each -> isComplete(each, image));
-        cluster.seen(Kinds.STATEFUL_SETS)
+        cluster.seen(ApiResource.DEPLOYMENTS).await("web", each -> isComplete(each, image));
+        cluster.seen(ApiResource.STATEFUL_SETS)
                 .await("db", each -> each.at("/status/readyReplicas").asInt() == 2);
-        cluster.seen(Kinds.DAEMON_SETS)
+        cluster.seen(ApiResource.DAEMON_SETS)
                 .await("agent", each -> each.at("/status/numberReady").asInt() == 2);
-        cluster.seen(Kinds.JOBS).await("sum", each -> each.at("/status/active").asInt() == 2);
+        cluster.seen(ApiResource.JOBS)
+                .await("sum", each -> each.at("/status/active").asInt() == 2);
     }
 
     @Test
@@ -150,8 +150,8 @@ class ControllerCrashTest {
                                     && text(each, "/spec/holderIdentity").equals("one"));
             try (var second =
                     cluster.controllers(settings.with(new ControllerSettings.Election.ByLease(lease, "two", times)))) {
-                cluster.create(Kinds.DEPLOYMENTS, Workloads.replicated("web", 3, ""));
-                cluster.seen(Kinds.DEPLOYMENTS).await("web", each -> isComplete(each, "i:1"));
+                cluster.create(ApiResource.DEPLOYMENTS, Workloads.replicated("web", 3, ""));
+                cluster.seen(ApiResource.DEPLOYMENTS).await("web", each -> isComplete(each, "i:1"));
                 assertThat(first.isLeading()).isTrue();
                 assertThat(second.isLeading()).isFalse();
                 first.close();
@@ -159,8 +159,8 @@ class ControllerCrashTest {
                         .await(
                                 "two leads",
                                 each -> text(each, "/spec/holderIdentity").equals("two"));
-                cluster.merge(Kinds.DEPLOYMENTS, "web", Workloads.image("i:2"));
-                cluster.seen(Kinds.DEPLOYMENTS).await("web", each -> isComplete(each, "i:2"));
+                cluster.merge(ApiResource.DEPLOYMENTS, "web", Workloads.image("i:2"));
+                cluster.seen(ApiResource.DEPLOYMENTS).await("web", each -> isComplete(each, "i:2"));
                 assertThat(cluster.seen(ApiResource.PODS).everSeen()).isEqualTo(6);
             }
             assertThat(cluster.defects()).isEmpty();

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.objects.Kinds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 // Acceptance: rolling-update, resize-survives
 @Timeout(120)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
+// Acceptance of KEP-1287: e2e-template-deployment
 class DeploymentTest {
     @TempDir
     Path folder;
@@ -48,7 +48,7 @@ class DeploymentTest {
     }
 
     private ObjectNode deploymentWith(String name, Predicate<JsonNode> wanted) throws InterruptedException {
-        return cluster.seen(Kinds.DEPLOYMENTS).await(name, each -> isNamed(each, name) && wanted.test(each));
+        return cluster.seen(ApiResource.DEPLOYMENTS).await(name, each -> isNamed(each, name) && wanted.test(each));
     }
 
     private static boolean isComplete(JsonNode deployment) {
@@ -71,19 +71,19 @@ class DeploymentTest {
     @DisplayName("a deployment comes up, is scaled, and is updated within its bounds")
     void lifeOfADeployment() throws Exception {
         var pods = cluster.seen(ApiResource.PODS);
-        cluster.create(Kinds.DEPLOYMENTS, Workloads.replicated("web", 4, ""));
+        cluster.create(ApiResource.DEPLOYMENTS, Workloads.replicated("web", 4, ""));
         var up = deploymentWith("web", DeploymentTest::isComplete);
         assertThat(text(up, "/metadata/annotations/deployment.kubernetes.io~1revision"))
                 .isEqualTo("1");
         assertThat(pods.everSeen()).isEqualTo(4);
 
-        cluster.merge(Kinds.DEPLOYMENTS.sub("scale"), "web", "{\"spec\":{\"replicas\":6}}");
+        cluster.merge(ApiResource.DEPLOYMENTS.sub("scale"), "web", "{\"spec\":{\"replicas\":6}}");
         deploymentWith("web", each -> each.at("/spec/replicas").asInt() == 6 && isComplete(each));
         assertThat(pods.everSeen()).isEqualTo(6);
 
         var mostActive = new AtomicInteger();
         pods.follow(_ -> mostActive.accumulateAndGet(active(pods.all()), Math::max));
-        cluster.merge(Kinds.DEPLOYMENTS, "web", Workloads.image("i:2"));
+        cluster.merge(ApiResource.DEPLOYMENTS, "web", Workloads.image("i:2"));
         deploymentWith(
                 "web",
                 each -> text(each, "/spec/template/spec/containers/0/image").equals("i:2")
@@ -99,7 +99,7 @@ class DeploymentTest {
         assertThat(pods.everSeen()).isEqualTo(12);
         // 6 and a quarter of it, rounded up
         assertThat(mostActive.get()).isLessThanOrEqualTo(8);
-        cluster.seen(Kinds.REPLICA_SETS).awaitAll("both sets", all -> all.size() == 2);
+        cluster.seen(ApiResource.REPLICA_SETS).awaitAll("both sets", all -> all.size() == 2);
     }
 
     private static int active(List<ObjectNode> pods) {
@@ -112,7 +112,7 @@ class DeploymentTest {
     @Test
     @DisplayName("a resized pod survives a sync of its replica set, and its replacement has the template's values")
     void resizedPod() throws Exception {
-        cluster.create(Kinds.DEPLOYMENTS, Workloads.replicated("web", 2, ""));
+        cluster.create(ApiResource.DEPLOYMENTS, Workloads.replicated("web", 2, ""));
         deploymentWith("web", DeploymentTest::isComplete);
         var before = podNames();
         var one = before.iterator().next();
@@ -129,7 +129,7 @@ class DeploymentTest {
                         pod -> isNamed(pod, one)
                                 && text(pod, "/status/containerStatuses/0/resources/requests/cpu")
                                         .equals("300m"));
-        cluster.merge(Kinds.DEPLOYMENTS.sub("scale"), "web", "{\"spec\":{\"replicas\":3}}");
+        cluster.merge(ApiResource.DEPLOYMENTS.sub("scale"), "web", "{\"spec\":{\"replicas\":3}}");
         deploymentWith("web", each -> each.at("/spec/replicas").asInt() == 3 && isComplete(each));
         assertThat(podNames()).containsAll(before).hasSize(3);
 
@@ -152,7 +152,8 @@ class DeploymentTest {
     @DisplayName("Recreate takes all old pods away before the first new one is made")
     void recreate() throws Exception {
         var pods = cluster.seen(ApiResource.PODS);
-        cluster.create(Kinds.DEPLOYMENTS, Workloads.replicated("web", 3, "\"strategy\":{\"type\":\"Recreate\"},"));
+        cluster.create(
+                ApiResource.DEPLOYMENTS, Workloads.replicated("web", 3, "\"strategy\":{\"type\":\"Recreate\"},"));
         deploymentWith("web", DeploymentTest::isComplete);
         var mixed = new AtomicInteger();
         pods.follow(_ -> {
@@ -160,7 +161,7 @@ class DeploymentTest {
             for (var pod : pods.all()) images.add(text(pod, "/spec/containers/0/image"));
             if (images.size() > 1) mixed.incrementAndGet();
         });
-        cluster.merge(Kinds.DEPLOYMENTS, "web", Workloads.image("i:2"));
+        cluster.merge(ApiResource.DEPLOYMENTS, "web", Workloads.image("i:2"));
         deploymentWith(
                 "web",
                 each -> text(each, "/spec/template/spec/containers/0/image").equals("i:2") && isComplete(each));

@@ -1,7 +1,7 @@
 package dev.plimsoll.integration.controllers;
 
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import java.util.concurrent.Executors;
@@ -21,14 +21,14 @@ final class Heartbeat implements AutoCloseable {
     Heartbeat(Cluster cluster, String node) {
         this.cluster = cluster;
         this.lease = new ObjectName("kube-node-lease", node);
-        var made = Json.object();
+        var made = ClientJson.object();
         made.putObject("metadata").put("namespace", lease.namespace()).put("name", node);
         Cluster.done(cluster.client().create(ApiResource.LEASES, made));
         beating = thread.scheduleWithFixedDelay(this::beat, 0, 20, TimeUnit.MILLISECONDS);
     }
 
     private void beat() {
-        var change = Json.object();
+        var change = ClientJson.object();
         change.putObject("spec")
                 .put("holderIdentity", lease.name())
                 .put("renewTime", "2026-01-01T00:00:00.%06dZ".formatted(beats.incrementAndGet()));

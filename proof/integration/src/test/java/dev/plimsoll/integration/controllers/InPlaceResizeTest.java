@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.testing.Seen;
+import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.controllers.ControllerSettings;
-import dev.plimsoll.controllers.objects.Kinds;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import java.nio.file.Path;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Gate DeploymentInPlaceResize: new resources reach the pods that are there. */
 @Timeout(120)
+// Acceptance of KEP-1287: goal-actors
 class InPlaceResizeTest {
     private static String resources(String cpu) {
         return "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i:1\",\"resources\":{"
@@ -38,7 +38,7 @@ class InPlaceResizeTest {
                 && status.path("availableReplicas").asInt() == 3;
     }
 
-    private static java.util.Set<String> names(Seen pods) {
+    private static java.util.Set<String> names(Observed pods) {
         var names = new TreeSet<String>();
         for (var pod : pods.all()) names.add(text(pod, "/metadata/name"));
         return names;
@@ -53,17 +53,17 @@ class InPlaceResizeTest {
                         ControllerSettings.defaults(new Random(3)).with(gates))) {
             var pods = cluster.seen(ApiResource.PODS);
             cluster.create(
-                    Kinds.DEPLOYMENTS,
+                    ApiResource.DEPLOYMENTS,
                     Workloads.replicated("web", 3, "")
                             .replace(
                                     "{\"name\":\"web\"}",
                                     "{\"name\":\"web\",\"annotations\":{\"plimsoll.dev/resize-policy\":\"InPlace\"}}")
                             .replace("\"cpu\":\"1\"", "\"cpu\":\"100\""));
-            cluster.seen(Kinds.DEPLOYMENTS).await("web", each -> isComplete(each, "100m"));
+            cluster.seen(ApiResource.DEPLOYMENTS).await("web", each -> isComplete(each, "100m"));
             var before = names(pods);
 
-            cluster.merge(Kinds.DEPLOYMENTS, "web", resources("200m"));
-            var resized = cluster.seen(Kinds.DEPLOYMENTS).await("web", each -> isComplete(each, "200m"));
+            cluster.merge(ApiResource.DEPLOYMENTS, "web", resources("200m"));
+            var resized = cluster.seen(ApiResource.DEPLOYMENTS).await("web", each -> isComplete(each, "200m"));
             assertThat(names(pods)).isEqualTo(before);
             pods.awaitAll(
                     "resized",
@@ -73,7 +73,7 @@ class InPlaceResizeTest {
             assertThat(text(resized, "/metadata/annotations/deployment.kubernetes.io~1revision"))
                     .isEqualTo("2");
             assertThat(pods.everSeen()).isEqualTo(3);
-            cluster.seen(Kinds.REPLICA_SETS)
+            cluster.seen(ApiResource.REPLICA_SETS)
                     .awaitAll(
                             "history",
                             all -> all.size() == 2
@@ -82,8 +82,8 @@ class InPlaceResizeTest {
                                                     .has("plimsoll.dev/resizing")));
 
             // What undo sends.
-            cluster.merge(Kinds.DEPLOYMENTS, "web", resources("100m"));
-            cluster.seen(Kinds.DEPLOYMENTS)
+            cluster.merge(ApiResource.DEPLOYMENTS, "web", resources("100m"));
+            cluster.seen(ApiResource.DEPLOYMENTS)
                     .await(
                             "web",
                             each -> isComplete(each, "100m")
@@ -92,7 +92,7 @@ class InPlaceResizeTest {
             assertThat(names(pods)).isEqualTo(before);
 
             // 70 CPUs fit on no node: the pod is replaced, and the replacement waits.
-            cluster.merge(Kinds.DEPLOYMENTS, "web", resources("70"));
+            cluster.merge(ApiResource.DEPLOYMENTS, "web", resources("70"));
             pods.await("a replacement", pod -> !before.contains(text(pod, "/metadata/name")));
             pods.awaitAll(
                     "two of the pods before",
@@ -111,10 +111,11 @@ class InPlaceResizeTest {
         try (var cluster = new Cluster(folder, 2, gates);
                 var _ = cluster.controllers(
                         ControllerSettings.defaults(new Random(3)).with(gates))) {
-            cluster.create(Kinds.DEPLOYMENTS, Workloads.replicated("web", 3, ""));
-            cluster.seen(Kinds.DEPLOYMENTS).await("web", each -> isComplete(each, "100m"));
-            cluster.merge(Kinds.DEPLOYMENTS, "web", resources("200m"));
-            cluster.seen(Kinds.DEPLOYMENTS).await("web", each -> isNamed(each, "web") && isComplete(each, "200m"));
+            cluster.create(ApiResource.DEPLOYMENTS, Workloads.replicated("web", 3, ""));
+            cluster.seen(ApiResource.DEPLOYMENTS).await("web", each -> isComplete(each, "100m"));
+            cluster.merge(ApiResource.DEPLOYMENTS, "web", resources("200m"));
+            cluster.seen(ApiResource.DEPLOYMENTS)
+                    .await("web", each -> isNamed(each, "web") && isComplete(each, "200m"));
             assertThat(cluster.seen(ApiResource.PODS).everSeen()).isEqualTo(6);
         }
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.controllers.objects.Kinds;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -30,7 +29,7 @@ class JobTest extends OneCluster {
     @Test
     @DisplayName("a job runs its pods to their end, counts each once, and lets them go")
     void completes() throws Exception {
-        cluster.create(Kinds.JOBS, unscheduled("sum", "\"completions\":3,\"parallelism\":2,"));
+        cluster.create(ApiResource.JOBS, unscheduled("sum", "\"completions\":3,\"parallelism\":2,"));
         pods().awaitAll("two pods", all -> all.size() == 2);
         for (var done = 0; done < 3; done++) {
             var running = pods().await(
@@ -38,10 +37,10 @@ class JobTest extends OneCluster {
                             pod -> text(pod, "/status/phase").equals("Pending"));
             end(text(running, "/metadata/name"), "Succeeded");
             var counted = done + 1;
-            until(Kinds.JOBS, "sum", each -> each.at("/status/succeeded").asInt() == counted);
+            until(ApiResource.JOBS, "sum", each -> each.at("/status/succeeded").asInt() == counted);
         }
         var job = until(
-                Kinds.JOBS,
+                ApiResource.JOBS,
                 "sum",
                 each -> condition(each, "Complete").path("status").asText().equals("True"));
         assertThat(condition(job, "SuccessCriteriaMet").path("reason").asText()).isEqualTo("CompletionsReached");
@@ -52,18 +51,18 @@ class JobTest extends OneCluster {
                         all -> all.stream()
                                 .noneMatch(pod -> pod.path("metadata").has("finalizers")));
         assertThat(pods().everSeen()).isEqualTo(3);
-        delete(Kinds.JOBS, "sum", "Background");
+        delete(ApiResource.JOBS, "sum", "Background");
         pods().awaitAll("no pods", java.util.Collection::isEmpty);
     }
 
     @Test
     @DisplayName("a job fails when more pods failed than it allows")
     void fails() throws Exception {
-        cluster.create(Kinds.JOBS, unscheduled("sum", "\"backoffLimit\":0,"));
+        cluster.create(ApiResource.JOBS, unscheduled("sum", "\"backoffLimit\":0,"));
         pods().awaitAll("a pod", all -> all.size() == 1);
         end(podNames().iterator().next(), "Failed");
         var job = until(
-                Kinds.JOBS,
+                ApiResource.JOBS,
                 "sum",
                 each -> condition(each, "Failed").path("status").asText().equals("True"));
         assertThat(condition(job, "Failed").path("message").asText())
@@ -75,14 +74,15 @@ class JobTest extends OneCluster {
     @DisplayName("an indexed job has one pod for each index")
     void indexed() throws Exception {
         cluster.create(
-                Kinds.JOBS, unscheduled("ix", "\"completions\":3,\"parallelism\":3,\"completionMode\":\"Indexed\","));
+                ApiResource.JOBS,
+                unscheduled("ix", "\"completions\":3,\"parallelism\":3,\"completionMode\":\"Indexed\","));
         pods().awaitAll("three pods", all -> all.size() == 3);
         for (var pod : pods().all()) {
             assertThat(text(pod, "/spec/containers/0/env/0/name")).isEqualTo("JOB_COMPLETION_INDEX");
             end(text(pod, "/metadata/name"), "Succeeded");
         }
         var job = until(
-                Kinds.JOBS,
+                ApiResource.JOBS,
                 "ix",
                 each -> condition(each, "Complete").path("status").asText().equals("True"));
         assertThat(text(job, "/status/completedIndexes")).isEqualTo("0-2");
@@ -94,23 +94,23 @@ class JobTest extends OneCluster {
     @Test
     @DisplayName("a suspended job has no pods until it is resumed, and a job that has ended goes after its time")
     void suspendAndTtl() throws Exception {
-        cluster.create(Kinds.JOBS, unscheduled("sum", "\"suspend\":true,\"ttlSecondsAfterFinished\":0,"));
+        cluster.create(ApiResource.JOBS, unscheduled("sum", "\"suspend\":true,\"ttlSecondsAfterFinished\":0,"));
         until(
-                Kinds.JOBS,
+                ApiResource.JOBS,
                 "sum",
                 each -> condition(each, "Suspended").path("status").asText().equals("True"));
         assertThat(pods().all()).isEmpty();
-        cluster.merge(Kinds.JOBS, "sum", "{\"spec\":{\"suspend\":false}}");
+        cluster.merge(ApiResource.JOBS, "sum", "{\"spec\":{\"suspend\":false}}");
         pods().awaitAll("a pod", all -> all.size() == 1);
         end(podNames().iterator().next(), "Succeeded");
-        untilGone(Kinds.JOBS, "sum");
+        untilGone(ApiResource.JOBS, "sum");
         pods().awaitAll("no pods", java.util.Collection::isEmpty);
     }
 
     @Test
     @DisplayName("a failure that a rule ignores is replaced, one that it means ends the job")
     void failurePolicy() throws Exception {
-        cluster.create(Kinds.JOBS, unscheduled("sum", """
+        cluster.create(ApiResource.JOBS, unscheduled("sum", """
                 "backoffLimit":0,"podFailurePolicy":{"rules":[
                  {"action":"Ignore","onPodConditions":[{"type":"DisruptionTarget","status":"True"}]},
                  {"action":"FailJob","onExitCodes":{"operator":"In","values":[42]}}]},"""));
@@ -122,7 +122,7 @@ class JobTest extends OneCluster {
                 "containerStatuses":[{"name":"c","image":"i","imageID":"","ready":false,"restartCount":0,
                  "state":{"terminated":{"exitCode":42}}}]""");
         var job = until(
-                Kinds.JOBS,
+                ApiResource.JOBS,
                 "sum",
                 each -> condition(each, "Failed").path("status").asText().equals("True"));
         assertThat(condition(job, "Failed").path("reason").asText()).isEqualTo("PodFailurePolicy");

@@ -12,6 +12,9 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
+import dev.plimsoll.controllers.serve.ControllerMetricsText;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes that nobody is behind, in a time that jumps. */
 // Acceptance: node-loss
+// Acceptance of KEP-2837: metric-evictions
 @Timeout(120)
 class NodeLossTest {
     private final JumpingTime time = new JumpingTime();
@@ -59,9 +63,12 @@ class NodeLossTest {
         try (var cluster = new Cluster(folder, 0)) {
             node(cluster, "alive");
             node(cluster, "lost");
+            var metrics = new PrometheusRegistry();
             try (var alive = new Heartbeat(cluster, "alive");
                     var controllers = cluster.controllers(
-                            ControllerSettings.defaults(new Random(3)).with(time))) {
+                            cluster.transport(),
+                            ControllerSettings.defaults(new Random(3)).with(time),
+                            metrics)) {
                 var nodes = cluster.seen(ApiResource.NODES);
                 var pods = cluster.seen(ApiResource.PODS);
                 nodes.awaitAll(
@@ -103,6 +110,8 @@ class NodeLossTest {
                 }
                 pods.awaitAll("no pod", java.util.Collection::isEmpty);
                 assertThat(controllers.isAtWork()).isTrue();
+                assertThat(new String(ControllerMetricsText.text(metrics), StandardCharsets.UTF_8))
+                        .containsPattern("node_collector_evictions_total\\{zone=\"[^\"]*\"} 1\\.0");
             }
             assertThat(cluster.defects()).isEmpty();
         }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
-import dev.plimsoll.client.testing.Seen;
+import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.controllers.Controllers;
 import java.nio.file.Path;
 import java.util.Set;
@@ -46,7 +46,7 @@ abstract class OneCluster {
         assertThat(cluster.defects()).isEmpty();
     }
 
-    Seen pods() {
+    Observed pods() {
         return cluster.seen(ApiResource.PODS);
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.controllers.objects.Kinds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,8 +31,8 @@ class SetsTest extends OneCluster {
             var name = text(pod, "/metadata/name") + "=" + text(pod, "/spec/containers/0/image");
             if (!order.contains(name)) order.add(name);
         });
-        cluster.create(Kinds.STATEFUL_SETS, Workloads.replicated("db", 3, "\"serviceName\":\"db\","));
-        var up = until(Kinds.STATEFUL_SETS, "db", SetsTest::isRolledOut);
+        cluster.create(ApiResource.STATEFUL_SETS, Workloads.replicated("db", 3, "\"serviceName\":\"db\","));
+        var up = until(ApiResource.STATEFUL_SETS, "db", SetsTest::isRolledOut);
         assertThat(podNames()).containsExactly("db-0", "db-1", "db-2");
         var first = cluster.get(ApiResource.PODS, "db-0");
         assertThat(text(first, "/spec/hostname")).isEqualTo("db-0");
@@ -41,14 +40,14 @@ class SetsTest extends OneCluster {
         assertThat(text(first, "/metadata/labels/controller-revision-hash"))
                 .isEqualTo(text(up, "/status/updateRevision"));
 
-        cluster.merge(Kinds.STATEFUL_SETS, "db", Workloads.image("i:2"));
+        cluster.merge(ApiResource.STATEFUL_SETS, "db", Workloads.image("i:2"));
         until(
-                Kinds.STATEFUL_SETS,
+                ApiResource.STATEFUL_SETS,
                 "db",
                 each -> text(each, "/spec/template/spec/containers/0/image").equals("i:2") && isRolledOut(each));
         assertThat(order).isEqualTo(List.of("db-0=i:1", "db-1=i:1", "db-2=i:1", "db-2=i:2", "db-1=i:2", "db-0=i:2"));
 
-        cluster.merge(Kinds.STATEFUL_SETS.sub("scale"), "db", "{\"spec\":{\"replicas\":1}}");
+        cluster.merge(ApiResource.STATEFUL_SETS.sub("scale"), "db", "{\"spec\":{\"replicas\":1}}");
         pods().awaitAll("one pod", all -> all.size() == 1);
         assertThat(podNames()).containsExactly("db-0");
     }
@@ -57,15 +56,15 @@ class SetsTest extends OneCluster {
     @DisplayName("pods below the partition keep the revision before")
     void partition() throws Exception {
         cluster.create(
-                Kinds.STATEFUL_SETS,
+                ApiResource.STATEFUL_SETS,
                 Workloads.replicated(
                         "db",
                         3,
                         "\"podManagementPolicy\":\"Parallel\",\"updateStrategy\":{\"rollingUpdate\":{\"partition\":2}},"));
-        until(Kinds.STATEFUL_SETS, "db", SetsTest::isRolledOut);
-        cluster.merge(Kinds.STATEFUL_SETS, "db", Workloads.image("i:2"));
+        until(ApiResource.STATEFUL_SETS, "db", SetsTest::isRolledOut);
+        cluster.merge(ApiResource.STATEFUL_SETS, "db", Workloads.image("i:2"));
         until(
-                Kinds.STATEFUL_SETS,
+                ApiResource.STATEFUL_SETS,
                 "db",
                 each -> each.at("/status/updatedReplicas").asInt() == 1
                         && each.at("/status/readyReplicas").asInt() == 3);
@@ -97,17 +96,17 @@ class SetsTest extends OneCluster {
     @DisplayName(
             "a daemon set has one pod on each node where it belongs, also after an update and a change of its selector")
     void daemonSet() throws Exception {
-        cluster.create(Kinds.DAEMON_SETS, """
+        cluster.create(ApiResource.DAEMON_SETS, """
                 {"metadata":{"name":"agent"},"spec":{"selector":{"matchLabels":{"app":"agent"}},"template":%s}}""".formatted(Workloads.template("agent", "i:1")));
-        until(Kinds.DAEMON_SETS, "agent", each -> isComplete(each, 2));
+        until(ApiResource.DAEMON_SETS, "agent", each -> isComplete(each, 2));
         assertThat(pods().everSeen()).isEqualTo(2);
         assertThat(pods().all())
                 .extracting(pod -> text(pod, "/spec/nodeName"))
                 .containsExactlyInAnyOrder("node-0", "node-1");
 
-        cluster.merge(Kinds.DAEMON_SETS, "agent", Workloads.image("i:2"));
+        cluster.merge(ApiResource.DAEMON_SETS, "agent", Workloads.image("i:2"));
         until(
-                Kinds.DAEMON_SETS,
+                ApiResource.DAEMON_SETS,
                 "agent",
                 each -> text(each, "/spec/template/spec/containers/0/image").equals("i:2") && isComplete(each, 2));
         pods().awaitAll(
@@ -119,10 +118,10 @@ class SetsTest extends OneCluster {
         assertThat(pods().everSeen()).isEqualTo(4);
 
         cluster.merge(
-                Kinds.DAEMON_SETS,
+                ApiResource.DAEMON_SETS,
                 "agent",
                 "{\"spec\":{\"template\":{\"spec\":{\"nodeSelector\":{\"kubernetes.io/hostname\":\"node-0\"}}}}}");
-        until(Kinds.DAEMON_SETS, "agent", each -> isComplete(each, 1));
+        until(ApiResource.DAEMON_SETS, "agent", each -> isComplete(each, 1));
         pods().awaitAll("one pod", all -> all.size() == 1);
         assertThat(text(pods().all().getFirst(), "/spec/nodeName")).isEqualTo("node-0");
     }

@@ -12,7 +12,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.nodeagent.http.ServingTls;
 import dev.plimsoll.scheduler.Scheduler;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.http.Endpoints;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Timeout;
 
 /** The pages of a scheduler that has placed a pod. */
 // Acceptance: resource-metrics, choice-6, choice-7
+// Acceptance of KEP-2837: sched-metrics, metric-scheduler
 @Timeout(120)
+// Acceptance of KEP-1287: metric-scheduler
+// Acceptance of KEP-5419: metrics-demand
 class EndpointsTest {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
@@ -62,7 +65,7 @@ class EndpointsTest {
         cluster.node(
                 "n1",
                 "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\",\"ephemeral-storage\":\"10Gi\",\"example.com/gpu\":\"1\"");
-        var scheduler = cluster.scheduler(Settings.ALONE);
+        var scheduler = cluster.scheduler(SchedulerSettings.ALONE);
         done(cluster.client.create(
                 ApiResource.clustered("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass"), json("""
                 {"apiVersion":"node.k8s.io/v1","kind":"RuntimeClass","metadata":{"name":"heavy"},"handler":"heavy",
@@ -130,7 +133,7 @@ class EndpointsTest {
     @Test
     @DisplayName("over TLS with a certificate of its own")
     void tls() throws Exception {
-        var scheduler = cluster.scheduler(Settings.ALONE);
+        var scheduler = cluster.scheduler(SchedulerSettings.ALONE);
         var authority = Authority.create("ca", Instant.now());
         var own = authority.server("scheduler", List.of(), List.of(ANY.getAddress()), Instant.now());
         var tls = ServingTls.of(own.key(), List.of(own.certificate(), authority.certificate()), List.of());

@@ -8,28 +8,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.view.PlacementNodeReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.KubeletSettings;
-import dev.plimsoll.core.topology.Pinning;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.TopologyManagerPolicy;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Reporter;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,33 +59,37 @@ class NumaTest {
     }
 
     /** Two NUMA nodes of 8 CPUs, one CPU kept; what a container gets must come from one of them. */
-    private static Pinning pinning() {
+    private static ResourceManagers resourceManagers() {
         var settings = KubeletSettings.DEFAULT
                 .withStaticCpus(Quantity.of("1"), Map.of())
                 .withAlignment("single-numa-node", "container", Map.of());
-        return switch (Pinning.configure(
+        return switch (ResourceManagers.configure(
                 MachineNotation.literal("2s2n8c1t,memory=16Gi"), settings, FeatureGates.DEFAULT)) {
-            case Pinning.Configured.Ready(var pinning) -> pinning;
-            case Pinning.Configured.Refused(var reasons) -> throw new AssertionError(reasons);
+            case ResourceManagers.Configured.Ready(var resourceManagers) -> resourceManagers;
+            case ResourceManagers.Configured.Refused(var reasons) -> throw new AssertionError(reasons);
         };
     }
 
-    private final class Running implements AutoCloseable, Reporter, Observer {
-        private final Surroundings around;
+    private final class Running implements AutoCloseable, NodeReporter, Observer {
+        private final NodeContext around;
         private final SimulatedNodes nodes;
 
-        Running(Path folder) {
-            var pinning = pinning();
-            around = Surroundings.of(
+        Running(Path folder, ResourceManagers resourceManagers) {
+            around = NodeContext.of(
                     cluster.client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), this);
             var shapes = NodeShapes.of(
-                    "node", 1, pinning.machine(), ResourceAmounts.parse("cpu=1"), 110, FeatureGates.DEFAULT);
+                    "node",
+                    1,
+                    resourceManagers.machine(),
+                    ResourceAmounts.parse("cpu=1"),
+                    110,
+                    resourceManagers.gates());
             nodes = SimulatedNodes.start(
                     new SimulatedNodes.Plan(
                             shapes,
-                            FeatureGates.DEFAULT,
-                            pinning,
-                            name -> new FileCheckpoints(folder.resolve(name), pinning, InstantSource.system()),
+                            resourceManagers.gates(),
+                            resourceManagers,
+                            name -> new FileCheckpoints(folder.resolve(name), InstantSource.system()),
                             new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot")),
                     around,
                     this);
@@ -122,7 +128,7 @@ class NumaTest {
     }
 
     private static NumaZones zones(JsonNode node) {
-        return switch (PlacementNodeReader.node(node)) {
+        return switch (new PlacementNodeReader(true).node(node)) {
             case Read.Ok<PlacementNode>(var view) -> view.zones();
             case Read.Malformed<PlacementNode>(var problems) -> throw new AssertionError(problems);
         };
@@ -130,7 +136,7 @@ class NumaTest {
 
     private static List<Long> free(JsonNode node) {
         return zones(node).zones().stream()
-                .map(NumaZones.Zone::freeCpus)
+                .map(zone -> zone.milliCpu() / 1000)
                 .sorted()
                 .toList();
     }
@@ -138,7 +144,7 @@ class NumaTest {
     private JsonNode awaitFree(long... cpus) throws IOException {
         var wanted = java.util.Arrays.stream(cpus).boxed().toList();
         return cluster.await(
-                ApiResource.NODES, Selection.ALL, node -> free(node).equals(wanted));
+                ApiResource.NODES, ObjectSelection.ALL, node -> free(node).equals(wanted));
     }
 
     private void createGuaranteed(String name, int cpus) {
@@ -161,18 +167,14 @@ class NumaTest {
     @Test
     @DisplayName("a pod that no NUMA node has room for is not sent, though the node has; it is when a NUMA node has")
     void publishedAndRead(@TempDir Path folder) throws IOException {
-        try (var _ = new Running(folder)) {
+        try (var _ = new Running(folder, resourceManagers())) {
             var node = awaitFree(7, 8);
-            assertThat(zones(node).alignment()).isEqualTo(NumaZones.Alignment.SINGLE_NUMA_NODE);
-            // Nobody here looks after nodes: a new one stays tainted until somebody finds it ready.
-            done(cluster.client.patch(
-                    ApiResource.NODES,
-                    ObjectName.ofCluster(NODE),
-                    new Patch.Merge(json("{\"spec\":{\"taints\":null}}"))));
-            cluster.scheduler(Settings.ALONE.withNumaAlignment());
+            assertThat(zones(node).alignment()).isEqualTo(TopologyManagerPolicy.SINGLE_NUMA_NODE);
+            untaint();
+            cluster.scheduler(SchedulerSettings.ALONE.withNumaAlignment());
             createGuaranteed("a", 5);
             awaitRunning("a");
-            cluster.await(ApiResource.NODES, Selection.ALL, each -> sum(free(each)) == 10);
+            cluster.await(ApiResource.NODES, ObjectSelection.ALL, each -> sum(free(each)) == 10);
             createGuaranteed("b", 5);
             awaitRunning("b");
             awaitFree(2, 3);
@@ -185,6 +187,69 @@ class NumaTest {
             awaitRunning("c");
             assertThat(cluster.pods())
                     .noneMatch(pod -> pod.at("/status/phase").asText().equals("Failed"));
+        }
+    }
+
+    /** Nobody here looks after nodes: a new one stays tainted until somebody finds it ready. */
+    private void untaint() {
+        done(cluster.client.patch(
+                ApiResource.NODES, ObjectName.ofCluster(NODE), new Patch.Merge(json("{\"spec\":{\"taints\":null}}"))));
+    }
+
+    /** Two NUMA nodes of 16 CPUs, two CPUs kept; a whole pod must come from one of them. */
+    private static ResourceManagers wholePods(FeatureGates gates) {
+        var settings = KubeletSettings.DEFAULT
+                .withStaticCpus(Quantity.of("2"), Map.of())
+                .withAlignment("single-numa-node", "pod", Map.of());
+        return switch (ResourceManagers.configure(MachineNotation.literal("2s2n8c2t,memory=16Gi"), settings, gates)) {
+            case ResourceManagers.Configured.Ready(var resourceManagers) -> resourceManagers;
+            case ResourceManagers.Configured.Refused(var reasons) -> throw new AssertionError(reasons);
+        };
+    }
+
+    private void createPodLevel(String name, int cpus) {
+        cluster.create(json("""
+                {"apiVersion":"v1","kind":"Pod","metadata":{"namespace":"default","name":"%s"},"spec":{
+                "terminationGracePeriodSeconds":0,"resources":{"requests":{"cpu":"%d","memory":"1Gi"},
+                "limits":{"cpu":"%d","memory":"1Gi"}},"containers":[{"name":"c","image":"i"}]}}""".formatted(name, cpus, cpus)));
+    }
+
+    @Test
+    @DisplayName("pods with only pod-level resources that come all at once are bound to no node that would refuse them")
+    void podLevelOnly(@TempDir Path folder) throws IOException {
+        var gates = FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCE_MANAGERS, true);
+        try (var _ = new Running(folder, wholePods(gates))) {
+            awaitFree(14, 16);
+            untaint();
+            cluster.scheduler(SchedulerSettings.ALONE.withNumaAlignment().withGates(gates));
+            var names = List.of("a", "b", "c", "d", "e");
+            for (var name : names) createPodLevel(name, 10);
+            awaitFree(4, 6);
+            var waiting = cluster.pods().stream()
+                    .filter(pod -> pod.at("/spec/nodeName").asText().isEmpty())
+                    .map(pod -> pod.at("/metadata/name").asText())
+                    .toList();
+            assertThat(waiting)
+                    .as("30 CPUs are free in all, but each NUMA node has room for one")
+                    .hasSize(3);
+            for (var name : waiting) {
+                assertThat(cluster.awaitRefusal(name)).startsWith("0/1 nodes are available: 1 node(s) ");
+            }
+            for (var name : names) if (!waiting.contains(name)) awaitRunning(name);
+            assertThat(cluster.pods())
+                    .noneMatch(pod -> pod.at("/status/phase").asText().equals("Failed"));
+        }
+    }
+
+    @Test
+    @DisplayName("where the gate is off on the node, pod-level resources pin nothing and keep no pod away")
+    void podLevelOnlyWithTheGateOff(@TempDir Path folder) throws IOException {
+        try (var _ = new Running(folder, wholePods(FeatureGates.DEFAULT))) {
+            awaitFree(14, 16);
+            untaint();
+            cluster.scheduler(SchedulerSettings.ALONE.withNumaAlignment());
+            createPodLevel("a", 20);
+            awaitRunning("a");
         }
     }
 

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.WatchStream;
 import dev.plimsoll.client.cache.Observer;
@@ -18,14 +18,14 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
-import dev.plimsoll.nodeagent.Reporter;
-import dev.plimsoll.nodeagent.Surroundings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,6 +50,8 @@ import org.junit.jupiter.api.io.TempDir;
 // Acceptance: choice-9
 @Timeout(3600)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
+// Acceptance of KEP-1287: scheduler-race
+// Acceptance of KEP-5419: risk-race
 class ResizeBindRaceTest {
     private static final int RACES = Integer.getInteger("plimsoll.races", 2_000);
     private static final int WORKERS = 8;
@@ -68,7 +70,7 @@ class ResizeBindRaceTest {
         assertThat(cluster.defects).isEmpty();
     }
 
-    private record Told(Queue<Throwable> defects) implements Reporter, Observer {
+    private record Told(Queue<Throwable> defects) implements NodeReporter, Observer {
         @Override
         public void tell(String problem) {}
 
@@ -92,18 +94,19 @@ class ResizeBindRaceTest {
     @Test
     void noPodIsTurnedAwayByItsNode() throws Exception {
         var told = new Told(cluster.defects);
-        try (var around = Surroundings.of(
+        try (var around = NodeContext.of(
                         cluster.client,
                         new AgentMetrics(new PrometheusRegistry()),
                         Time.system(),
                         new Random(1),
                         told);
                 var nodes = SimulatedNodes.start(plan(), around, told);
-                var stream = done(cluster.client.watch(ApiResource.PODS, Selection.ALL, "", Duration.ofHours(1)))) {
+                var stream =
+                        done(cluster.client.watch(ApiResource.PODS, ObjectSelection.ALL, "", Duration.ofHours(1)))) {
             assertThat(nodes).isNotNull();
             var watcher = Thread.ofVirtual().name("watcher").start(() -> watch(stream));
             untaint();
-            cluster.scheduler(Settings.ALONE);
+            cluster.scheduler(SchedulerSettings.ALONE);
             try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (var w = 0; w < WORKERS; w++) {
                     var worker = w;
@@ -112,7 +115,7 @@ class ResizeBindRaceTest {
             }
             cluster.await(
                     ApiResource.PODS,
-                    Selection.ALL,
+                    ObjectSelection.ALL,
                     pod -> pod.at("/status/phase").asText().equals("Running"));
             // Nothing more is bound when the nodes end.
             cluster.kill();
@@ -133,7 +136,7 @@ class ResizeBindRaceTest {
                         FeatureGates.DEFAULT),
                 FeatureGates.DEFAULT,
                 null,
-                name -> new FileCheckpoints(folder.resolve(name), null, InstantSource.system()),
+                name -> new FileCheckpoints(folder.resolve(name), InstantSource.system()),
                 new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot"));
     }
 
@@ -143,7 +146,7 @@ class ResizeBindRaceTest {
             var name = "node-" + i;
             cluster.await(
                     ApiResource.NODES,
-                    Selection.ALL.withFields("metadata.name=" + name),
+                    ObjectSelection.ALL.withFields("metadata.name=" + name),
                     node -> node.at("/status/allocatable").has("cpu"));
             done(cluster.client.patch(
                     ApiResource.NODES,

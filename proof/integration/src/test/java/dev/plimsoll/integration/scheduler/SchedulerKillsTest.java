@@ -4,13 +4,13 @@ import static dev.plimsoll.integration.scheduler.TestCluster.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ClientRequest;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Reply;
-import dev.plimsoll.client.Request;
-import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -49,7 +49,7 @@ class SchedulerKillsTest {
         }
 
         @Override
-        public Reply send(Request request) throws IOException {
+        public Reply send(ClientRequest request) throws IOException {
             if (request.method().equals("GET")) return inner.send(request);
             var rest = left.getAndDecrement();
             if (rest > 0) return inner.send(request);
@@ -59,7 +59,7 @@ class SchedulerKillsTest {
         }
 
         @Override
-        public Streamed open(Request request) throws IOException {
+        public Streamed open(ClientRequest request) throws IOException {
             return inner.open(request);
         }
 
@@ -80,11 +80,11 @@ class SchedulerKillsTest {
             var transports = new Dying[1];
             var writes = 1 + life * 2;
             var client = cluster.client(transport -> transports[0] = new Dying(transport, writes));
-            cluster.scheduler(Settings.ALONE, client, Time.system());
+            cluster.scheduler(SchedulerSettings.ALONE, client, Time.system());
             transports[0].dead.await();
             cluster.kill();
         }
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         for (var i = 0; i < PODS; i++) cluster.awaitBound("p" + i);
         assertThat(timesBound()).hasSize(PODS);
     }
@@ -94,7 +94,7 @@ class SchedulerKillsTest {
         var bound = new HashSet<String>();
         var waiting = new HashSet<String>();
         try (var stream = cluster.client
-                .watch(ApiResource.PODS, Selection.inNamespace("default"), "1", Duration.ofMinutes(1))
+                .watch(ApiResource.PODS, ObjectSelection.inNamespace("default"), "1", Duration.ofMinutes(1))
                 .done()
                 .orElseThrow()) {
             while (bound.size() < PODS) {

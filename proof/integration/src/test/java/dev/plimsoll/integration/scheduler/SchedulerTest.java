@@ -10,11 +10,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /** A scheduler and our API server, seen through the API. */
 // Acceptance: texts, wake, bad-input, choice-4
 @Timeout(120)
+// Acceptance of KEP-1287: scheduler-watch
 class SchedulerTest {
     private static final ApiResource EVENTS = ApiResource.namespaced("events.k8s.io", "v1", "events", "Event");
 
@@ -36,13 +37,15 @@ class SchedulerTest {
 
     private ObjectNode event(String reason) throws IOException {
         return cluster.await(
-                EVENTS, Selection.ALL, event -> event.path("reason").asText().equals(reason));
+                EVENTS,
+                ObjectSelection.ALL,
+                event -> event.path("reason").asText().equals(reason));
     }
 
     @Test
     void aPodGetsANodeAndAnEventSaysSo() throws IOException {
         cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         var made = cluster.create(pod("a", "1"));
         var bound = cluster.awaitBound("a");
         assertThat(bound.at("/spec/nodeName").asText()).isEqualTo("n1");
@@ -58,7 +61,7 @@ class SchedulerTest {
     @Test
     void aPodThatFitsNowhereIsToldWhyAndPlacedWhenRoomIsMade() throws IOException {
         cluster.node("n1", "\"cpu\":\"2\",\"memory\":\"8Gi\",\"pods\":\"110\"");
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         cluster.create(pod("a", "2"));
         cluster.awaitBound("a");
         cluster.create(pod("b", "1"));
@@ -81,7 +84,7 @@ class SchedulerTest {
 
     @Test
     void withoutNodesItWaitsForOne() throws IOException {
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         cluster.create(pod("a", "1"));
         assertThat(cluster.awaitRefusal("a")).isEqualTo("no nodes available to schedule pods");
         cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
@@ -91,7 +94,7 @@ class SchedulerTest {
     @Test
     void gatesHoldAPodBack() throws IOException {
         cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         var gated = pod("a", "1");
         gated.withObject("/spec").putArray("schedulingGates").addObject().put("name", "wait");
         cluster.create(gated);
@@ -111,7 +114,7 @@ class SchedulerTest {
         done(cluster.client.create(
                 ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"), json("""
                 {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")));
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         var low = pod("low", "2");
         low.withObject("/spec").put("terminationGracePeriodSeconds", 0);
         var victim = cluster.create(low);
@@ -132,7 +135,7 @@ class SchedulerTest {
     @Test
     void anAffinityThatCannotBeUnderstoodIsToldAndHoldsUpNobody() throws IOException {
         cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         var odd = pod("odd", "1");
         odd.withObject("/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution")
                 .putArray("nodeSelectorTerms")
@@ -153,7 +156,7 @@ class SchedulerTest {
     void aNodeWithoutCapacityTakesNothing() throws IOException {
         done(cluster.client.create(
                 ApiResource.NODES, json("{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"bare\"}}")));
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         cluster.create(pod("a", "1"));
         assertThat(cluster.awaitRefusal("a")).startsWith("0/1 nodes are available: ");
         cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
@@ -163,7 +166,7 @@ class SchedulerTest {
     @Test
     void podsOfOtherSchedulersAreLeftAlone() throws IOException {
         cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         var other = pod("other", "1");
         other.withObject("/spec").put("schedulerName", "another");
         cluster.create(other);
@@ -179,13 +182,17 @@ class SchedulerTest {
                 ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"), json("""
                 {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")));
         var gates = FeatureGates.DEFAULT.with(Gate.IN_PLACE_POD_VERTICAL_SCALING_SCHEDULER_PREEMPTION, true);
-        cluster.scheduler(Settings.ALONE.withGates(gates));
+        cluster.scheduler(SchedulerSettings.ALONE.withGates(gates));
         cluster.create(pod("low", "200m"));
         cluster.awaitBound("low");
         var important = pod("high", "100m");
         important.withObject("/spec").put("priorityClassName", "high");
         cluster.create(important);
         cluster.awaitBound("high");
+        done(cluster.client.patch(
+                ApiResource.PODS.sub("status"), new ObjectName("default", "high"), new Patch.Strategic(json("""
+                {"status":{"containerStatuses":[{"name":"c","image":"i","imageID":"","ready":true,"restartCount":0,
+                "allocatedResources":{"cpu":"100m"},"resources":{"requests":{"cpu":"100m"}}}]}}"""))));
         done(
                 cluster.client.patch(
                         ApiResource.PODS.sub("resize"),
@@ -206,7 +213,7 @@ class SchedulerTest {
     @Test
     void aShrinkThatHasComeIntoForceWakesAPodThatWaits() throws IOException {
         cluster.node("n1", "\"cpu\":\"2\",\"memory\":\"8Gi\",\"pods\":\"110\"");
-        cluster.scheduler(Settings.ALONE);
+        cluster.scheduler(SchedulerSettings.ALONE);
         cluster.create(pod("a", "2"));
         cluster.awaitBound("a");
         cluster.create(pod("b", "1"));

@@ -7,19 +7,19 @@ import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.Selection;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.scheduler.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
-import dev.plimsoll.scheduler.Settings;
+import dev.plimsoll.scheduler.SchedulerReporter;
+import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.store.testing.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +52,7 @@ final class TestCluster implements AutoCloseable {
         server = ApiServer.start(
                 store,
                 Pki.inMemory(Instant.now()),
-                new dev.plimsoll.apiserver.Settings(
+                new dev.plimsoll.apiserver.ApiServerSettings(
                         "127.0.0.1",
                         0,
                         true,
@@ -71,12 +71,12 @@ final class TestCluster implements AutoCloseable {
                 between.apply(server.transport(TOKEN)), "integration/1", TokenBucket.unlimited(time), time);
     }
 
-    Scheduler scheduler(Settings settings) {
+    Scheduler scheduler(SchedulerSettings settings) {
         return scheduler(settings, client, Time.system());
     }
 
-    Scheduler scheduler(Settings settings, ApiClient through, Time time) {
-        var reporter = new Reporter() {
+    Scheduler scheduler(SchedulerSettings settings, ApiClient through, Time time) {
+        var reporter = new SchedulerReporter() {
             @Override
             public void tell(String problem) {
                 told.add(problem);
@@ -99,7 +99,7 @@ final class TestCluster implements AutoCloseable {
     }
 
     static ObjectNode json(String text) {
-        return Json.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
     ObjectNode node(String name, String allocatable) {
@@ -128,22 +128,22 @@ final class TestCluster implements AutoCloseable {
     }
 
     List<ObjectNode> pods() {
-        return client.list(ApiResource.PODS, Selection.ALL, Page.ALL)
+        return client.list(ApiResource.PODS, ObjectSelection.ALL, Page.ALL)
                 .done()
                 .orElseThrow()
                 .items();
     }
 
-    static <T> T done(dev.plimsoll.client.Outcome<T> outcome) {
+    static <T> T done(dev.plimsoll.client.RequestResult<T> outcome) {
         return outcome.done().orElseThrow(() -> new AssertionError(outcome.problem()));
     }
 
     /** Waits for the pod, by a watch, to be as wanted. */
     ObjectNode await(String name, Predicate<JsonNode> wanted) throws IOException {
-        return await(ApiResource.PODS, Selection.ALL.withFields("metadata.name=" + name), wanted);
+        return await(ApiResource.PODS, ObjectSelection.ALL.withFields("metadata.name=" + name), wanted);
     }
 
-    ObjectNode await(ApiResource resource, Selection selection, Predicate<JsonNode> wanted) throws IOException {
+    ObjectNode await(ApiResource resource, ObjectSelection selection, Predicate<JsonNode> wanted) throws IOException {
         var list = client.list(resource, selection, Page.ALL).done().orElseThrow();
         for (var item : list.items()) if (wanted.test(item)) return item;
         var seen = new ArrayList<String>();
@@ -186,7 +186,7 @@ final class TestCluster implements AutoCloseable {
         for (var condition : pod.at("/status/conditions")) {
             if (condition.path("type").asText().equals(type)) return condition;
         }
-        return Json.object();
+        return ClientJson.object();
     }
 
     @Override

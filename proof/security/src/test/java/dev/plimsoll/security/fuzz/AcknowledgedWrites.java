@@ -1,6 +1,8 @@
 package dev.plimsoll.security.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +41,12 @@ final class AcknowledgedWrites {
         var collection = request.isCollection()
                 ? request.object()
                 : request.object().substring(0, request.object().lastIndexOf('/'));
-        look(request.target(), collection + "/" + name, metadata);
+        look(request.target(), collection + "/" + escaped(name), metadata);
+    }
+
+    /** Names of roles may hold what a path may not. */
+    private static String escaped(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private void look(FuzzTarget target, String path, JsonNode acknowledged) {

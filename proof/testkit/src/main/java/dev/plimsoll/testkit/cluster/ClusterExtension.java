@@ -3,8 +3,8 @@ package dev.plimsoll.testkit.cluster;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.cluster.Cluster;
+import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
-import dev.plimsoll.cluster.Journal;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.topology.machine.Machine;
@@ -66,7 +66,7 @@ public final class ClusterExtension implements BeforeAllCallback, ParameterResol
                 .withGates(gates)
                 .withTime(virtualOrNull == null ? Time.system() : virtualOrNull);
         try {
-            return new TestCluster(Cluster.start(plan, Journal.SILENT), virtualOrNull);
+            return new TestCluster(Cluster.start(plan, ClusterLog.SILENT), virtualOrNull);
         } catch (IOException e) {
             throw new UncheckedIOException("the cluster does not start", e);
         } catch (InterruptedException e) {

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Outcome;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.nodeagent.simulated.Faults;
+import dev.plimsoll.nodeagent.simulated.SimulatedFaults;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestCluster implements AutoCloseable {
     private final Cluster cluster;
     private final ApiClient client;
-    private final Waiting waiting;
+    private final ObjectWait waiting;
     private final KubernetesClient fabric8;
     private final @Nullable VirtualTime timeOrNull;
 
@@ -31,7 +31,7 @@ public final class TestCluster implements AutoCloseable {
         this.cluster = cluster;
         this.timeOrNull = timeOrNull;
         this.client = cluster.client();
-        this.waiting = new Waiting(client);
+        this.waiting = new ObjectWait(client);
         this.fabric8 = new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(cluster.kubeconfig()))
                 .build();
@@ -102,7 +102,7 @@ public final class TestCluster implements AutoCloseable {
                                 .amount(memory)
                                 .minus(left.amount(memory))
                                 .toString());
-        if (client.create(ApiResource.PODS, pod) instanceof Outcome.Done<ObjectNode>) {
+        if (client.create(ApiResource.PODS, pod) instanceof RequestResult.Done<ObjectNode>) {
             awaitPod(
                     "default",
                     "filler",
@@ -176,11 +176,11 @@ public final class TestCluster implements AutoCloseable {
 
     /** All is well again. */
     public void calm(String node) {
-        cluster.runtime(node).faults(Faults.NONE);
+        cluster.runtime(node).faults(SimulatedFaults.NONE);
     }
 
     private void faults(String node, Duration latency, Predicate<Act> failing, String error) {
-        cluster.runtime(node).faults(new Faults() {
+        cluster.runtime(node).faults(new SimulatedFaults() {
             @Override
             public Duration latency(Act act) {
                 return latency;

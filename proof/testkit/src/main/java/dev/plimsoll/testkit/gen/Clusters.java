@@ -18,8 +18,8 @@ import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import dev.plimsoll.core.placement.view.PlacementPod.Scheduled;
+import dev.plimsoll.core.placement.view.PlacementPod.SchedulingStatus;
 import dev.plimsoll.core.placement.view.PlacementPod.Sized;
-import dev.plimsoll.core.placement.view.PlacementPod.Standing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -111,7 +111,8 @@ public final class Clusters {
                 new Sized(holds, holds),
                 Gen.chance(random, 30) ? Terms.NONE : terms(random),
                 List.of(),
-                new Standing("", 1, random.nextInt(100), Gen.chance(random, 10), false, false, Scheduled.UNKNOWN),
+                new SchedulingStatus(
+                        "", 1, random.nextInt(100), Gen.chance(random, 10), false, false, Scheduled.UNKNOWN),
                 null);
     }
 

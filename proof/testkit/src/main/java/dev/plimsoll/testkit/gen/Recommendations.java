@@ -25,7 +25,7 @@ import java.util.random.RandomGenerator;
 public final class Recommendations {
     private Recommendations() {}
 
-    /** Policies of any kind, for pods whose containers are named as {@link Pods} names them. */
+    /** Policies of any kind, for pods whose containers are named as {@link PodGen} names them. */
     public static Gen<ResourcePolicy> policies() {
         return random -> {
             var containers = new ArrayList<ContainerPolicy>();

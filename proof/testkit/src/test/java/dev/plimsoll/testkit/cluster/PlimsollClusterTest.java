@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.Json;
+import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -62,9 +62,10 @@ class PlimsollClusterTest {
     }
 
     private static void resize(ApiClient client, String name, String cpu) {
-        var patch = Json.read(("{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\""
-                                + cpu + "\"}}}]}}")
-                        .getBytes(StandardCharsets.UTF_8))
+        var patch = ClientJson.read(
+                        ("{\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"" + cpu
+                                        + "\"}}}]}}")
+                                .getBytes(StandardCharsets.UTF_8))
                 .orElseThrow();
         var outcome = client.patch(
                 ApiResource.PODS.sub("resize"), new ObjectName("default", name), new Patch.Strategic(patch));

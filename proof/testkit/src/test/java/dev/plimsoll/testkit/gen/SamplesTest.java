@@ -18,7 +18,7 @@ class SamplesTest {
 
     private static List<Pod> values(long seed) {
         var values = new ArrayList<Pod>();
-        Samples.of(20).withSeed(seed).check(Pods.resizing(), values::add);
+        Samples.of(20).withSeed(seed).check(PodGen.resizing(), values::add);
         return values;
     }
 
@@ -43,7 +43,7 @@ class SamplesTest {
 
     @Test
     void soundPodsAreValidOnceTheyHaveTheirDefaults() {
-        Samples.of(3_000).check(Pods.sound(), pod -> {
+        Samples.of(3_000).check(PodGen.sound(), pod -> {
             var spec = PodCreation.DEFAULT.apply(pod.spec()).spec();
             assertThat(PodValidation.DEFAULT.checkNew(pod.withSpec(spec))).isEmpty();
         });

@@ -16,7 +16,7 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.ResizeValidation;
 import dev.plimsoll.testkit.gen.Gen;
 import dev.plimsoll.testkit.gen.LimitRanges;
-import dev.plimsoll.testkit.gen.Pods;
+import dev.plimsoll.testkit.gen.PodGen;
 import dev.plimsoll.testkit.gen.Quantities;
 import dev.plimsoll.testkit.gen.Samples;
 import java.util.List;
@@ -31,7 +31,7 @@ class AdmissionPropertyTest {
 
     /** A pod as the store would hold it. */
     private static Gen<Pod> stored(FeatureGates gates) {
-        return Pods.sound().map(pod -> {
+        return PodGen.sound().map(pod -> {
             var spec = PodCreation.under(gates).apply(pod.spec()).spec();
             var qos = PodQos.under(gates).of(spec).kubernetesName();
             return pod.withSpec(spec).withStatus(pod.status().withQosClass(qos));
@@ -44,7 +44,7 @@ class AdmissionPropertyTest {
             var preparation = ResizePreparation.under(gates);
             SAMPLES.check(stored(gates), pod -> {
                 var resized = preparation.apply(new Stored(pod), new Sent(pod));
-                assertThat(resized).isSameAs(pod);
+                assertThat(resized).isEqualTo(pod);
                 assertThat(ResizeValidation.under(gates).check(new ResizeValidation.Change(pod, resized)))
                         .isEmpty();
             });
@@ -57,13 +57,13 @@ class AdmissionPropertyTest {
     void aResizeIsPreparedOnceAndForAll() {
         Gen<Resize> resizes = random -> {
             var stored = stored(ON).from(random);
-            var other = Pods.anySpecs(Quantities.amounts()).from(random);
+            var other = PodGen.anySpecs(Quantities.amounts()).from(random);
             return new Resize(stored, stored.withSpec(other));
         };
         SAMPLES.check(resizes, resize -> {
             var once = ResizePreparation.DEFAULT.apply(new Stored(resize.stored()), new Sent(resize.sent()));
             var twice = ResizePreparation.DEFAULT.apply(new Stored(once), new Sent(once));
-            assertThat(twice).isSameAs(once);
+            assertThat(twice).isEqualTo(once);
             assertThat(once.status()).isEqualTo(resize.stored().status());
         });
     }
@@ -72,7 +72,7 @@ class AdmissionPropertyTest {
 
     private static Gen<Admitted> admitted() {
         return random -> new Admitted(
-                Pods.sound().from(random), LimitRanges.ofNamespace().from(random));
+                PodGen.sound().from(random), LimitRanges.ofNamespace().from(random));
     }
 
     @Test

@@ -11,7 +11,7 @@ import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Outcome;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
 import dev.plimsoll.core.estimation.application.ResourcePlan;
-import dev.plimsoll.core.estimation.capping.Surroundings;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.policy.PodMode;
@@ -23,7 +23,7 @@ import dev.plimsoll.core.validation.PodValidation;
 import dev.plimsoll.core.validation.ResizeValidation;
 import dev.plimsoll.testkit.gen.Gen;
 import dev.plimsoll.testkit.gen.LimitRanges;
-import dev.plimsoll.testkit.gen.Pods;
+import dev.plimsoll.testkit.gen.PodGen;
 import dev.plimsoll.testkit.gen.Recommendations;
 import dev.plimsoll.testkit.gen.Samples;
 import java.util.List;
@@ -43,7 +43,7 @@ class ApplicationPropertyTest {
         Request request(PodSpec spec, Originals originals, Moment moment) {
             var level = ManagedLevel.of(sent, policy.podPolicies().mode());
             return new Request(
-                    Pod.of("web", spec), originals, recommendation, policy, Surroundings.of(ranges), level, moment);
+                    Pod.of("web", spec), originals, recommendation, policy, NamespaceRanges.of(ranges), level, moment);
         }
 
         Outcome applied(PodSpec spec, Originals originals, Moment moment) {
@@ -52,7 +52,7 @@ class ApplicationPropertyTest {
     }
 
     private static final Gen<Case> CASES = random -> {
-        var sent = PodCreation.DEFAULT.decoded(Pods.soundSpecs().from(random)).spec();
+        var sent = PodCreation.DEFAULT.decoded(PodGen.soundSpecs().from(random)).spec();
         var policy = Recommendations.policies().from(random);
         var ranges = Gen.chance(random, 70)
                 ? List.<LimitRange>of()

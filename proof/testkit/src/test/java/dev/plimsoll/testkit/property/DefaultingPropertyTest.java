@@ -10,7 +10,7 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.testkit.gen.Gen;
-import dev.plimsoll.testkit.gen.Pods;
+import dev.plimsoll.testkit.gen.PodGen;
 import dev.plimsoll.testkit.gen.Quantities;
 import dev.plimsoll.testkit.gen.Samples;
 import java.util.List;
@@ -18,17 +18,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of KEP-2837: flexible
 class DefaultingPropertyTest {
     private static final Samples SAMPLES = Samples.of(5_000);
-    private static final Gen<PodSpec> SPECS =
-            Gen.anyOf(Pods.soundSpecs(), Pods.anySpecs(Quantities.amounts()), Pods.anySpecs(Quantities.quantities()));
+    private static final Gen<PodSpec> SPECS = Gen.anyOf(
+            PodGen.soundSpecs(), PodGen.anySpecs(Quantities.amounts()), PodGen.anySpecs(Quantities.quantities()));
     private static final List<PodCreation> CREATIONS = List.of(
             PodCreation.DEFAULT,
             PodCreation.under(FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING, false)));
 
     @Test
     void requestsStayWithinLimits() {
-        SAMPLES.check(Pods.soundSpecs(), spec -> {
+        SAMPLES.check(PodGen.soundSpecs(), spec -> {
             for (var creation : CREATIONS) {
                 var after = creation.apply(spec).spec();
                 sets(after).values().forEach(DefaultingPropertyTest::assertWithinLimits);

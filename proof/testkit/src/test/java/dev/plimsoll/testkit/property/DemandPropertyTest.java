@@ -12,16 +12,18 @@ import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.testkit.gen.Gen;
-import dev.plimsoll.testkit.gen.Pods;
+import dev.plimsoll.testkit.gen.PodGen;
 import dev.plimsoll.testkit.gen.Quantities;
 import dev.plimsoll.testkit.gen.Samples;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of KEP-5419: one-formula
+// Acceptance of KEP-2837: library
 class DemandPropertyTest {
     private static final Samples SAMPLES = Samples.of(5_000);
-    private static final Gen<PodSpec> SPECS =
-            Gen.anyOf(Pods.soundSpecs(), Pods.anySpecs(Quantities.amounts()), Pods.anySpecs(Quantities.quantities()));
+    private static final Gen<PodSpec> SPECS = Gen.anyOf(
+            PodGen.soundSpecs(), PodGen.anySpecs(Quantities.amounts()), PodGen.anySpecs(Quantities.quantities()));
 
     @Test
     void theAggregateIsTheLargestMomentOfAPodsLife() {
@@ -50,7 +52,7 @@ class DemandPropertyTest {
 
     @Test
     void oomScoresStayWithinTheirClass() {
-        SAMPLES.check(Pods.soundSpecs(), spec -> {
+        SAMPLES.check(PodGen.soundSpecs(), spec -> {
             var qos = PodQos.DEFAULT.of(spec);
             Stream.concat(spec.containers().stream(), spec.initContainers().stream())
                     .forEach(container -> {

@@ -11,18 +11,19 @@ import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.testkit.gen.PodStatuses;
-import dev.plimsoll.testkit.gen.Pods;
+import dev.plimsoll.testkit.gen.PodGen;
+import dev.plimsoll.testkit.gen.PodStatusGen;
 import dev.plimsoll.testkit.gen.Samples;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of KEP-1287: scheduler-max
 class EffectiveDemandPropertyTest {
     private static final EffectiveDemand DEMAND = EffectiveDemand.under(FeatureGates.DEFAULT, StatusOverhead.INCLUDED);
 
     @Test
     void afterConvergenceAPodCountsForWhatItDesires() {
-        Samples.of(100_000).check(Pods.sound(), pod -> {
-            var converged = pod.withStatus(PodStatuses.converged(pod.spec()));
+        Samples.of(100_000).check(PodGen.sound(), pod -> {
+            var converged = pod.withStatus(PodStatusGen.converged(pod.spec()));
             assertEquals(PodDemand.DEFAULT.requests(pod.spec()), DEMAND.requests(converged));
             assertEquals(PodDemand.DEFAULT.limits(pod.spec()), DEMAND.limits(converged));
         });
@@ -30,8 +31,8 @@ class EffectiveDemandPropertyTest {
 
     @Test
     void afterConvergenceWithoutPodLevelStatusToo() {
-        Samples.of(5_000).check(Pods.sound(), pod -> {
-            var converged = pod.withStatus(PodStatuses.ofContainers(pod.spec()));
+        Samples.of(5_000).check(PodGen.sound(), pod -> {
+            var converged = pod.withStatus(PodStatusGen.ofContainers(pod.spec()));
             assertEquals(PodDemand.DEFAULT.requests(pod.spec()), DEMAND.requests(converged));
             assertEquals(PodDemand.DEFAULT.limits(pod.spec()), DEMAND.limits(converged));
         });
@@ -39,7 +40,7 @@ class EffectiveDemandPropertyTest {
 
     @Test
     void withoutStatusAPodCountsForWhatItDesires() {
-        Samples.of(5_000).check(Pods.sound(), pod -> {
+        Samples.of(5_000).check(PodGen.sound(), pod -> {
             assertEquals(PodDemand.DEFAULT.requests(pod.spec()), DEMAND.requests(pod));
             assertEquals(PodDemand.DEFAULT.limits(pod.spec()), DEMAND.limits(pod));
         });
@@ -47,7 +48,7 @@ class EffectiveDemandPropertyTest {
 
     @Test
     void anInfeasibleResizeNeverCountsForMore() {
-        Samples.of(5_000).check(Pods.resizing(), pod -> {
+        Samples.of(5_000).check(PodGen.resizing(), pod -> {
             var deferred = pending(pod, Condition.DEFERRED);
             var infeasible = pending(pod, Condition.INFEASIBLE);
             assertNotMore(DEMAND.requests(infeasible), DEMAND.requests(deferred));
@@ -57,7 +58,7 @@ class EffectiveDemandPropertyTest {
 
     @Test
     void aFeasiblePodNeverCountsForLessThanItDesires() {
-        Samples.of(5_000).check(Pods.resizing(), pod -> {
+        Samples.of(5_000).check(PodGen.resizing(), pod -> {
             var deferred = pending(pod, Condition.DEFERRED);
             assertNotMore(PodDemand.DEFAULT.requests(pod.spec()), DEMAND.requests(deferred));
             assertNotMore(PodDemand.DEFAULT.limits(pod.spec()), DEMAND.limits(deferred));
@@ -66,7 +67,7 @@ class EffectiveDemandPropertyTest {
 
     @Test
     void aPodNeverCountsForLessThanItsNodeReports() {
-        Samples.of(5_000).check(Pods.resizing(), pod -> {
+        Samples.of(5_000).check(PodGen.resizing(), pod -> {
             var status = pod.status();
             var both = status.allocatedResources().isDeclared()
                     && status.resources().requests().isDeclared();
@@ -78,7 +79,7 @@ class EffectiveDemandPropertyTest {
 
     @Test
     void scoringNeverCountsForLessThanFit() {
-        Samples.of(5_000).check(Pods.sound(), pod -> {
+        Samples.of(5_000).check(PodGen.sound(), pod -> {
             assertNotMore(DEMAND.requests(pod), DEMAND.scoringRequests(pod));
             assertThat(DEMAND.scoringRequests(pod).names())
                     .containsAll(DEMAND.requests(pod).names());
@@ -86,7 +87,7 @@ class EffectiveDemandPropertyTest {
     }
 
     private static Pod pending(Pod pod, String reason) {
-        PodStatus status = PodStatuses.pending(pod.status(), reason);
+        PodStatus status = PodStatusGen.pending(pod.status(), reason);
         return pod.withStatus(status);
     }
 

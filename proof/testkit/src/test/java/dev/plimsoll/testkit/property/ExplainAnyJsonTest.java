@@ -9,8 +9,8 @@ import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.PolicyReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.cgroups.HugePageSize;
+import dev.plimsoll.core.explain.ExplainContext;
 import dev.plimsoll.core.explain.Explanation;
-import dev.plimsoll.core.explain.Surroundings;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.Pod;
@@ -162,14 +162,14 @@ class ExplainAnyJsonTest {
         return amounts;
     }
 
-    private static Surroundings surroundings(RandomGenerator random) {
+    private static ExplainContext context(RandomGenerator random) {
         var range = PolicyReader.limitRange(object(random, 1)) instanceof Read.Ok<LimitRange>(var value)
                 ? List.of(value)
                 : List.<LimitRange>of();
         var quota = PolicyReader.resourceQuota(object(random, 1)) instanceof Read.Ok<ResourceQuota>(var value)
                 ? List.of(value)
                 : List.<ResourceQuota>of();
-        return new Surroundings(
+        return new ExplainContext(
                 1 + random.nextLong(1L << 50), Set.of(HugePageSize.OF_2_MIB), range, quota, Instant.EPOCH);
     }
 
@@ -182,7 +182,7 @@ class ExplainAnyJsonTest {
         for (var i = 0; i < DOCUMENTS; i++) {
             var document = i % 3 == 0 ? tree(random, 0) : pod(random);
             if (!(PodReader.read(document) instanceof Read.Ok<Pod>(var pod))) continue;
-            var place = surroundings(random);
+            var place = context(random);
             assertThatCode(() -> explanation.of(pod, place))
                     .as("seed %d: %s", seed, document)
                     .doesNotThrowAnyException();

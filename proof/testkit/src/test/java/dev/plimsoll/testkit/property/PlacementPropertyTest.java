@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.placement.Decision;
 import dev.plimsoll.core.placement.Placement;
+import dev.plimsoll.core.placement.filter.FilterResults;
 import dev.plimsoll.core.placement.filter.Filters;
-import dev.plimsoll.core.placement.filter.Findings;
-import dev.plimsoll.core.placement.filter.Surroundings;
+import dev.plimsoll.core.placement.filter.PlacementContext;
 import dev.plimsoll.core.placement.preemption.Preemption;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Placement against its obvious twin: the same nodes will do, the best has as many points, and victims are enough and needed. */
 class PlacementPropertyTest {
-    private static final Surroundings AROUND = new Surroundings(Profile.DEFAULT, Map.of(), false);
+    private static final PlacementContext AROUND = new PlacementContext(Profile.DEFAULT, Map.of(), false);
 
     private static NodeTable table(Cluster cluster) {
         var table = new NodeTable();
@@ -39,7 +39,7 @@ class PlacementPropertyTest {
         var filters = Filters.of(pod, table, AROUND);
         var names = new ArrayList<String>();
         for (var row : table.order()) {
-            if (filters.admit(table, row, new Findings(table.capacity())))
+            if (filters.admit(table, row, new FilterResults(table.capacity())))
                 names.add(table.node(row).name());
         }
         return names;

@@ -103,7 +103,7 @@ final class SlowPlacement {
                     && !Taint.areTolerated(node.taints(), pod.terms().tolerations())) continue;
             var matching = (int) on(node).stream()
                     .filter(other -> other.key().namespace().equals(pod.key().namespace()))
-                    .filter(other -> !other.standing().isDeleting())
+                    .filter(other -> !other.schedulingStatus().isDeleting())
                     .filter(other ->
                             !constraint.pods().isEmpty() && constraint.pods().matches(other.labels()))
                     .count();

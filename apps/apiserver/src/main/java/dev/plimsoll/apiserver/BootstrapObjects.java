@@ -1,0 +1,135 @@
+package dev.plimsoll.apiserver;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.decoding.BodyDecoder.FieldValidation;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.request.BodyReader;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.apiserver.verbs.Engine;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is there from the start: the namespaces that every cluster has, the roles of users and components, the priorities of the
+ * system and the range of the addresses of services. Another server may do the same at the same time: whose write comes first counts.
+ */
+final class BootstrapObjects {
+    private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
+    private static final String CLUSTER_CRITICAL =
+            "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.";
+    private static final String NODE_CRITICAL =
+            "Used for system critical pods that must not be moved from their current node.";
+    private static final int ATTEMPTS = 5;
+
+    private final Engine engine;
+
+    BootstrapObjects(Engine engine) {
+        this.engine = engine;
+    }
+
+    void ensure() {
+        ensureNamespaces();
+        for (var wanted : BootstrapPolicy.objects()) {
+            var kind = engine.kinds()
+                    .named("rbac.authorization.k8s.io", wanted.path("kind").asText());
+            ensure(kind, decoded(kind, wanted));
+        }
+        ensurePriority("system-cluster-critical", 2_000_000_000, CLUSTER_CRITICAL);
+        ensurePriority("system-node-critical", 2_000_001_000, NODE_CRITICAL);
+        ensureRange();
+    }
+
+    private void ensurePriority(String name, long value, String description) {
+        var kind = engine.kinds().named("scheduling.k8s.io", "PriorityClass");
+        if (engine.registry().find(kind, "", name).isPresent()) return;
+        var sent = JsonNodeFactory.instance.objectNode().put("value", value).put("description", description);
+        sent.putObject("metadata").put("name", name);
+        create(kind, decoded(kind, sent));
+    }
+
+    private void ensureRange() {
+        var kind = engine.kinds().named("networking.k8s.io", "ServiceCIDR");
+        if (engine.registry().find(kind, "", "kubernetes").isPresent()) return;
+        var sent = JsonNodeFactory.instance.objectNode();
+        sent.putObject("metadata").put("name", "kubernetes");
+        sent.putObject("spec")
+                .putArray("cidrs")
+                .add(engine.services().network().addresses().toString());
+        var document = decoded(kind, sent);
+        engine.strategies().of(kind).prepareNew(document);
+        document.putObject("status")
+                .putArray("conditions")
+                .addObject()
+                .put("type", "Ready")
+                .put("status", "True")
+                .put("lastTransitionTime", DocumentMetadata.time(engine.clock().instant()))
+                .put("reason", "")
+                .put("message", "Kubernetes default Service CIDR is ready");
+        store(kind, document);
+    }
+
+    void ensureNamespaces() {
+        var namespaces = engine.kinds().named("", "Namespace");
+        var known = names(namespaces);
+        for (var name : NAMESPACES) {
+            if (known.contains(name)) continue;
+            var sent = JsonNodeFactory.instance.objectNode();
+            sent.putObject("metadata").put("name", name);
+            create(namespaces, decoded(namespaces, sent));
+        }
+    }
+
+    private Set<String> names(Kind kind) {
+        var names = new HashSet<String>();
+        for (var object : engine.registry().latest(kind, "").objects()) {
+            names.add(object.fields().get("metadata.name"));
+        }
+        return names;
+    }
+
+    /** Makes the role or binding, or adds what it lacks. */
+    private void ensure(Kind kind, ObjectNode wanted) {
+        var meta = DocumentMetadata.of(wanted);
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var stored = engine.registry().find(kind, meta.namespace(), meta.name());
+            if (stored.isEmpty() ? create(kind, wanted.deepCopy()) : reconcile(kind, stored.get(), wanted)) return;
+        }
+    }
+
+    private boolean reconcile(Kind kind, StoredObject stored, ObjectNode wanted) {
+        var before = stored.tree();
+        if (BootstrapPolicy.isReplaced(before, wanted)) {
+            return engine.registry().delete(stored) instanceof Written.Done && create(kind, wanted.deepCopy());
+        }
+        var next = BootstrapPolicy.reconciled(before, wanted);
+        return next.equals(before) || engine.registry().replace(stored, next) instanceof Written.Done;
+    }
+
+    ObjectNode decoded(Kind kind, ObjectNode sent) {
+        return engine.decoder()
+                .object(new BodyReader.Sent(sent, List.of()), kind, FieldValidation.IGNORE)
+                .document();
+    }
+
+    boolean create(Kind kind, ObjectNode document) {
+        engine.strategies().of(kind).prepareNew(document);
+        return store(kind, document);
+    }
+
+    private boolean store(Kind kind, ObjectNode document) {
+        var meta = DocumentMetadata.of(document);
+        meta.put("uid", engine.uids().get());
+        meta.put("creationTimestamp", DocumentMetadata.time(engine.clock().instant()));
+        try (var reservation = engine.services().begin(kind, false)) {
+            reservation.take(document, null);
+            var isDone =
+                    engine.registry().create(kind, meta.namespace(), meta.name(), document) instanceof Written.Done;
+            if (isDone) reservation.keep();
+            return isDone;
+        }
+    }
+}

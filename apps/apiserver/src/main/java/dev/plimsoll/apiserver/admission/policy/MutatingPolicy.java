@@ -1,0 +1,45 @@
+package dev.plimsoll.apiserver.admission.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.apiserver.expressions.AdmissionCompiler;
+import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Compiled;
+import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Result;
+import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Scope;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A policy that changes what is written.
+ *
+ * @param askedAgain whether it wants to see what others changed after it
+ */
+record MutatingPolicy(PolicyDefinition definition, List<Mutation> mutations, boolean askedAgain) {
+    MutatingPolicy {
+        mutations = List.copyOf(mutations);
+    }
+
+    /** One change: an object that is laid over the one of the request, or a list of JSON patches. */
+    record Mutation(boolean applies, Compiled expression) {}
+
+    static MutatingPolicy read(JsonNode policy) {
+        var compiler =
+                new AdmissionCompiler(PolicyDefinition.hasParams(policy) ? Scope.MUTATION_WITH_PARAMS : Scope.MUTATION);
+        var definition = PolicyDefinition.read(policy, compiler);
+        var mutations = new ArrayList<Mutation>();
+        for (var entry : policy.path("spec").path("mutations")) {
+            var applies = entry.path("patchType").asText().equals("ApplyConfiguration");
+            var text = entry.path(applies ? "applyConfiguration" : "jsonPatch")
+                    .path("expression")
+                    .asText();
+            mutations.add(new Mutation(applies, compiler.compile(text, applies ? Result.OBJECT : Result.PATCHES)));
+        }
+        return new MutatingPolicy(
+                definition,
+                mutations,
+                policy.path("spec").path("reinvocationPolicy").asText().equals("IfNeeded"));
+    }
+
+    String name() {
+        return definition.name();
+    }
+}

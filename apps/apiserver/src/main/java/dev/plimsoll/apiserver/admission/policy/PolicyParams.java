@@ -1,0 +1,98 @@
+package dev.plimsoll.apiserver.admission.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.codec.selector.LabelSelector;
+import dev.plimsoll.codec.selector.ObjectSelector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the objects that a binding gives its policy as parameters. */
+final class PolicyParams {
+    private static final JsonNode NONE = JsonNodeFactory.instance.nullNode();
+
+    private final Registry registry;
+    private final Kinds kinds;
+
+    PolicyParams(Registry registry, Kinds kinds) {
+        this.registry = registry;
+        this.kinds = kinds;
+    }
+
+    /** What was found. */
+    sealed interface Found {
+        /** The policy is evaluated once with each; without any, not at all. */
+        record Params(List<JsonNode> all) implements Found {
+            public Params {
+                all = List.copyOf(all);
+            }
+        }
+
+        record Misconfigured(String why) implements Found {}
+    }
+
+    Found of(PolicyDefinition policy, PolicyBinding binding, MatchedRequest request) {
+        if (!policy.paramKind().isObject() || !binding.paramRef().isObject()) return new Found.Params(List.of(NONE));
+        var kind = kind(policy.paramKind());
+        if (kind.isEmpty()) {
+            return new Found.Misconfigured(
+                    "failed to find resource referenced by paramKind: '" + shown(policy.paramKind()) + "'");
+        }
+        return of(kind.get(), binding.paramRef(), request);
+    }
+
+    private static String shown(JsonNode paramKind) {
+        var version = paramKind.path("apiVersion").asText();
+        return (version.indexOf('/') < 0 ? "/" + version : version) + ", Kind="
+                + paramKind.path("kind").asText();
+    }
+
+    private Optional<Kind> kind(JsonNode wanted) {
+        return kinds.of(wanted.path("apiVersion").asText()).stream()
+                .filter(kind -> kind.name().equals(wanted.path("kind").asText()) && kind.isStored())
+                .findFirst();
+    }
+
+    private Found of(Kind kind, JsonNode reference, MatchedRequest request) {
+        var given = reference.path("namespace").asText();
+        if (!kind.namespaced() && !given.isEmpty()) {
+            return new Found.Misconfigured("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
+        }
+        var namespace = !kind.namespaced() || !given.isEmpty()
+                ? given
+                : request.review().namespace();
+        if (kind.namespaced() && namespace.isEmpty()) {
+            return new Found.Misconfigured(
+                    "cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
+        }
+        var found = reference.path("name").asText().isEmpty()
+                ? selected(kind, namespace, reference.path("selector"))
+                : named(kind, namespace, reference.path("name").asText());
+        if (found.isEmpty()
+                && !reference.path("parameterNotFoundAction").asText().equals("Allow")) {
+            return new Found.Misconfigured("no params found for policy binding with `Deny` parameterNotFoundAction");
+        }
+        return new Found.Params(found);
+    }
+
+    private List<JsonNode> named(Kind kind, String namespace, String name) {
+        return registry.find(kind, namespace, name).stream()
+                .map(object -> (JsonNode) object.tree())
+                .toList();
+    }
+
+    private List<JsonNode> selected(Kind kind, String namespace, JsonNode selector) {
+        var wanted = ObjectSelector.read(selector).orElseGet(() -> new LabelSelector(List.of()));
+        var found = new ArrayList<JsonNode>();
+        for (var candidate : registry.recent(kind, namespace).objects()) {
+            var tree = candidate.object().tree();
+            if (wanted.matches(tree)) found.add(tree);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.plimsoll.apiserver.authentication;
+
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+
+/** Finds out who asks: by client certificate, by a bearer token, or nobody in particular. */
+public final class Authentication {
+    private static final String BEARER = "Bearer ";
+    private static final String STALE_TOKEN = "authentication.k8s.io/stale-token";
+
+    private final Map<String, User> tokens;
+    private final ServiceAccountTokens accounts;
+
+    /** Knows static tokens and whose they are, and the accounts that have tokens of their own. */
+    public Authentication(Map<String, User> tokens, ServiceAccountTokens accounts) {
+        this.tokens = Map.copyOf(tokens);
+        this.accounts = accounts;
+    }
+
+    /** The user, or empty if what was shown proves nothing. */
+    public Optional<User> user(ApiRequest request) {
+        var authorization = request.header("authorization");
+        if (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return switch (byToken(authorization.substring(BEARER.length()).strip(), audiences())) {
+                case TokenVerdict.Authenticated(var user, var _, var stale) -> {
+                    if (!stale.isEmpty()) request.context().annotate(STALE_TOKEN, stale);
+                    yield Optional.of(user);
+                }
+                // What is wrong with a token is told to nobody who shows it.
+                case TokenVerdict.Rejected _, TokenVerdict.Unknown _ -> Optional.empty();
+            };
+        }
+        if (!request.certificates().isEmpty())
+            return byCertificate(request.certificates().getFirst());
+        return Optional.of(User.ANONYMOUS);
+    }
+
+    /** Whom a token must be for to log in here. */
+    public List<String> audiences() {
+        return accounts.options().audiences();
+    }
+
+    /** Whose token it is, if it is for one of the audiences; static tokens are for this server. */
+    public TokenVerdict byToken(String token, List<String> wanted) {
+        for (var known : tokens.entrySet()) {
+            if (same(known.getKey(), token)) return byStaticToken(known.getValue(), wanted);
+        }
+        return switch (accounts.verify(token, wanted)) {
+            case TokenVerdict.Authenticated(var user, var shared, var stale) ->
+                new TokenVerdict.Authenticated(user.authenticated(), shared, stale);
+            case TokenVerdict.Rejected rejected -> rejected;
+            case TokenVerdict.Unknown unknown -> unknown;
+        };
+    }
+
+    private TokenVerdict byStaticToken(User user, List<String> wanted) {
+        var shared = audiences().stream().filter(wanted::contains).toList();
+        return shared.isEmpty()
+                ? TokenVerdict.UNKNOWN
+                : new TokenVerdict.Authenticated(user.authenticated(), shared, "");
+    }
+
+    /** Takes the same time wherever the first difference is. */
+    private static boolean same(String known, String token) {
+        return MessageDigest.isEqual(known.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Optional<User> byCertificate(X509Certificate certificate) {
+        var groups = new ArrayList<String>();
+        var name = "";
+        try {
+            for (var part : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
+                if (part.getType().equalsIgnoreCase("CN")) name = String.valueOf(part.getValue());
+                if (part.getType().equalsIgnoreCase("O")) groups.add(String.valueOf(part.getValue()));
+            }
+        } catch (InvalidNameException _) {
+            return Optional.empty();
+        }
+        return name.isEmpty() ? Optional.empty() : Optional.of(new User(name, "", groups).authenticated());
+    }
+}

@@ -1,0 +1,5 @@
+/** Who asks: certificates and tokens. */
+@NullMarked
+package dev.plimsoll.apiserver.authentication;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package dev.plimsoll.apiserver.customresources;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.kinds.Extension;
+import dev.plimsoll.apiserver.kinds.VersionConverter;
+import dev.plimsoll.codec.structural.SchemaDefaults;
+import dev.plimsoll.codec.structural.SchemaPruner;
+
+/**
+ * Objects of a definition in one of its versions, which differ in nothing but their name. What was stored under an earlier schema
+ * is shown as the present one has it: without what it does not know, and with its defaults.
+ */
+record CustomConverter(Extension extension, String apiVersion, String storedApiVersion) implements VersionConverter {
+    @Override
+    public void show(ObjectNode stored) {
+        stored.put("apiVersion", apiVersion);
+        SchemaPruner.prune(stored, extension.schema());
+        SchemaDefaults.apply(stored, extension.schema());
+    }
+
+    @Override
+    public ObjectNode store(ObjectNode shown) {
+        if (apiVersion.equals(storedApiVersion)) return shown;
+        var copy = shown.objectNode();
+        copy.setAll(shown);
+        copy.put("apiVersion", storedApiVersion);
+        return copy;
+    }
+}

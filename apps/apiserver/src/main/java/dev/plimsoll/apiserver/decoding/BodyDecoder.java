@@ -1,0 +1,181 @@
+package dev.plimsoll.apiserver.decoding;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.Canonical;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.request.BodyReader;
+import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.codec.fields.ConversionMismatch;
+import dev.plimsoll.codec.fields.DecodeErrorText;
+import dev.plimsoll.codec.fields.FieldFindings;
+import dev.plimsoll.codec.fields.MalformedQuantity;
+import dev.plimsoll.codec.fields.TypeMismatch;
+import dev.plimsoll.codec.json.SortedJson;
+import dev.plimsoll.codec.json.Trail;
+import dev.plimsoll.core.validation.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Turns what a client sent into a document of a kind: typed, in canonical form, with its defaults. */
+public final class BodyDecoder {
+    private final Strategies strategies;
+
+    public BodyDecoder(Strategies strategies) {
+        this.strategies = strategies;
+    }
+
+    /** What to do with fields that a kind does not have. */
+    public enum FieldValidation {
+        IGNORE,
+        WARN,
+        STRICT
+    }
+
+    /** A document and what its sender should be told. */
+    public record Decoded(ObjectNode document, List<String> warnings) {
+        public Decoded {
+            warnings = List.copyOf(warnings);
+        }
+
+        /** With more to tell. */
+        public Decoded warnedOf(List<String> more) {
+            if (more.isEmpty()) return this;
+            var all = new ArrayList<>(warnings);
+            all.addAll(more);
+            return new Decoded(document, all);
+        }
+    }
+
+    /** A document that came with a POST or PUT. */
+    public Decoded object(BodyReader.Sent sent, Kind kind, FieldValidation validation) {
+        checkKind(sent.object(), kind);
+        var shape = strategies.envelope(kind);
+        TypeMismatch.first(known(sent.object(), kind), shape).ifPresent(reason -> {
+            throw new RefusedException(new Refusal.BadRequest(DecodeErrorText.failure(shape, reason)));
+        });
+        var read = read(sent.object(), sent.duplicates(), kind);
+        if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
+            throw new RefusedException(new Refusal.BadRequest(new FieldFindings(shape, read.warnings()).refusal()));
+        }
+        return new Decoded(
+                defaulted(read.document(), kind), validation == FieldValidation.WARN ? read.warnings() : List.of());
+    }
+
+    /** A document that a JSON patch or a merge patch made of a stored one. */
+    public Decoded patched(ObjectNode patched, Kind kind, FieldValidation validation) {
+        TypeMismatch.first(known(patched, kind), strategies.envelope(kind)).ifPresent(_ -> {
+            // Kubernetes reads what its patch library wrote, and that has its members in order.
+            var sorted = SortedJson.of(patched);
+            var reason = TypeMismatch.first(known(sorted, kind), strategies.envelope(kind))
+                    .orElseThrow();
+            throw new RefusedException(unreadable(patched, sorted::toString, kind, reason));
+        });
+        return patched(patched, patched::toString, kind, validation);
+    }
+
+    /**
+     * A document that a strategic merge patch or an applied configuration made of a stored one.
+     *
+     * @param shown what a client reads of its patch if the document cannot be of the kind
+     */
+    public Decoded converted(ObjectNode tree, Supplier<String> shown, Kind kind, FieldValidation validation) {
+        var shape = strategies.envelope(kind);
+        var part = known(tree, kind);
+        ConversionMismatch.makeWhole(part, shape.shape());
+        ConversionMismatch.first(part, shape).ifPresent(_ -> {
+            var reason = ConversionMismatch.first(SortedJson.of(part), shape).orElseThrow();
+            throw new RefusedException(unreadable(tree, shown, kind, reason));
+        });
+        return patched(tree, shown, kind, validation);
+    }
+
+    private Decoded patched(ObjectNode patched, Supplier<String> shown, Kind kind, FieldValidation validation) {
+        var read = read(patched, List.of(), kind);
+        if (read.warnings().size() > 1)
+            read = new Decoded(
+                    read.document(),
+                    read(SortedJson.of(patched), List.of(), kind).warnings());
+        if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
+            throw new RefusedException(new Refusal.Unpatchable(
+                    shown.get(), "strict decoding error: " + String.join(", ", read.warnings())));
+        }
+        return new Decoded(
+                defaulted(read.document(), kind), validation == FieldValidation.WARN ? read.warnings() : List.of());
+    }
+
+    /** Kubernetes repeats the whole object; whoever mistyped a quantity is told which, and where it stands. */
+    private Refusal unreadable(ObjectNode patched, Supplier<String> shown, Kind kind, String reason) {
+        return MalformedQuantity.first(known(patched, kind), strategies.envelope(kind))
+                .filter(quantity -> quantity.reason().equals(reason))
+                .<Refusal>map(quantity -> Refusal.Invalid.of(
+                        kind,
+                        DocumentMetadata.of(patched).name(),
+                        List.of(FieldError.invalid(quantity.path().toString(), quantity.value(), reason))))
+                .orElseGet(() -> new Refusal.Unpatchable(shown.get(), reason));
+    }
+
+    /** In canonical form, with what is to be said of fields that the kind does not have. */
+    private Decoded read(ObjectNode given, List<Trail> duplicates, Kind kind) {
+        var shape = strategies.envelope(kind);
+        var findings = new ArrayList<>(
+                FieldFindings.of(known(given, kind), duplicates, shape).messages());
+        var document = Canonical.of(given, shape);
+        if (kind.extension() != null) {
+            for (var entry : given.properties()) {
+                if (!shape.shape().knows(entry.getKey())) {
+                    document.set(entry.getKey(), entry.getValue().deepCopy());
+                }
+            }
+            for (var path : duplicates) {
+                if (!path.toString().startsWith("metadata.")) findings.add("duplicate field \"" + path + "\"");
+            }
+        }
+        for (var path : strategies.of(kind).dropUnknown(document)) findings.add("unknown field \"" + path + "\"");
+        return new Decoded(document, findings);
+    }
+
+    /** The part of a document that its envelope describes. */
+    private ObjectNode known(ObjectNode given, Kind kind) {
+        if (kind.extension() == null) return given;
+        var part = given.objectNode();
+        for (var entry : given.properties()) {
+            if (strategies.envelope(kind).shape().knows(entry.getKey())) part.set(entry.getKey(), entry.getValue());
+        }
+        return part;
+    }
+
+    private ObjectNode defaulted(ObjectNode tree, Kind kind) {
+        tree.put("kind", kind.name());
+        tree.put("apiVersion", kind.apiVersion());
+        DocumentMetadata.of(tree);
+        strategies.of(kind).defaults(tree);
+        return tree;
+    }
+
+    private static void checkKind(ObjectNode sent, Kind kind) {
+        var sentKind = sent.path("kind").asText();
+        var sentVersion = sent.path("apiVersion").asText();
+        if (sentKind.isEmpty()) sentKind = kind.name();
+        if (sentVersion.isEmpty()) sentVersion = kind.apiVersion();
+        if (!sentKind.equals(kind.name())) {
+            throw new RefusedException(new Refusal.BadRequest(sentKind + " in version \"" + sentVersion
+                    + "\" cannot be handled as a " + kind.name() + ": converting (" + sentVersion + "." + sentKind
+                    + ") to (" + internalGroup(kind) + "." + kind.name() + "): unknown conversion"));
+        }
+        if (!sentVersion.equals(kind.apiVersion())) {
+            throw new RefusedException(new Refusal.BadRequest("the API version in the data (" + sentVersion
+                    + ") does not match the expected API version (" + kind.apiVersion() + ")"));
+        }
+    }
+
+    private static String internalGroup(Kind kind) {
+        var dot = kind.group().indexOf('.');
+        return kind.group().isEmpty()
+                ? "core"
+                : dot < 0 ? kind.group() : kind.group().substring(0, dot);
+    }
+}

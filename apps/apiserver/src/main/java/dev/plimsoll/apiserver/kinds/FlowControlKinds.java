@@ -1,0 +1,27 @@
+package dev.plimsoll.apiserver.kinds;
+
+import dev.plimsoll.apiserver.defaults.FlowControlDefaults;
+import dev.plimsoll.codec.table.ClusterColumns;
+import java.util.List;
+
+/** The kinds of flowcontrol.apiserver.k8s.io. */
+final class FlowControlKinds {
+    static final List<Kind> ALL = List.of(
+            kind("FlowSchema", "flowschemas")
+                    .columns(() -> ClusterColumns.FLOW_SCHEMAS)
+                    .defaults(FlowControlDefaults::flowSchema)
+                    .build(),
+            kind("PriorityLevelConfiguration", "prioritylevelconfigurations")
+                    .columns(() -> ClusterColumns.PRIORITY_LEVELS)
+                    .defaults(FlowControlDefaults::priorityLevel)
+                    .build());
+
+    private FlowControlKinds() {}
+
+    private static KindDescriptor kind(String name, String plural) {
+        return KindDescriptor.of("flowcontrol.apiserver.k8s.io/v1", name, plural)
+                .clusterScoped()
+                .tracksGeneration()
+                .status();
+    }
+}

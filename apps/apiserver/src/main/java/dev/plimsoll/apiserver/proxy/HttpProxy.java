@@ -1,0 +1,111 @@
+package dev.plimsoll.apiserver.proxy;
+
+import dev.plimsoll.apiserver.nodes.NodeStream;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.request.ApiReply;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Requests that are answered as they came: bodies go both ways while they are sent, and nothing is kept of them. */
+final class HttpProxy {
+    /** Until the answer begins; how long it then takes is the client's affair. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    /** An answer that is surely smaller is taken whole, so that the connection of the client can be used again. */
+    private static final long WHOLE_BYTES = 64 * 1024;
+
+    private static final String LOCATION = "location";
+
+    private HttpProxy() {}
+
+    static ApiReply send(ApiRequest request, URI page, ProxyPath path, Map<String, String> headers, HttpClient client) {
+        try {
+            var asked = HttpRequest.newBuilder(page).timeout(PATIENCE).method(request.method(), body(request));
+            headers.forEach(asked::setHeader);
+            var answer = client.send(asked.build(), HttpResponse.BodyHandlers.ofInputStream());
+            return reply(request, answer, headers(answer, page, path));
+        } catch (IOException | UncheckedIOException e) {
+            throw new RefusedException(new Refusal.Unavailable("error trying to reach service: " + problem(e, page)));
+        } catch (IllegalArgumentException e) {
+            // A header or method that no HTTP client sends.
+            throw new RefusedException(new Refusal.BadRequest("the request cannot be passed on: " + e.getMessage()));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(new Refusal.Unavailable("the server is stopping"));
+        }
+    }
+
+    private static String problem(Exception e, URI page) {
+        var message = e.getMessage();
+        return "dial tcp " + page.getRawAuthority() + ": "
+                + (message == null || message.isEmpty() ? "connect: connection refused" : message);
+    }
+
+    private static HttpRequest.BodyPublisher body(ApiRequest request) {
+        var length = request.body().length();
+        if (length == 0) return HttpRequest.BodyPublishers.noBody();
+        var streamed = HttpRequest.BodyPublishers.ofInputStream(() -> stream(request));
+        return length == ApiRequest.Body.UNKNOWN
+                ? streamed
+                : HttpRequest.BodyPublishers.fromPublisher(streamed, length);
+    }
+
+    private static InputStream stream(ApiRequest request) {
+        try {
+            return request.body().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ApiReply reply(ApiRequest request, HttpResponse<InputStream> answer, Map<String, String> headers)
+            throws IOException {
+        var type = answer.headers().firstValue("content-type").orElse("");
+        var length = answer.headers().firstValueAsLong("content-length").orElse(-1);
+        var status = answer.statusCode();
+        var isEmpty = request.method().equals("HEAD") || status == 204 || status == 304;
+        if (isEmpty || (length >= 0 && length <= WHOLE_BYTES)) {
+            try (var body = answer.body()) {
+                return ApiReply.Whole.of(status, type, body.readAllBytes()).withHeaders(headers);
+            }
+        }
+        return new ApiReply.Streaming(status, type, new NodeStream(answer.body(), Long.MAX_VALUE), headers);
+    }
+
+    private static Map<String, String> headers(HttpResponse<InputStream> answer, URI page, ProxyPath path) {
+        var connection = String.join(",", answer.headers().allValues("connection"));
+        var passed = new HashMap<String, String>();
+        answer.headers().map().forEach((name, values) -> {
+            if (ProxyHeaders.isOfConnection(name, connection) || name.equalsIgnoreCase("content-type")) return;
+            passed.put(
+                    name, name.equalsIgnoreCase(LOCATION) ? location(values.getFirst(), page, path) : joined(values));
+        });
+        return passed;
+    }
+
+    private static String joined(java.util.List<String> values) {
+        return String.join(", ", values);
+    }
+
+    /** A redirect to another page of the same place is one to another page behind the same proxy. */
+    static String location(String told, URI page, ProxyPath path) {
+        try {
+            var resolved = page.resolve(told);
+            if (!page.getRawAuthority().equals(resolved.getRawAuthority())) return told;
+            var query = resolved.getRawQuery() == null ? "" : "?" + resolved.getRawQuery();
+            return path.prefix() + resolved.getRawPath() + query;
+        } catch (IllegalArgumentException _) {
+            return told;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.plimsoll.apiserver.request;
+
+import dev.plimsoll.streams.DuplexStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What goes back. */
+public sealed interface ApiReply {
+    int status();
+
+    String contentType();
+
+    Map<String, String> headers();
+
+    List<String> warnings();
+
+    /**
+     * A reply that is known when it begins.
+     *
+     * @param parts what is sent, one after the other
+     */
+    record Whole(int status, String contentType, List<Part> parts, Map<String, String> headers, List<String> warnings)
+            implements ApiReply {
+        public Whole {
+            parts = List.copyOf(parts);
+            headers = Map.copyOf(headers);
+            warnings = List.copyOf(warnings);
+        }
+
+        public static Whole of(int status, String contentType, byte[] body) {
+            return new Whole(status, contentType, List.of(new Part(body)), Map.of(), List.of());
+        }
+
+        public Whole withWarnings(List<String> changed) {
+            return new Whole(status, contentType, parts, headers, changed);
+        }
+
+        public Whole withHeaders(Map<String, String> changed) {
+            return new Whole(status, contentType, parts, changed, warnings);
+        }
+
+        /** With one more header. */
+        public Whole withHeader(String name, String value) {
+            return withHeaders(with(headers, name, value));
+        }
+
+        public long size() {
+            return parts.stream().mapToLong(Part::length).sum();
+        }
+    }
+
+    /**
+     * Bytes of a reply, from one of them to the end. They are shared with the cache and never changed.
+     *
+     * @param from the first that is sent
+     */
+    @SuppressWarnings("ArrayRecordComponent") // sent as they are; a copy for each reader would cost more
+    record Part(byte[] bytes, int from) {
+        public Part(byte[] bytes) {
+            this(bytes, 0);
+        }
+
+        public int length() {
+            return bytes.length - from;
+        }
+
+        public void writeTo(OutputStream stream) throws IOException {
+            stream.write(bytes, from, length());
+        }
+
+        /** All parts as one. */
+        public static byte[] joined(List<Part> parts) {
+            if (parts.size() == 1 && parts.getFirst().from() == 0)
+                return parts.getFirst().bytes();
+            var joined = new ByteArrayOutputStream(
+                    parts.stream().mapToInt(Part::length).sum());
+            for (var part : parts) joined.write(part.bytes(), part.from(), part.length());
+            return joined.toByteArray();
+        }
+    }
+
+    private static Map<String, String> with(Map<String, String> headers, String name, String value) {
+        var all = new HashMap<>(headers);
+        all.put(name, value);
+        return all;
+    }
+
+    /** A reply that is written while it happens. */
+    record Streaming(int status, String contentType, Stream stream, Map<String, String> headers) implements ApiReply {
+        public Streaming {
+            headers = Map.copyOf(headers);
+        }
+
+        public Streaming(String contentType, Stream stream) {
+            this(200, contentType, stream, Map.of("Cache-Control", "no-cache, private"));
+        }
+
+        /** With one more header. */
+        public Streaming withHeader(String name, String value) {
+            return new Streaming(status, contentType, stream, with(headers, name, value));
+        }
+
+        public Streaming withStream(Stream changed) {
+            return new Streaming(status, contentType, changed, headers);
+        }
+
+        @Override
+        public List<String> warnings() {
+            return List.of();
+        }
+    }
+
+    /** The connection changes its protocol (101): from then on bytes go both ways, whatever they mean. */
+    record Upgraded(Map<String, String> headers, Session session) implements ApiReply {
+        public Upgraded {
+            headers = Map.copyOf(headers);
+        }
+
+        /** With one more header. */
+        public Upgraded withHeader(String name, String value) {
+            return new Upgraded(with(headers, name, value), session);
+        }
+
+        @Override
+        public int status() {
+            return 101;
+        }
+
+        @Override
+        public String contentType() {
+            return "";
+        }
+
+        @Override
+        public List<String> warnings() {
+            return List.of();
+        }
+    }
+
+    /** What is done with the bytes of a connection. Runs once, or is abandoned. */
+    interface Session {
+        /** Returns when it is over, which is also when the client has gone. */
+        void run(DuplexStream client);
+
+        /** Gives back what it holds, unless it ran. */
+        void abandon();
+    }
+
+    /** Runs once, or is abandoned. */
+    interface Stream {
+        /** Writes until it is done or the client has gone. The thread is interrupted when the client goes. */
+        void run(Sink sink) throws IOException, InterruptedException;
+
+        /** Gives back what it holds, unless it ran. */
+        default void abandon() {}
+    }
+
+    /** Where a stream writes. Each write is sent at once. */
+    interface Sink {
+        void write(byte[] bytes) throws IOException;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.plimsoll.apiserver.rules;
+
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.core.validation.syntax.LabelSyntax;
+import dev.plimsoll.core.validation.syntax.PortSyntax;
+import java.util.List;
+import java.util.Locale;
+
+/** Texts that name something. */
+final class NameRules {
+    private static final int DRIVER_BYTES = 63;
+    private static final String NOT_A_DRIVER =
+            "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an"
+                    + " alphanumeric character (e.g. 'Example.com', regex used for validation is"
+                    + " '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+    private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
+
+    private NameRules() {}
+
+    static void subdomain(FieldValue at, Findings found) {
+        found.misspelled(at, DnsSyntax.subdomain(at.text()));
+    }
+
+    static void subdomainIfGiven(FieldValue at, Findings found) {
+        if (!at.isEmpty()) subdomain(at, found);
+    }
+
+    static void requiredSubdomain(FieldValue at, Findings found) {
+        if (at.isEmpty()) found.required(at);
+        else subdomain(at, found);
+    }
+
+    static void label(FieldValue at, Findings found) {
+        found.misspelled(at, DnsSyntax.label(at.text()));
+    }
+
+    static void labelIfGiven(FieldValue at, Findings found) {
+        if (!at.isEmpty()) label(at, found);
+    }
+
+    static void requiredLabel(FieldValue at, Findings found) {
+        if (at.isEmpty()) found.required(at);
+        else label(at, found);
+    }
+
+    static void qualifiedName(FieldValue at, Findings found) {
+        found.misspelled(at, LabelSyntax.qualifiedName(at.text()));
+    }
+
+    static void qualifiedNameIfGiven(FieldValue at, Findings found) {
+        if (!at.isEmpty()) qualifiedName(at, found);
+    }
+
+    /** A name whose case does not matter: that of who provisions volumes. */
+    static void provisioner(FieldValue at, Findings found) {
+        if (at.isEmpty()) found.required(at);
+        else found.misspelled(at, LabelSyntax.qualifiedName(at.text().toLowerCase(Locale.ROOT)));
+    }
+
+    /** The name of a CSI driver. */
+    static void csiDriver(FieldValue at, Findings found) {
+        if (at.isEmpty()) found.required(at);
+        if (at.text().length() > DRIVER_BYTES) found.tooLong(at, DRIVER_BYTES);
+        var wellFormed = DnsSyntax.subdomain(at.text().toLowerCase(Locale.ROOT)).isEmpty();
+        if (!at.isEmpty() && !wellFormed) found.invalid(at, NOT_A_DRIVER);
+    }
+
+    /** A name that must fit into one segment of a path. */
+    static void pathSegment(FieldValue at, Findings found) {
+        var name = at.text();
+        if (name.equals(".") || name.equals("..")) found.invalid(at, "may not be '" + name + "'");
+        else if (name.contains("/")) found.invalid(at, "may not contain '/'");
+        else if (name.contains("%")) found.invalid(at, "may not contain '%'");
+    }
+
+    static void portNumber(FieldValue at, Findings found) {
+        for (var problem : PortSyntax.number(at.number())) found.invalidNumber(at, problem);
+    }
+
+    /** A port by number or by name. */
+    static void portNumberOrName(FieldValue at, Findings found) {
+        if (at.node().isTextual()) found.misspelled(at, PortSyntax.name(at.text()));
+        else portNumber(at, found);
+    }
+
+    static void protocol(FieldValue at, Findings found) {
+        found.requiredOneOf(at, PROTOCOLS);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.plimsoll.apiserver.storage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.codec.protobuf.ProtobufWriter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An object together with what selectors look at, which is read when the first selector asks, once for all. */
+public final class IndexedObject {
+    private final StoredObject object;
+    private final Function<JsonNode, Map<String, String>> fieldsOf;
+    private @Nullable Seen seen;
+    /** Set once, to an array that nobody changes. */
+    private volatile byte @Nullable [] message;
+
+    /** Immutable, so that threads may hand it to each other without more ado. */
+    record Seen(Map<String, String> labels, Map<String, String> fields) {}
+
+    private IndexedObject(StoredObject object, Function<JsonNode, Map<String, String>> fieldsOf, @Nullable Seen seen) {
+        this.object = object;
+        this.fieldsOf = fieldsOf;
+        this.seen = seen;
+    }
+
+    static IndexedObject of(StoredObject object, Function<JsonNode, Map<String, String>> fields) {
+        return new IndexedObject(object, fields, null);
+    }
+
+    /** The same, if something is known of it already. */
+    static IndexedObject of(StoredObject object, Function<JsonNode, Map<String, String>> fields, @Nullable Seen known) {
+        return new IndexedObject(object, fields, known);
+    }
+
+    public StoredObject object() {
+        return object;
+    }
+
+    /** The protobuf message of an object whose kind has one; made when the first client wants it, once for all. */
+    public byte[] message() {
+        var known = message;
+        if (known != null) return known;
+        var kind = object.kind();
+        var fresh = ProtobufWriter.message(kind.apiVersion(), kind.name(), object.tree())
+                .orElseThrow(() -> new IllegalStateException("no message for " + kind.name()));
+        message = fresh;
+        return fresh;
+    }
+
+    public Map<String, String> labels() {
+        return seen().labels();
+    }
+
+    public Map<String, String> fields() {
+        return seen().fields();
+    }
+
+    /** Two threads may both read it the first time; they find the same. */
+    private Seen seen() {
+        var known = seen;
+        if (known != null) return known;
+        var fresh = seen(object.tree(), fieldsOf);
+        seen = fresh;
+        return fresh;
+    }
+
+    static Seen seen(JsonNode tree, Function<JsonNode, Map<String, String>> fieldsOf) {
+        var labels = new HashMap<String, String>();
+        for (var label : tree.path("metadata").path("labels").properties()) {
+            labels.put(label.getKey(), label.getValue().asText());
+        }
+        return new Seen(Map.copyOf(labels), Map.copyOf(fieldsOf.apply(tree)));
+    }
+
+    /** The same, under another version. */
+    IndexedObject as(StoredObject other) {
+        return new IndexedObject(other, fieldsOf, seen);
+    }
+}

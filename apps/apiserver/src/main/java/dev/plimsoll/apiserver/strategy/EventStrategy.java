@@ -1,0 +1,43 @@
+package dev.plimsoll.apiserver.strategy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.MetadataChecks;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.rules.EventRules;
+import dev.plimsoll.apiserver.rules.FieldValue;
+import dev.plimsoll.apiserver.rules.Findings;
+import dev.plimsoll.codec.schema.KindShape;
+import dev.plimsoll.core.validation.FieldError;
+import java.util.List;
+
+/** Events. Their metadata come after what both groups ask of an event; in the core group only if nothing else is wrong. */
+final class EventStrategy extends GenericStrategy {
+    private final Kind kind;
+    private final boolean isNewer;
+
+    EventStrategy(Kind kind, KindShape shape) {
+        super(kind, shape);
+        this.kind = kind;
+        this.isNewer = !kind.group().isEmpty();
+    }
+
+    @Override
+    public boolean checksMetadata() {
+        return true;
+    }
+
+    @Override
+    public List<FieldError> checkNew(ObjectNode document) {
+        var found = new Findings();
+        var event = FieldValue.of(document);
+        EventRules.check(event, isNewer ? EventRules.Names.NEWER : EventRules.Names.CORE, found);
+        if (isNewer || found.isEmpty()) found.addAll(MetadataChecks.of(document, kind));
+        if (isNewer) EventRules.checkNewer(event, found);
+        return found.toList();
+    }
+
+    @Override
+    public List<FieldError> checkChange(Write write) {
+        return MetadataChecks.of(write.sent(), kind);
+    }
+}

@@ -1,0 +1,317 @@
+package dev.plimsoll.apiserver.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.admission.AdmissionAttributes;
+import dev.plimsoll.apiserver.customresources.DefinitionStatus;
+import dev.plimsoll.apiserver.customresources.ObjectDeletion;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.refusal.StatusObject;
+import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.apiserver.request.ApiRequest.Body;
+import dev.plimsoll.apiserver.request.BodyReader;
+import dev.plimsoll.apiserver.request.Parameters;
+import dev.plimsoll.apiserver.request.Representation;
+import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.core.validation.FieldError;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Takes objects away: at once, or with a time to finish, or when their finalizers let go. */
+public final class DeleteHandler implements ObjectDeletion {
+    private static final int ATTEMPTS = 100;
+
+    private final Engine engine;
+
+    public DeleteHandler(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** How a client wants an object to go; texts are empty and the period is negative where it does not say. */
+    record Options(
+            boolean hasPeriod, long period, String uid, String resourceVersion, String propagation, boolean dryRun) {
+        static final Options NONE = new Options(false, 0, "", "", "", false);
+
+        static Options of(Call call) {
+            var bytes = BodyReader.bytes(call.request());
+            var body = bytes.length == 0
+                    ? JsonNodeFactory.instance.objectNode()
+                    : BodyReader.object(call.request().mediaType(), bytes, "DeleteOptions")
+                            .object();
+            return of(body, call);
+        }
+
+        static Options of(JsonNode body, Call call) {
+            var query = call.query();
+            var period = body.has("gracePeriodSeconds")
+                    ? body.path("gracePeriodSeconds").asText()
+                    : query.text("gracePeriodSeconds");
+            var propagation = body.path("propagationPolicy").asText(query.text("propagationPolicy"));
+            var orphan = body.has("orphanDependents") || query.has("orphanDependents");
+            if (orphan && !propagation.isEmpty()) {
+                throw new RefusedException(Refusal.Invalid.options(
+                        "DeleteOptions",
+                        new FieldError(
+                                FieldError.Type.INVALID,
+                                "propagationPolicy",
+                                "\"" + propagation + "\"",
+                                "orphanDependents and deletionPropagation cannot be both set")));
+            }
+            if (orphan) {
+                var wanted = body.has("orphanDependents")
+                        ? body.path("orphanDependents").asBoolean()
+                        : query.flag("orphanDependents");
+                propagation = wanted ? "Orphan" : "Background";
+            }
+            var dryRun = body.path("dryRun").size() > 0 || !query.text("dryRun").isEmpty();
+            return new Options(
+                    !period.isEmpty(),
+                    number(period),
+                    body.path("preconditions").path("uid").asText(),
+                    body.path("preconditions").path("resourceVersion").asText(),
+                    propagation,
+                    dryRun);
+        }
+
+        private static long number(String text) {
+            if (text.isEmpty()) return 0;
+            try {
+                return Long.parseLong(text);
+            } catch (NumberFormatException _) {
+                throw new RefusedException(new Refusal.BadRequest("gracePeriodSeconds: \"" + text + "\" is no number"));
+            }
+        }
+    }
+
+    public VerbResult delete(Call call) {
+        return delete(call, Options.of(call), Shown.TO_WEBHOOKS);
+    }
+
+    /** Who sees the deletion before it happens; an eviction was seen as such. */
+    enum Shown {
+        TO_WEBHOOKS,
+        TO_NOBODY_ELSE
+    }
+
+    VerbResult delete(Call call, Options options, Shown shown) {
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var current = engine.registry().get(call.kind(), call.namespace(), call.name());
+            var stored = current.tree();
+            checkPreconditions(call.kind(), call.name(), stored, options);
+            admit(call, stored, options, shown);
+            var next = marked(call.kind(), stored, options);
+            warnOfOrphans(call, options);
+            if (options.dryRun()) return VerbResult.of(200, next == null ? stored : next, List.of());
+            if (stored.equals(next)) return VerbResult.of(200, current, List.of());
+            var written = next == null
+                    ? engine.registry().delete(current)
+                    : engine.registry().replace(current, next);
+            switch (written) {
+                case Written.Done(var object) -> {
+                    return answer(call, next == null, stored, object);
+                }
+                case Written.Gone _ -> throw new RefusedException(Refusal.NotFound.of(call.kind(), call.name()));
+                case Written.Overtaken _ -> {}
+            }
+        }
+        throw new RefusedException(Refusal.Conflict.modified(call.kind(), call.name()));
+    }
+
+    /** Objects of some kinds are answered as they were last; others that are gone, with a Status. */
+    private VerbResult answer(Call call, boolean gone, ObjectNode stored, StoredObject object) {
+        var kind = call.kind();
+        if (!gone) return VerbResult.of(200, object, List.of());
+        if (kind.is("", "Pod")) {
+            var last = object.tree();
+            DocumentMetadata.of(last).put("deletionGracePeriodSeconds", 0);
+            if (!DocumentMetadata.of(last).isBeingDeleted()) {
+                DocumentMetadata.of(last)
+                        .put(
+                                "deletionTimestamp",
+                                DocumentMetadata.time(engine.clock().instant()));
+                DocumentMetadata.of(last)
+                        .put("generation", DocumentMetadata.of(last).generation() + 1);
+            }
+            return VerbResult.of(200, last, List.of());
+        }
+        if (kind.traits().returnsDeleted()) return VerbResult.of(200, object, List.of());
+        return VerbResult.of(
+                200,
+                StatusObject.deleted(
+                        kind, call.name(), DocumentMetadata.of(stored).uid()),
+                List.of());
+    }
+
+    private void admit(Call call, ObjectNode stored, Options options, Shown shown) {
+        var review = new AdmissionAttributes(
+                AdmissionAttributes.Operation.DELETE,
+                call.kind(),
+                "",
+                call.namespace(),
+                call.name(),
+                stored,
+                stored,
+                call.user(),
+                options.dryRun(),
+                call.request().context());
+        if (shown == Shown.TO_NOBODY_ELSE) {
+            engine.admission().admitInside(review);
+            return;
+        }
+        engine.admission().mutate(review);
+        engine.admission().validate(review);
+    }
+
+    private static void checkPreconditions(Kind kind, String name, ObjectNode stored, Options options) {
+        var meta = DocumentMetadata.of(stored);
+        if (!options.uid().isEmpty() && !options.uid().equals(meta.uid())) {
+            throw new RefusedException(new Refusal.Conflict(
+                    kind.group(),
+                    kind.name(),
+                    name,
+                    "the UID in the precondition (" + options.uid() + ") does not match the UID in record ("
+                            + meta.uid() + "). The object might have been deleted and then recreated"));
+        }
+        if (!options.resourceVersion().isEmpty() && !options.resourceVersion().equals(meta.resourceVersion())) {
+            throw new RefusedException(new Refusal.Conflict(
+                    kind.group(),
+                    kind.name(),
+                    name,
+                    "the ResourceVersion in the precondition (" + options.resourceVersion()
+                            + ") does not match the ResourceVersion in record (" + meta.resourceVersion()
+                            + "). The object might have been modified"));
+        }
+    }
+
+    /** The object with its deletion noted; null if it goes at once. */
+    private @org.jspecify.annotations.Nullable ObjectNode marked(Kind kind, ObjectNode stored, Options options) {
+        var next = stored.deepCopy();
+        var meta = DocumentMetadata.of(next);
+        propagate(meta, isOrphanedByDefault(kind, options) ? "Orphan" : options.propagation());
+        if (kind.is("apiextensions.k8s.io", "CustomResourceDefinition") && !meta.isBeingDeleted()) {
+            DefinitionStatus.end(next, engine.clock().instant());
+        }
+        var period = kind.is("", "Pod") ? podPeriod(next, options) : 0;
+        var finalizers = !meta.finalizers().isEmpty()
+                || (kind.is("", "Namespace")
+                        && !next.path("spec").path("finalizers").isEmpty());
+        if (period == 0 && !finalizers) return null;
+        var now = engine.clock().instant();
+        if (!meta.isBeingDeleted()) {
+            mark(meta, now.plusSeconds(period), period);
+            // A namespace is not taken away after a while, but when it is empty.
+            if (kind.is("", "Namespace")) meta.remove("deletionGracePeriodSeconds");
+            if (meta.generation() > 0) meta.put("generation", meta.generation() + 1);
+            if (kind.is("", "Namespace")) next.withObject("/status").put("phase", "Terminating");
+            return next;
+        }
+        shorten(meta, now, period);
+        return next;
+    }
+
+    private static boolean isOrphanedByDefault(Kind kind, Options options) {
+        return kind.traits().orphansByDefault() && options.propagation().isEmpty();
+    }
+
+    private static void warnOfOrphans(Call call, Options options) {
+        var warning = call.kind().traits().orphanWarning();
+        if (isOrphanedByDefault(call.kind(), options) && !warning.isEmpty())
+            call.request().context().warn(warning);
+    }
+
+    private static void mark(DocumentMetadata meta, Instant when, long period) {
+        meta.put("deletionTimestamp", DocumentMetadata.time(when));
+        meta.put("deletionGracePeriodSeconds", period);
+    }
+
+    /** A second deletion may only bring the end closer. */
+    private static void shorten(DocumentMetadata meta, Instant now, long period) {
+        var before = meta.path("deletionGracePeriodSeconds").asLong();
+        if (period >= before) return;
+        var asked = meta.deletionTimestamp().orElse(now).minusSeconds(before).plusSeconds(period);
+        mark(meta, asked.isBefore(now) ? now : asked, asked.isBefore(now) && period > 0 ? 1 : period);
+    }
+
+    private static long podPeriod(ObjectNode pod, Options options) {
+        var phase = pod.path("status").path("phase").asText();
+        var bound = !pod.path("spec").path("nodeName").asText().isEmpty();
+        if (!bound || phase.equals("Failed") || phase.equals("Succeeded")) return 0;
+        var period = options.hasPeriod()
+                ? options.period()
+                : pod.path("spec").path("terminationGracePeriodSeconds").asLong(0);
+        return period < 0 ? 1 : period;
+    }
+
+    private static void propagate(DocumentMetadata meta, String policy) {
+        var finalizers = new ArrayList<>(meta.finalizers());
+        switch (policy) {
+            case "Foreground" -> add(finalizers, "foregroundDeletion", "orphan");
+            case "Orphan" -> add(finalizers, "orphan", "foregroundDeletion");
+            default -> {
+                return;
+            }
+        }
+        meta.finalizers(finalizers);
+    }
+
+    private static void add(List<String> finalizers, String wanted, String other) {
+        finalizers.remove(other);
+        if (!finalizers.contains(wanted)) finalizers.add(wanted);
+    }
+
+    /** Every object of a kind, for the server itself. Those with finalizers are left, on their way out. */
+    @Override
+    public void deleteEvery(Kind kind, User user) {
+        for (var candidate : engine.registry().latest(kind, "").objects()) {
+            var meta = DocumentMetadata.of(candidate.object().tree());
+            if (meta.isBeingDeleted()) continue;
+            var request = new ApiRequest(
+                    "DELETE", "", "", Parameters.parse(""), Map.of(), Body.NONE, List.of(), "", new RequestContext());
+            var call = new Call(request, user, kind, meta.namespace(), meta.name(), "", Representation.JSON);
+            try {
+                delete(call, Options.NONE, Shown.TO_WEBHOOKS);
+            } catch (RefusedException e) {
+                if (!(e.refusal() instanceof Refusal.NotFound)) throw e;
+            }
+        }
+    }
+
+    /** Every object that a selection finds. */
+    public VerbResult deleteCollection(Call call, ListSelection selection) {
+        var options = Options.of(call);
+        var found = engine.registry().latest(call.kind(), call.namespace());
+        var list = JsonNodeFactory.instance.objectNode();
+        list.put("kind", call.kind().listName());
+        list.put("apiVersion", call.kind().apiVersion());
+        list.putObject("metadata").put("resourceVersion", Long.toString(found.revision()));
+        var items = list.putArray("items");
+        for (var candidate : found.objects()) {
+            if (!selection.matches(candidate)) continue;
+            var tree = candidate.object().tree();
+            var one = new Call(
+                    call.request(),
+                    call.user(),
+                    call.kind(),
+                    DocumentMetadata.of(tree).namespace(),
+                    DocumentMetadata.of(tree).name(),
+                    "",
+                    call.representation());
+            try {
+                delete(one, options, Shown.TO_WEBHOOKS);
+                items.add(tree);
+            } catch (RefusedException e) {
+                if (!(e.refusal() instanceof Refusal.NotFound)) throw e;
+            }
+        }
+        return VerbResult.of(200, list, List.of());
+    }
+}

@@ -1,0 +1,247 @@
+package dev.plimsoll.apiserver.verbs;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.admission.AdmissionAttributes;
+import dev.plimsoll.apiserver.capacity.CapacityGuard;
+import dev.plimsoll.apiserver.decoding.BodyDecoder.Decoded;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.apiserver.documents.MetadataChecks;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.request.BodyReader;
+import dev.plimsoll.apiserver.services.Reservation;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.apiserver.strategy.Strategy.Write;
+import dev.plimsoll.codec.apply.ManagedFields;
+import dev.plimsoll.core.validation.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Changes stored objects: a change is made again on what another write left, unless the client pinned a version. */
+public final class UpdateHandler {
+    private static final int ATTEMPTS = 100;
+    /** Kinds that an update may bring into being. */
+    private static final Set<String> MADE_BY_UPDATE = Set.of(
+            "LimitRange",
+            "ResourceQuota",
+            "Lease",
+            "Event",
+            "Role",
+            "ClusterRole",
+            "RoleBinding",
+            "ClusterRoleBinding");
+
+    private final Engine engine;
+    private final CapacityGuard guard;
+    private final CreateHandler creating;
+    private final FieldManagers managers;
+
+    public UpdateHandler(Engine engine, CapacityGuard guard, CreateHandler creating) {
+        this.engine = engine;
+        this.guard = guard;
+        this.creating = creating;
+        this.managers = new FieldManagers(engine.strategies(), engine.clock());
+    }
+
+    /** What a request makes of a stored object. It may be asked again with a newer one. */
+    interface Mutation {
+        Decoded of(ObjectNode stored);
+    }
+
+    /** PUT. */
+    public VerbResult update(Call call) {
+        var options = WriteOptions.of(call, "UpdateOptions");
+        var sent = BodyReader.object(
+                call.request(), call.kind().name(), call.kind().extension() == null);
+        checkPlace(call, DocumentMetadata.of(sent.object()));
+        var known = engine.registry().find(call.kind(), call.namespace(), call.name());
+        if (known.isEmpty()
+                && call.subresource().isEmpty()
+                && call.kind().extension() == null
+                && MADE_BY_UPDATE.contains(call.kind().name())) {
+            var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
+            // What was allowed is an object of this name, and no other.
+            DocumentMetadata.of(decoded.document()).put("name", call.name());
+            managers.created(call.kind(), decoded.document(), options);
+            try {
+                return creating.create(call, decoded.document(), options, decoded.warnings());
+            } catch (RefusedException refused) {
+                // Another client was faster: what that one made is changed.
+                if (!(refused.refusal() instanceof Refusal.AlreadyExists)) throw refused;
+            }
+        }
+        return change(call, options, stored -> {
+            var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
+            managers.changed(call.kind(), call.subresource(), stored, decoded.document(), options);
+            return decoded;
+        });
+    }
+
+    static void checkPlace(Call call, DocumentMetadata meta) {
+        if (!meta.name().isEmpty() && !meta.name().equals(call.name())) {
+            throw new RefusedException(new Refusal.BadRequest("the name of the object (" + meta.name()
+                    + ") does not match the name on the URL (" + call.name() + ")"));
+        }
+        if (!call.kind().namespaced()) return;
+        if (!meta.namespace().isEmpty() && !meta.namespace().equals(call.namespace())) {
+            throw new RefusedException(new Refusal.BadRequest(
+                    "the namespace of the provided object does not match the namespace sent on the request"));
+        }
+    }
+
+    VerbResult change(Call call, WriteOptions options, Mutation wish) {
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var current = engine.registry().get(call.kind(), call.namespace(), call.name());
+            var stored = current.tree();
+            var decoded = wish.of(stored);
+            var next = decoded.document();
+            var pinned = expectedVersion(DocumentMetadata.of(next));
+            try (var reservation = engine.services().begin(call.kind(), options.dryRun())) {
+                var warnings = decoded.warnedOf(prepareAndCheck(call, options, current, decoded, stored, reservation))
+                        .warnings();
+                if (ManagedFields.sameButForTimes(next, stored)) return VerbResult.of(200, current, warnings);
+                if (options.dryRun()) {
+                    if (isResizeOnNode(call, next)) guard.checkResize(current, next, nodeName(next));
+                    DocumentMetadata.of(next).put("resourceVersion", Long.toString(current.revision()));
+                    return VerbResult.of(200, next, warnings);
+                }
+                switch (write(call, current, stored, next)) {
+                    case Written.Done(var object) -> {
+                        reservation.keep();
+                        return VerbResult.of(200, object, warnings);
+                    }
+                    case Written.Gone _ -> throw new RefusedException(Refusal.NotFound.of(call.kind(), call.name()));
+                    case Written.Overtaken _ -> {
+                        if (!pinned.isEmpty())
+                            throw new RefusedException(Refusal.Conflict.modified(call.kind(), call.name()));
+                    }
+                }
+            }
+        }
+        throw new RefusedException(Refusal.Conflict.modified(call.kind(), call.name()));
+    }
+
+    /** The last finalizer of an object that is being deleted takes the object with it. */
+    private Written write(Call call, StoredObject current, ObjectNode stored, ObjectNode next) {
+        var meta = DocumentMetadata.of(next);
+        var grace = meta.path("deletionGracePeriodSeconds").asLong();
+        var done = meta.isBeingDeleted()
+                && grace == 0
+                && meta.finalizers().isEmpty()
+                && next.path("spec").path("finalizers").isEmpty();
+        var hadFinalizers = !DocumentMetadata.of(stored).finalizers().isEmpty()
+                || !stored.path("spec").path("finalizers").isEmpty();
+        return done && hadFinalizers ? engine.registry().delete(current, next) : replace(call, current, next);
+    }
+
+    /** A resize is told to whoever counts what is on the pod's node. */
+    private Written replace(Call call, StoredObject current, ObjectNode next) {
+        return isResizeOnNode(call, next)
+                ? guard.resize(current, next, nodeName(next))
+                : engine.registry().replace(current, next);
+    }
+
+    private static boolean isResizeOnNode(Call call, ObjectNode next) {
+        return call.subresource().equals("resize") && !nodeName(next).isEmpty();
+    }
+
+    private static String nodeName(ObjectNode pod) {
+        return pod.path("spec").path("nodeName").asText();
+    }
+
+    /** Whoever is refused is also told what decoding found. */
+    private List<String> prepareAndCheck(
+            Call call,
+            WriteOptions options,
+            StoredObject current,
+            Decoded decoded,
+            ObjectNode stored,
+            Reservation reservation) {
+        try {
+            return prepareAndCheck(call, options, current, stored, decoded.document(), reservation);
+        } catch (RefusedException e) {
+            decoded.warnings().forEach(call.request().context()::warn);
+            throw e;
+        }
+    }
+
+    private List<String> prepareAndCheck(
+            Call call,
+            WriteOptions options,
+            StoredObject current,
+            ObjectNode stored,
+            ObjectNode next,
+            Reservation reservation) {
+        var kind = call.kind();
+        checkPlace(call, DocumentMetadata.of(next));
+        engine.admission().mutate(review(call, options, next, stored));
+        checkVersion(kind, call.name(), current, stored, next);
+        keepIdentity(DocumentMetadata.of(next), DocumentMetadata.of(stored));
+        var strategy = engine.strategies().of(kind);
+        var write = new Write(call.subresource(), next, stored);
+        strategy.prepareChange(write);
+        engine.admission().authorize(review(call, options, next, stored));
+        var errors = new ArrayList<FieldError>();
+        errors.addAll(MetadataChecks.ofChange(next, stored));
+        if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(next, kind));
+        errors.addAll(strategy.checkChange(write));
+        if (!errors.isEmpty()) throw new RefusedException(Refusal.Invalid.of(kind, call.name(), errors));
+        if (call.subresource().isEmpty()) reservation.take(next, stored);
+        engine.admission().validate(review(call, options, next, stored));
+        return strategy.changeWarnings(write);
+    }
+
+    private static AdmissionAttributes review(Call call, WriteOptions options, ObjectNode next, ObjectNode stored) {
+        return new AdmissionAttributes(
+                AdmissionAttributes.Operation.UPDATE,
+                call.kind(),
+                call.subresource(),
+                call.namespace(),
+                call.name(),
+                next,
+                stored,
+                call.user(),
+                options.dryRun(),
+                call.request().context());
+    }
+
+    /** The version that the object must still have; empty if the client takes any, which version 0 says too. */
+    private static String expectedVersion(DocumentMetadata given) {
+        var version = given.resourceVersion();
+        return version.equals("0") ? "" : version;
+    }
+
+    private static void checkVersion(Kind kind, String name, StoredObject current, ObjectNode stored, ObjectNode next) {
+        var meta = DocumentMetadata.of(next);
+        var version = expectedVersion(meta);
+        if (!version.isEmpty() && !version.equals(Long.toString(current.revision()))) {
+            throw new RefusedException(Refusal.Conflict.modified(kind, name));
+        }
+        var uid = DocumentMetadata.of(stored).uid();
+        if (!meta.uid().isEmpty() && !meta.uid().equals(uid)) {
+            throw new RefusedException(new Refusal.Conflict(
+                    kind.group(),
+                    kind.plural(),
+                    name,
+                    "Precondition failed: UID in precondition: " + meta.uid() + ", UID in object meta: " + uid));
+        }
+    }
+
+    /** What the server gave an object stays with it. */
+    private static void keepIdentity(DocumentMetadata next, DocumentMetadata stored) {
+        next.take(
+                stored,
+                "uid",
+                "creationTimestamp",
+                "deletionTimestamp",
+                "deletionGracePeriodSeconds",
+                "namespace",
+                "name",
+                "selfLink");
+        if (!next.node().has("generateName")) next.take(stored, "generateName");
+        next.take(stored, "generation");
+    }
+}

@@ -1,0 +1,265 @@
+package dev.plimsoll.apiserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.protobuf.ProtobufReader;
+import dev.plimsoll.codec.protobuf.ProtobufWriter;
+import dev.plimsoll.codec.protobuf.ReadMessage;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Clients that speak protobuf see the same objects as those that speak JSON. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ProtobufRepliesTest {
+    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+    private static final String PARTIAL = ";g=meta.k8s.io;v=v1;as=PartialObjectMetadata";
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    private final TestServer server = new TestServer();
+
+    @AfterAll
+    void close() {
+        server.close();
+        assertThat(server.defects()).isEmpty();
+    }
+
+    /** Objects with every special form: quantities, times, bytes, numbers that may be texts, raw JSON, maps. */
+    record Case(String collection, String object) {
+        @Override
+        public String toString() {
+            return collection;
+        }
+    }
+
+    static List<Case> cases() {
+        var inDefault = "/namespaces/default/";
+        return List.of(
+                new Case("/api/v1" + inDefault + "configmaps", """
+                        {"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"p","labels":{"b":"2","a":"1"}},
+                        "data":{"k":"v","empty":""},"binaryData":{"x":"AAH/"}}"""),
+                new Case("/api/v1" + inDefault + "secrets", """
+                        {"kind":"Secret","apiVersion":"v1","metadata":{"name":"p"},"data":{"k":"c2VjcmV0"},"type":"Opaque"}"""),
+                new Case("/api/v1" + inDefault + "pods", """
+                        {"kind":"Pod","apiVersion":"v1","metadata":{"name":"p"},"spec":{"resources":{"requests":{"cpu":"1"}},
+                        "containers":[{"name":"c","image":"i","ports":[{"containerPort":80}],
+                        "resources":{"requests":{"cpu":"250m","memory":"64Mi"}},
+                        "livenessProbe":{"httpGet":{"port":"web"},"periodSeconds":5}}]}}"""),
+                new Case("/apis/apps/v1" + inDefault + "deployments", """
+                        {"kind":"Deployment","apiVersion":"apps/v1","metadata":{"name":"p"},"spec":{"replicas":0,
+                        "selector":{"matchLabels":{"a":"b"}},"strategy":{"rollingUpdate":{"maxSurge":"30%","maxUnavailable":0}},
+                        "template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}"""),
+                new Case("/apis/coordination.k8s.io/v1" + inDefault + "leases", """
+                        {"kind":"Lease","apiVersion":"coordination.k8s.io/v1","metadata":{"name":"p"},
+                        "spec":{"holderIdentity":"h","renewTime":"2026-01-02T03:04:05.678901Z"}}"""),
+                new Case("/apis/autoscaling/v1" + inDefault + "horizontalpodautoscalers", """
+                        {"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v1","metadata":{"name":"p"},
+                        "spec":{"maxReplicas":3,"targetCPUUtilizationPercentage":50,
+                        "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"p"}}}"""),
+                new Case("/apis/policy/v1" + inDefault + "poddisruptionbudgets", """
+                        {"kind":"PodDisruptionBudget","apiVersion":"policy/v1","metadata":{"name":"p"},
+                        "spec":{"minAvailable":"50%","selector":{"matchLabels":{"a":"b"}}}}"""),
+                new Case("/apis/rbac.authorization.k8s.io/v1/clusterroles", """
+                        {"kind":"ClusterRole","apiVersion":"rbac.authorization.k8s.io/v1","metadata":{"name":"p"},
+                        "rules":[{"verbs":["get"],"apiGroups":[""],"resources":["pods"]}]}"""));
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (IOException e) {
+            throw new IllegalStateException(text, e);
+        }
+    }
+
+    private static ObjectNode read(byte[] body) {
+        return switch (ProtobufReader.read(body)) {
+            // As text and back: a number is a number, however wide.
+            case ReadMessage.Document(var object) -> (ObjectNode) json(object.toString());
+            case ReadMessage other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private HttpResponse<byte[]> send(String method, String path, byte[] body, String accept)
+            throws IOException, InterruptedException {
+        return server.exchange(method, path, body, Map.of("Accept", accept, "Content-Type", PROTOBUF));
+    }
+
+    private ObjectNode get(String path) throws IOException, InterruptedException {
+        var reply = send("GET", path, new byte[0], PROTOBUF);
+        assertThat(reply.headers().firstValue("Content-Type")).as(path).hasValue(PROTOBUF);
+        return read(reply.body());
+    }
+
+    /** A null is as if nothing were there: protobuf has no word for it. The same of the short name of a subresource. */
+    private static JsonNode withoutNulls(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            object.properties().removeIf(member -> member.getValue().isNull());
+            // The newer version of autoscalers leaves it out, and the message is read as if it were of that version.
+            if (object.path("currentReplicas").asInt(-1) == 0) object.remove("currentReplicas");
+            if (object.path("singularName").asText("-").isEmpty()) object.remove("singularName");
+        }
+        for (var child : node) withoutNulls(child);
+        return node;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("cases")
+    @DisplayName("created, read, listed, watched, changed and deleted in protobuf as in JSON")
+    void wholeLife(Case each) throws Exception {
+        var object = (ObjectNode) json(each.object());
+        var created =
+                send("POST", each.collection(), ProtobufWriter.body(object).orElseThrow(), PROTOBUF);
+        assertThat(created.statusCode()).isEqualTo(201);
+        var path = each.collection() + "/p";
+        assertThat(read(created.body())).isEqualTo(withoutNulls(server.get(path).json()));
+        assertThat(get(path)).isEqualTo(withoutNulls(server.get(path).json()));
+
+        var changed = get(path);
+        changed.withObject("/metadata").withObject("/labels").put("changed", "yes");
+        var updated = send("PUT", path, ProtobufWriter.body(changed).orElseThrow(), PROTOBUF);
+        assertThat(updated.statusCode()).isEqualTo(200);
+        assertThat(read(updated.body()).at("/metadata/labels/changed").asText()).isEqualTo("yes");
+
+        assertThat(get(each.collection()))
+                .isEqualTo(withoutNulls(server.get(each.collection()).json()));
+        var watched = "?watch=true&timeoutSeconds=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
+                + "&allowWatchBookmarks=true";
+        assertThat(events(each.collection() + watched)).isEqualTo(lines(each.collection() + watched));
+
+        var deleted = send("DELETE", path, new byte[0], PROTOBUF);
+        assertThat(deleted.headers().firstValue("Content-Type")).hasValue(PROTOBUF);
+        assertThat(deleted.statusCode()).isEqualTo(200);
+        assertThat(read(deleted.body()).path("kind").asText())
+                .isIn("Status", object.path("kind").asText());
+    }
+
+    /** The events of a watch in protobuf: its frames begin with their length. */
+    private List<JsonNode> events(String path) throws IOException, InterruptedException {
+        var opened = server.opened(path, PROTOBUF + ";stream=watch," + PROTOBUF);
+        assertThat(opened.headers().firstValue("Content-Type")).hasValue(PROTOBUF + ";stream=watch");
+        var events = new ArrayList<JsonNode>();
+        try (var stream = new DataInputStream(opened.body())) {
+            for (var first = stream.read(); first >= 0; first = stream.read()) {
+                var length = first << 24 | stream.readUnsignedByte() << 16 | stream.readUnsignedShort();
+                events.add(event(stream.readNBytes(length)));
+            }
+        }
+        return events;
+    }
+
+    /** {1 type, 2 object {1 raw}}, read by Google's library: not by what wrote it. */
+    private static JsonNode event(byte[] message) throws IOException {
+        var input = com.google.protobuf.CodedInputStream.newInstance(message);
+        assertThat(input.readTag()).isEqualTo(1 << 3 | 2);
+        var event = MAPPER.createObjectNode().put("type", input.readString());
+        assertThat(input.readTag()).isEqualTo(2 << 3 | 2);
+        var object = com.google.protobuf.CodedInputStream.newInstance(input.readByteArray());
+        assertThat(object.readTag()).isEqualTo(1 << 3 | 2);
+        event.set("object", read(object.readByteArray()));
+        assertThat(input.isAtEnd()).isTrue();
+        return comparable(event);
+    }
+
+    private List<JsonNode> lines(String path) throws IOException, InterruptedException {
+        try (var stream = server.opened(path)) {
+            return new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+                    .lines()
+                    .map(line -> comparable((ObjectNode) withoutNulls(json(line))))
+                    .toList();
+        }
+    }
+
+    /** The version of a bookmark is that of its moment. */
+    private static JsonNode comparable(ObjectNode event) {
+        if (event.path("type").asText().equals("BOOKMARK")) {
+            event.withObject("/object/metadata").remove("resourceVersion");
+            event.withObject("/object").remove(List.of("spec", "status"));
+        }
+        return event;
+    }
+
+    @Test
+    @DisplayName("a refusal is a Status in protobuf, for those who asked for protobuf")
+    void refusals() throws Exception {
+        var path = "/api/v1/namespaces/default/configmaps/none";
+        var reply = send("GET", path, new byte[0], PROTOBUF);
+        assertThat(reply.statusCode()).isEqualTo(404);
+        assertThat(reply.headers().firstValue("Content-Type")).hasValue(PROTOBUF);
+        assertThat(read(reply.body())).isEqualTo(withoutNulls(server.get(path).json()));
+        var unknown = send("GET", "/apis/example.com/v9/things", new byte[0], "application/json");
+        assertThat(unknown.statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    @DisplayName("the client's order and qualities decide")
+    void negotiation() throws Exception {
+        var path = "/api/v1/namespaces/default";
+        for (var row : List.of(
+                List.of(PROTOBUF + ",application/json", PROTOBUF),
+                List.of("application/json," + PROTOBUF, "application/json"),
+                List.of("application/json;q=0.5," + PROTOBUF, PROTOBUF),
+                List.of(PROTOBUF + ";q=0.1,application/json;q=0.9", "application/json"),
+                List.of(PROTOBUF + ";q=0,application/yaml", "application/yaml"),
+                List.of("text/html," + PROTOBUF + ";q=0.8", PROTOBUF),
+                List.of(PROTOBUF + ";as=Table;v=v1;g=meta.k8s.io,application/json", "application/json")))
+            assertThat(send("GET", path, new byte[0], row.getFirst()).headers().firstValue("Content-Type"))
+                    .as(row.getFirst())
+                    .hasValue(row.getLast());
+    }
+
+    @Test
+    @DisplayName("metadata alone comes in protobuf too, of custom resources as well")
+    void partialMetadata() throws Exception {
+        var one = get("/api/v1/namespaces/default", PROTOBUF + PARTIAL);
+        assertThat(one.path("kind").asText()).isEqualTo("PartialObjectMetadata");
+        assertThat(one.path("metadata"))
+                .isEqualTo(server.get("/api/v1/namespaces/default").json().path("metadata"));
+        var list = get("/api/v1/namespaces", PROTOBUF + PARTIAL + "List");
+        assertThat(list.path("kind").asText()).isEqualTo("PartialObjectMetadataList");
+        assertThat(list.path("items").size())
+                .isEqualTo(server.get("/api/v1/namespaces").json().path("items").size());
+    }
+
+    private ObjectNode get(String path, String accept) throws IOException, InterruptedException {
+        var reply = send("GET", path, new byte[0], accept);
+        assertThat(reply.statusCode()).isEqualTo(200);
+        return read(reply.body());
+    }
+
+    @Test
+    @DisplayName("custom resources have no message: JSON where the client takes it, otherwise 406")
+    void customResources() throws Exception {
+        var path = "/apis/autoscaling.k8s.io/v1/namespaces/default/verticalpodautoscalers";
+        assertThat(send("GET", path, new byte[0], PROTOBUF).statusCode()).isEqualTo(406);
+        assertThat(send("GET", path, new byte[0], PROTOBUF + ",application/json")
+                        .headers()
+                        .firstValue("Content-Type"))
+                .hasValue("application/json");
+    }
+
+    @Test
+    @DisplayName("discovery comes in protobuf")
+    void discovery() throws Exception {
+        for (var path : List.of("/api", "/apis", "/api/v1", "/apis/apps", "/apis/apps/v1")) {
+            var document = get(path);
+            // Some of these documents have no version, and an envelope always has the field.
+            if (document.path("apiVersion").asText().isEmpty()) document.remove("apiVersion");
+            assertThat(document)
+                    .as(path)
+                    .isEqualTo(withoutNulls(server.get(path).json()));
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.plimsoll.autoscaler.recommender;
+
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.prometheus.PastContainer;
+import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.capping.PodCaps;
+import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.PodKill;
+import dev.plimsoll.core.estimation.usage.ContainerUsage;
+import dev.plimsoll.core.estimation.usage.SampledContainer;
+import dev.plimsoll.core.estimation.usage.SamplingRules;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.Pod;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that is remembered for one VerticalPodAutoscaler: use by container name, whatever pods the containers were in. It does
+ * not grow with rollouts, because pods that are gone leave nothing but their samples.
+ */
+final class UsageHistory {
+    private final RecommenderSettings settings;
+    private final Map<String, ContainerUsage> usage = new TreeMap<>();
+    private final Map<String, Long> lastSeen = new HashMap<>();
+    private final Map<String, Long> restoredUntil = new HashMap<>();
+    private final Map<Instance, SampledContainer> live = new HashMap<>();
+    private final Set<Kill> kills = new HashSet<>();
+    private final Set<String> sidecars = new HashSet<>();
+
+    /** One container of one pod. */
+    private record Instance(String podUid, String container) {}
+
+    private record Kill(Instance instance, String which) {}
+
+    /** Hears of samples that count. */
+    interface Listener {
+        void sampled(String container, Compute compute, long units, boolean isOom);
+    }
+
+    UsageHistory(RecommenderSettings settings) {
+        this.settings = settings;
+    }
+
+    void restore(String container, ContainerUsage restored, long now) {
+        usage.merge(container, restored, (own, more) -> {
+            own.merge(more);
+            return own;
+        });
+        lastSeen.put(container, now);
+        // A time to come would keep samples out until then.
+        if (restored.lastSample() <= now) restoredUntil.merge(container, restored.lastSample(), Math::max);
+    }
+
+    /** Which containers there are now. */
+    void observe(List<AutoscaledPod> pods, long now) {
+        for (var pod : pods) {
+            for (var container : sampled(pod.pod())) lastSeen.put(container.name(), now);
+        }
+    }
+
+    /** Forgets pods that are gone, when all that happened to them was counted. */
+    void retain(List<AutoscaledPod> pods) {
+        var uids = new HashSet<String>();
+        for (var pod : pods) uids.add(pod.uid());
+        live.keySet().removeIf(instance -> !uids.contains(instance.podUid()));
+        kills.removeIf(kill -> !uids.contains(kill.instance().podUid()));
+    }
+
+    /** The containers of a pod whose use counts. */
+    private List<Container> sampled(Pod pod) {
+        var regular = pod.spec().containers();
+        var init = pod.spec().initContainers();
+        if (init.isEmpty() || !settings.podLevel() || !settings.sidecars() || !ManagedLevel.setsPodLevel(pod.spec())) {
+            return regular;
+        }
+        var all = new ArrayList<>(regular);
+        for (var container : init) if (container.restartsAlways()) all.add(container);
+        return all;
+    }
+
+    private SamplingRules rules(Vpa vpa, String container) {
+        return settings.perVpa() ? vpa.tuning(container).over(settings.sampling()) : settings.sampling();
+    }
+
+    void sample(Vpa vpa, AutoscaledPod pod, PodSample sample, Listener listener) {
+        for (var container : sampled(pod.pod())) {
+            var used = sample.containers().get(container.name());
+            if (used == null) continue;
+            if (pod.pod().spec().initContainers().contains(container)) sidecars.add(container.name());
+            var instance = live.computeIfAbsent(new Instance(pod.uid(), container.name()), _ -> new SampledContainer());
+            var into = into(container.name());
+            if (used.cpu() >= 0 && isNew(container.name(), sample) && instance.cpu(sample.time(), used.cpu(), into)) {
+                listener.sampled(container.name(), Compute.CPU, used.cpu(), false);
+            }
+            if (used.memory() >= 0
+                    && instance.memory(sample.time(), used.memory(), into, rules(vpa, container.name()))) {
+                listener.sampled(container.name(), Compute.MEMORY, used.memory(), false);
+            }
+        }
+    }
+
+    /** Samples are told again after a restart; those of CPU are in the checkpoint already. */
+    private boolean isNew(String container, PodSample sample) {
+        return sample.time() > restoredUntil.getOrDefault(container, Long.MIN_VALUE);
+    }
+
+    private ContainerUsage into(String container) {
+        return usage.computeIfAbsent(container, _ -> new ContainerUsage(settings.scales()));
+    }
+
+    /** What a container used that may be long gone. */
+    void replay(Vpa vpa, PastContainer past, long now) {
+        var sampler = new SampledContainer();
+        var into = into(past.container());
+        for (var use : past.uses()) {
+            switch (use.compute()) {
+                case CPU -> sampler.cpu(use.time(), use.units(), into);
+                case MEMORY -> sampler.memory(use.time(), use.units(), into, rules(vpa, past.container()));
+            }
+        }
+        lastSeen.putIfAbsent(past.container(), now);
+    }
+
+    /** Counts a kill for memory, once. */
+    void kill(Vpa vpa, OomKillSamples.Kill kill, long finished, Listener listener) {
+        var pod = kill.pod();
+        var name = kill.end().container();
+        var container = sampled(pod.pod()).stream()
+                .filter(own -> own.name().equals(name))
+                .findFirst();
+        if (container.isEmpty()) return;
+        var instance = new Instance(pod.uid(), name);
+        if (!kills.add(new Kill(instance, "restart " + kill.end().restarts()))) return;
+        killed(vpa, instance, finished, claimed(pod, container.get()), listener);
+    }
+
+    /** Counts an eviction for memory, once. */
+    void evicted(Vpa vpa, AutoscaledPod pod, String container, long used, long at, Listener listener) {
+        var counts = sampled(pod.pod()).stream().anyMatch(own -> own.name().equals(container));
+        var instance = new Instance(pod.uid(), container);
+        if (counts && kills.add(new Kill(instance, "eviction"))) killed(vpa, instance, at, used, listener);
+    }
+
+    private void killed(Vpa vpa, Instance instance, long at, long claimed, Listener listener) {
+        var sampler = live.computeIfAbsent(instance, _ -> new SampledContainer());
+        if (sampler.oom(at, claimed, into(instance.container()), rules(vpa, instance.container()))) {
+            listener.sampled(instance.container(), Compute.MEMORY, claimed, true);
+        }
+    }
+
+    private long claimed(AutoscaledPod view, Container killed) {
+        var pod = view.pod();
+        var own = Compute.MEMORY.unitsOf(PodCaps.current(pod, killed).requests());
+        var whole = Compute.MEMORY.unitsOf(pod.spec().resources().requests());
+        if (!settings.podLevel() || whole == 0) return own;
+        var others = 0L;
+        for (var container : sampled(pod)) {
+            if (container.name().equals(killed.name())) continue;
+            var sampler = live.get(new Instance(view.uid(), container.name()));
+            var peak = sampler == null ? 0 : sampler.memoryPeak();
+            others += Math.max(
+                    peak, Compute.MEMORY.unitsOf(PodCaps.current(pod, container).requests()));
+        }
+        return PodKill.claimed(own, whole, others);
+    }
+
+    /** Forgets containers that no pod has had for long, or that were not sampled for longer. */
+    void prune(Vpa vpa, long now) {
+        var gone = new HashSet<String>();
+        usage.forEach((name, own) -> {
+            var seen = lastSeen.getOrDefault(name, now);
+            if (now - seen > settings.rhythm().grace().toMillis()) gone.add(name);
+            if (!own.isEmpty() && now - own.lastSample() >= memory(vpa, name).toMillis()) gone.add(name);
+        });
+        if (gone.isEmpty()) return;
+        usage.keySet().removeAll(gone);
+        lastSeen.keySet().removeAll(gone);
+        restoredUntil.keySet().removeAll(gone);
+        sidecars.removeAll(gone);
+    }
+
+    private Duration memory(Vpa vpa, String container) {
+        var own = settings.perVpa() ? vpa.tuning(container).intervals() : 0;
+        return Duration.ofMillis(rules(vpa, container).intervalMillis())
+                .multipliedBy(own > 0 ? own : settings.intervals());
+    }
+
+    /** By container name; those that were seen at least once. */
+    SortedMap<String, ContainerUsage> usage() {
+        var seen = new TreeMap<>(usage);
+        seen.values().removeIf(ContainerUsage::isEmpty);
+        return seen;
+    }
+
+    int size() {
+        return usage.size();
+    }
+
+    boolean isSidecar(String container) {
+        return sidecars.contains(container);
+    }
+
+    /** What is to be stored for a container: without the peaks of intervals that are not over. */
+    ContainerUsage stored(String container, long now) {
+        var own = usage.get(container);
+        if (own == null) return new ContainerUsage(settings.scales());
+        var copy = own.copy();
+        live.forEach((instance, sampler) -> {
+            if (instance.container().equals(container)) sampler.withhold(now, copy);
+        });
+        return copy;
+    }
+}

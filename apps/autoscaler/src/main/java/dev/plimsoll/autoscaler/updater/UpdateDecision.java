@@ -1,0 +1,90 @@
+package dev.plimsoll.autoscaler.updater;
+
+import dev.plimsoll.autoscaler.cluster.Applications;
+import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.gates.AutoscalerGate;
+import dev.plimsoll.autoscaler.pace.Pace;
+import dev.plimsoll.core.estimation.application.PodApplication.Moment;
+import dev.plimsoll.core.estimation.capping.PodCaps;
+import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.policy.ContainerMode;
+import dev.plimsoll.core.estimation.update.EvictionRequirement;
+import dev.plimsoll.core.estimation.update.PodMeasures;
+import dev.plimsoll.core.estimation.update.ResizeState;
+import dev.plimsoll.core.estimation.update.UpdatePriority;
+import dev.plimsoll.core.estimation.update.UpdateRules;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+
+/** Decides whether one pod is to be changed, and into what. */
+final class UpdateDecision {
+    private final ClusterState cluster;
+    private final Applications applications;
+    private final UpdaterSettings settings;
+    private final Pace pace;
+    private final Actions.Listener listener;
+
+    UpdateDecision(
+            ClusterState cluster,
+            Applications applications,
+            UpdaterSettings settings,
+            Pace pace,
+            Actions.Listener listener) {
+        this.cluster = cluster;
+        this.applications = applications;
+        this.settings = settings;
+        this.pace = pace;
+        this.listener = listener;
+    }
+
+    /** The rules for pods of one object. */
+    private UpdateRules rules(Vpa vpa) {
+        var rules = settings.rules();
+        if (!settings.gates().isOn(AutoscalerGate.PER_VPA_CONFIG)
+                || vpa.evictAfterOom().isZero()) return rules;
+        return new UpdateRules(rules.leastDifference(), rules.leastAge(), vpa.evictAfterOom());
+    }
+
+    Optional<UpdateCandidate> candidate(Vpa vpa, AutoscaledPod view, int siblings, Instant now) {
+        var rules = rules(vpa);
+        var context = cluster.context(view.name().namespace());
+        var moment = vpa.mode().isInPlace() ? Moment.IN_PLACE : Moment.ADMISSION;
+        var applied = applications.apply(view.pod(), vpa, context, moment);
+        var edits = applied.outcome().edits();
+        for (var left : applied.outcome().skipped()) {
+            listener.skipped(vpa, view, left.reason().text());
+        }
+        var unchanged = edits.applyTo(view.pod().spec()).equals(view.pod().spec());
+        // What is there already is not done again, whatever the bounds say; but a resize that hangs is looked at.
+        var hangs = ResizeState.of(view.pod().status().conditions()).isPresent();
+        if (edits.isEmpty() || (unchanged && !hangs)) return Optional.empty();
+        var measures = applied.request().level() == ManagedLevel.CONTAINERS
+                ? PodMeasures.ofContainers(
+                        view.pod(),
+                        new HashSet<>(view.observedContainers()),
+                        new PodCaps(vpa.policy(), context)
+                                .apply(view.pod(), vpa.recommendation().containers())
+                                .estimates())
+                : PodMeasures.ofPod(view.pod(), applied.outcome());
+        var priority = UpdatePriority.of(measures);
+        var age = view.started()
+                .map(started -> Duration.between(pace.of(started), now))
+                .orElse(Duration.ZERO);
+        var accepted = rules.accepts(priority, isQuickOom(rules, vpa, view), age)
+                && EvictionRequirement.admit(vpa.evictionRequirements(), measures);
+        return accepted ? Optional.of(new UpdateCandidate(vpa, view, edits, priority, siblings)) : Optional.empty();
+    }
+
+    private static boolean isQuickOom(UpdateRules rules, Vpa vpa, AutoscaledPod view) {
+        var observed = view.observedContainers();
+        return rules.isQuickOom(view.ends().stream()
+                .filter(end -> observed.contains(end.container())
+                        && vpa.policy().of(end.container()).mode() != ContainerMode.OFF)
+                .map(AutoscaledPod.End::termination)
+                .toList());
+    }
+}

@@ -1,0 +1,88 @@
+package dev.plimsoll.cluster;
+
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.autoscaler.Autoscaler;
+import dev.plimsoll.autoscaler.AutoscalerSettings;
+import dev.plimsoll.autoscaler.admission.AdmissionSettings;
+import dev.plimsoll.autoscaler.admission.ServingIdentity;
+import dev.plimsoll.autoscaler.cluster.Documents;
+import dev.plimsoll.autoscaler.pace.Pace;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.pace.Time;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The autoscaler of a cluster, with its webhook on a port of this machine. It starts while the cluster is in use already. */
+final class AutoscalerPart implements AutoCloseable, Runnable {
+    private final Autoscaler autoscaler;
+    private final Consumer<String> errors;
+
+    private AutoscalerPart(Autoscaler autoscaler, Consumer<String> errors) {
+        this.autoscaler = autoscaler;
+        this.errors = errors;
+    }
+
+    /** @param speed how many times as fast time passes for it */
+    static AutoscalerPart of(Autoscaler.Clients clients, Pki pki, double speed, Time time, Consumer<String> errors) {
+        var loopback = InetAddress.ofLiteral("127.0.0.1");
+        var authority = pki.authority();
+        var tls = pki.serving("plimsoll-autoscaler", List.of("localhost"), List.of(loopback))
+                .context(null);
+        try {
+            var admission = AdmissionSettings.local(
+                    new InetSocketAddress(loopback, 0),
+                    ServingIdentity.of(tls, pem(authority.certificate())),
+                    AutoscalerSettings.NEW);
+            var pace = speed == 1
+                    ? Pace.usual(time)
+                    : Pace.faster(
+                            time, speed, made(clients.recommender(), pki.clock().instant()));
+            return new AutoscalerPart(
+                    new Autoscaler(clients, AutoscalerSettings.together(admission), pace, new SecureRandom(), errors),
+                    errors);
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("this Java cannot write certificates", e);
+        }
+    }
+
+    /** When the cluster was made: the same for every start, so that its histories go on. */
+    private static Instant made(ApiClient client, Instant otherwise) {
+        return client.get(ApiResource.NAMESPACES, ObjectName.ofCluster("kube-system"))
+                .done()
+                .flatMap(document -> Documents.time(document.at("/metadata/creationTimestamp")))
+                .orElse(otherwise);
+    }
+
+    private static String pem(X509Certificate certificate) throws CertificateEncodingException {
+        var lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
+        return "-----BEGIN CERTIFICATE-----\n" + lines.encodeToString(certificate.getEncoded())
+                + "\n-----END CERTIFICATE-----\n";
+    }
+
+    @Override
+    public void run() {
+        try {
+            autoscaler.start();
+        } catch (IOException e) {
+            errors.accept("it does not start: " + e.getMessage());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // the cluster is stopping
+        }
+    }
+
+    @Override
+    public void close() {
+        autoscaler.close();
+    }
+}

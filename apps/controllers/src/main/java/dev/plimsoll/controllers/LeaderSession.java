@@ -1,0 +1,111 @@
+package dev.plimsoll.controllers;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.Transport;
+import dev.plimsoll.client.events.EventRecorder;
+import dev.plimsoll.client.events.EventSource;
+import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.controllers.loop.ChildNames;
+import dev.plimsoll.controllers.loop.Controller;
+import dev.plimsoll.controllers.loop.ControllerContext;
+import dev.plimsoll.controllers.loop.ControllerMetrics;
+import dev.plimsoll.controllers.loop.ControllerReporter;
+import dev.plimsoll.controllers.loop.Events;
+import dev.plimsoll.controllers.loop.Informers;
+import dev.plimsoll.controllers.loop.WorkQueue;
+import dev.plimsoll.controllers.loop.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The controllers from the moment at which this process may act until it may not. It knows nothing of the term before. */
+final class LeaderSession implements AutoCloseable {
+    static final String USER_AGENT = "plimsoll-controllers/1";
+
+    private final ControllerSettings settings;
+    private final ControllerReporter reporter;
+    private final ControllerMetrics metrics;
+    private final Transport transport;
+    private final ApiClient client;
+    private final Informers informers;
+    private final Map<String, Events> events = new ConcurrentHashMap<>();
+    private final List<Thread> recorders = new CopyOnWriteArrayList<>();
+    private final List<Workers> workers = new ArrayList<>();
+    private final Thread starter;
+    private volatile boolean synced;
+
+    LeaderSession(
+            Transport transport, ControllerSettings settings, ControllerMetrics metrics, ControllerReporter reporter) {
+        this.settings = settings;
+        this.reporter = reporter;
+        this.metrics = metrics;
+        this.transport = transport;
+        this.client = ApiClient.over(transport, USER_AGENT, TokenBucket.unlimited(settings.time()), settings.time());
+        this.informers = new Informers(client, reporter, settings.time(), settings.random());
+        this.starter = Thread.ofVirtual().name("controllers").unstarted(this::run);
+    }
+
+    void start() {
+        starter.start();
+    }
+
+    /** Whether the caches are filled and the controllers at work. */
+    boolean isSynced() {
+        return synced;
+    }
+
+    private void run() {
+        var around = new ControllerContext(
+                client,
+                informers,
+                this::events,
+                new ChildNames(settings.random()),
+                settings.time(),
+                settings.gates(),
+                metrics,
+                reporter);
+        var made = new ArrayList<Workers>();
+        for (var controller : ControllerRegistry.controllers(settings, around, transport))
+            made.add(prepared(controller));
+        informers.start();
+        try {
+            informers.awaitSync();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // the term ended before it began
+            return;
+        }
+        synchronized (this) {
+            if (Thread.currentThread().isInterrupted()) return;
+            workers.addAll(made);
+            for (var each : workers) each.start(settings.workers());
+            synced = true;
+        }
+    }
+
+    private Workers prepared(Controller controller) {
+        var queue = new WorkQueue(settings.time(), metrics.queue(controller.name()));
+        controller.follow(queue);
+        return new Workers(controller, queue, reporter);
+    }
+
+    private Events events(String component) {
+        return events.computeIfAbsent(component, name -> {
+            var recorder = new EventRecorder(client, new EventSource(name, ""), settings.time(), settings.random());
+            recorders.add(Thread.ofVirtual().name(name + "-events").start(recorder));
+            return new Events(recorder);
+        });
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            starter.interrupt();
+            synced = false;
+        }
+        workers.forEach(Workers::close);
+        informers.close();
+        for (var recorder : recorders) recorder.interrupt();
+    }
+}

@@ -1,0 +1,5 @@
+/** The pods behind each service, as EndpointSlices and as Endpoints. */
+@NullMarked
+package dev.plimsoll.controllers.endpoints;
+
+import org.jspecify.annotations.NullMarked;

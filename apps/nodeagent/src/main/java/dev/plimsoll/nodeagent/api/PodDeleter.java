@@ -1,0 +1,67 @@
+package dev.plimsoll.nodeagent.api;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.ObjectMeta;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+
+/** Removes pods from the API of which nothing is left on the node. */
+public final class PodDeleter {
+    private final NodeClients clients;
+    private final StatusWriter statuses;
+    private final Executor executor;
+    private final Time time;
+    private final RandomGenerator random;
+    private final ErrorReporter errors;
+
+    public PodDeleter(
+            NodeClients clients,
+            StatusWriter statuses,
+            Executor executor,
+            Time time,
+            RandomGenerator random,
+            ErrorReporter errors) {
+        this.clients = clients;
+        this.statuses = statuses;
+        this.executor = executor;
+        this.time = time;
+        this.random = random;
+        this.errors = errors;
+    }
+
+    /** For the node that had the pod. */
+    public void forget(String node, ObjectMeta pod) {
+        executor.execute(() -> remove(clients.of(node), pod));
+    }
+
+    private void remove(ApiClient client, ObjectMeta pod) {
+        var backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), random);
+        var options = DeleteOptions.atOnce(pod.uid());
+        try {
+            while (!isGone(
+                    client.delete(ApiResource.PODS, new ObjectName(pod.namespace(), pod.name()), options), pod)) {
+                time.sleep(backoff.failure());
+            }
+            statuses.forget(pod.uid());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // stopping: after a restart the pod is found deleted, and removed then
+        }
+    }
+
+    private boolean isGone(RequestResult<?> outcome, ObjectMeta pod) {
+        var why = switch (outcome) {
+            case RequestResult.Done<?> _, RequestResult.NotFound<?> _, RequestResult.Conflict<?> _ -> "";
+            case RequestResult.Refused<?>(var status) -> status.message();
+            case RequestResult.Unreachable<?>(var problem) -> problem;
+        };
+        if (!why.isEmpty()) errors.tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + why);
+        return why.isEmpty();
+    }
+}

@@ -1,0 +1,213 @@
+package dev.plimsoll.nodeagent.http;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.plimsoll.nodeagent.http.Access.Credentials;
+import dev.plimsoll.nodeagent.http.Access.Verdict;
+import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
+import dev.plimsoll.nodeagent.streams.SessionServer;
+import dev.plimsoll.streams.DisconnectWatch;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadFactory;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** Where requests arrive: who asks, whether he may, and which page it is. Each has a virtual thread of its own. */
+final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
+    private static final String NODES = "/nodes/";
+    private static final String BEARER = "bearer ";
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST");
+    /** In which the API server says whose page it wants; see {@link NodePath}. */
+    private static final String NODE = "Plimsoll-Node";
+
+    private final Access access;
+    private final NodeServer.Scope scope;
+    private final NodeServer.Content content;
+    private final @Nullable SessionPages sessionsOrNull;
+    private final NodeConnector connector;
+    private final ThreadFactory threads =
+            Thread.ofVirtual().name("node-http-", 0).factory();
+
+    NodeHttpHandler(
+            Access access,
+            NodeServer.Scope scope,
+            NodeServer.Content content,
+            @Nullable SessionPages sessionsOrNull,
+            NodeConnector connector) {
+        this.access = access;
+        this.scope = scope;
+        this.content = content;
+        this.sessionsOrNull = sessionsOrNull;
+        this.connector = connector;
+    }
+
+    @Override
+    @CanIgnoreReturnValue
+    public boolean handle(Request request, Response response, Callback callback) {
+        connector.heard(request.getConnectionMetaData().getConnection().getEndPoint());
+        threads.newThread(() -> answer(request, response, callback)).start();
+        return true;
+    }
+
+    private void answer(Request request, Response response, Callback callback) {
+        try {
+            var target = target(request);
+            var refused = refusal(request, target);
+            if (refused != null) {
+                // Who may not is not served again on the same connection.
+                if (refused.status() != 404) response.getHeaders().put(HttpHeader.CONNECTION, "close");
+                send(request, response, callback, refused);
+                return;
+            }
+            var parts = parts(target.path());
+            var kind = SessionPages.kind(parts);
+            if (kind.isPresent() && target instanceof NodePath.OfNode(var node, var _) && sessionsOrNull != null) {
+                var query = Request.extractQueryParameters(request);
+                var upgrade = new SessionServer.Upgrade(request, response, callback);
+                var problem = sessionsOrNull.open(node, kind.get(), parts, query, upgrade);
+                if (problem.isEmpty()) return;
+                problem.get()
+                        .headers()
+                        .forEach((name, value) -> response.getHeaders().put(name, value));
+                send(
+                        request,
+                        response,
+                        callback,
+                        NodeReply.text(problem.get().status(), problem.get().why() + "\n"));
+                return;
+            }
+            send(request, response, callback, page(target, query(request)));
+        } catch (IOException e) {
+            callback.failed(e);
+        } catch (InterruptedException e) {
+            callback.failed(new IOException("the client has gone", e));
+        } catch (RuntimeException | Error e) {
+            callback.failed(e); // a client is never left without an end
+            throw e;
+        }
+    }
+
+    private static List<String> parts(String path) {
+        return List.of(path.substring(1).split("/", -1));
+    }
+
+    private static void send(Request request, Response response, Callback callback, NodeReply answer)
+            throws IOException, InterruptedException {
+        response.setStatus(answer.status());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.contentType());
+        response.getHeaders().put("X-Content-Type-Options", "nosniff");
+        switch (answer) {
+            case NodeReply.Whole(var _, var _, var body) -> {
+                response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+                response.write(true, ByteBuffer.wrap(body), callback);
+            }
+            case NodeReply.Flowing(var _, var source) -> {
+                flow(request, response, source);
+                callback.succeeded();
+            }
+        }
+    }
+
+    /** That the client has gone is noticed though nothing is written; the connection is good for nothing else then. */
+    private static void flow(Request request, Response response, NodeReply.Source source)
+            throws IOException, InterruptedException {
+        if (request.getMethod().equals("HEAD")) return;
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        var thread = Thread.currentThread();
+        var connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        connection.setIdleTimeout(0);
+        request.addFailureListener(_ -> thread.interrupt());
+        DisconnectWatch.begin(connection, thread::interrupt);
+        try (var stream = Content.Sink.asOutputStream(response)) {
+            stream.flush();
+            source.writeTo(stream);
+        }
+    }
+
+    private NodePath target(Request request) {
+        var path = request.getHttpURI().getDecodedPath();
+        var found = NodePath.of(path == null ? "/" : path, content.nodes().keySet());
+        var named = request.getHeaders().get(NODE);
+        if (named != null
+                && found instanceof NodePath.OfProcess(var page)
+                && content.nodes().containsKey(named)) return new NodePath.OfNode(named, page);
+        return located(found);
+    }
+
+    private @Nullable NodeReply refusal(Request request, NodePath target) {
+        if (!scope.has(target.path())) return NodeReply.notFound();
+        var method = request.getMethod();
+        return switch (access.check(credentials(request), target.question(method))) {
+            case Verdict.Unauthorized _ -> NodeReply.text(401, "Unauthorized");
+            case Verdict.Forbidden(var message) -> NodeReply.text(403, message);
+            case Verdict.Unknown(var message) -> NodeReply.text(500, message);
+            case Verdict.Allowed _ -> METHODS.contains(method) ? null : NodeReply.text(405, "405 method not allowed\n");
+        };
+    }
+
+    private static String query(Request request) {
+        var query = request.getHttpURI().getQuery();
+        return query == null ? "" : query;
+    }
+
+    /** Who asks for something of a pod does not say on which of the nodes here it is. */
+    private NodePath located(NodePath target) {
+        if (!(target instanceof NodePath.OfProcess(var path))) return target;
+        var parts = parts(path);
+        if (!LogPage.isAt(parts) && SessionPages.kind(parts).isEmpty()) return target;
+        for (var node : content.nodes().entrySet()) {
+            if (LogPage.isOf(node.getValue(), parts)) return new NodePath.OfNode(node.getKey(), path);
+        }
+        return target;
+    }
+
+    private NodeReply page(NodePath target, String query) {
+        return switch (target) {
+            case NodePath.OfNode(var node, var path) -> {
+                var found = content.nodes().get(node);
+                yield found == null
+                        ? NodeReply.text(404, "there is no node " + node + " here\n")
+                        : new NodePages(found, content).page(path, query);
+            }
+            case NodePath.OfProcess(var path) ->
+                switch (path) {
+                    case "/healthz" -> health();
+                    case "/metrics" -> NodeReply.metrics(NodeMetricsText.text(content.registry()));
+                    default ->
+                        NodeReply.text(404, "several nodes are served here: their pages are below " + NODES + "NAME\n");
+                };
+        };
+    }
+
+    /** All are well, or the first that is not. */
+    private NodeReply health() {
+        for (var agent : content.nodes().values()) {
+            var health = new NodePages(agent, content).health();
+            if (health.status() != 200) return health;
+        }
+        return NodeReply.text(200, "ok");
+    }
+
+    private static Credentials credentials(Request request) {
+        var header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        var token = header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? header.substring(BEARER.length()).strip()
+                : "";
+        return new Credentials(token, certificate(request));
+    }
+
+    private static @Nullable X509Certificate certificate(Request request) {
+        var attribute = request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE);
+        if (!(attribute instanceof EndPoint.SslSessionData data) || data.peerCertificates() == null) return null;
+        return data.peerCertificates().length == 0 ? null : data.peerCertificates()[0];
+    }
+}

@@ -1,0 +1,236 @@
+package dev.plimsoll.nodeagent.simulated;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.core.demand.PodQos;
+import dev.plimsoll.core.demand.QosClass;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.nodeagent.simulated.files.FileEntry;
+import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
+import dev.plimsoll.nodeagent.simulated.files.FileSource;
+import dev.plimsoll.nodeagent.simulated.files.FileTree;
+import dev.plimsoll.nodeagent.simulated.files.GeneratedFiles;
+import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
+import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
+import dev.plimsoll.nodeagent.simulated.shell.Programs;
+import dev.plimsoll.nodeagent.volumes.PayloadFile;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** All that a program in a simulated container sees: its own files, the kernel's, and its volumes. */
+final class ContainerFiles {
+    private static final String CGROUPS = "/sys/fs/cgroup";
+
+    private final SimulatedRuntime runtime;
+    private final SimulatedMachine machine;
+    private final CgroupFiles cgroups;
+
+    ContainerFiles(SimulatedRuntime runtime, SimulatedMachine machine, CgroupFiles cgroups) {
+        this.runtime = runtime;
+        this.machine = machine;
+        this.cgroups = cgroups;
+    }
+
+    /**
+     * What was found out of the API before.
+     *
+     * @param document empty where there is no API to ask
+     */
+    record Known(ObjectNode document, Map<String, Map<String, PayloadFile>> payloads) {
+        static final Known NOTHING = new Known(ClientJson.object(), Map.of());
+    }
+
+    FileTree of(SimulatedPod pod, SimulatedContainer container, Container spec, Known known) {
+        var tree = new FileTree();
+        var isReadOnly = container(known, spec.name())
+                .path("securityContext")
+                .path("readOnlyRootFilesystem")
+                .asBoolean();
+        tree.mount(new FileTree.Mount(
+                "/",
+                "overlay",
+                "overlay",
+                isReadOnly ? "ro,relatime" : "rw,relatime",
+                new PartOfFiles(container.root(ContainerFiles::fresh), "", isReadOnly),
+                0));
+        var own = new GeneratedFiles();
+        synchronized (runtime) {
+            cgroups.container(own, "", container);
+        }
+        tree.mount(new FileTree.Mount(CGROUPS, "cgroup", "cgroup2", "ro,nosuid,nodev,noexec,relatime", own, 0));
+        tree.mount(new FileTree.Mount(
+                "/proc", "proc", "proc", "rw,nosuid,nodev,noexec,relatime", proc(container, tree), 0));
+        tree.mount(new FileTree.Mount("/dev", "tmpfs", "tmpfs", "rw,nosuid", devices(), 64 << 20));
+        tree.mount(new FileTree.Mount("/etc/hostname", "overlay", "ext4", "rw", line(hostname(pod)), 0));
+        tree.mount(new FileTree.Mount(
+                "/etc/hosts",
+                "overlay",
+                "ext4",
+                "rw",
+                line("127.0.0.1\tlocalhost\n" + pod.ip + "\t" + hostname(pod)),
+                0));
+        for (var mount : container(known, spec.name()).path("volumeMounts")) volume(tree, pod, mount, known);
+        return tree;
+    }
+
+    static JsonNode container(Known known, String name) {
+        for (var list : java.util.List.of("containers", "initContainers", "ephemeralContainers")) {
+            for (var each : known.document().path("spec").path(list))
+                if (each.path("name").asText().equals(name)) return each;
+        }
+        return ClientJson.object();
+    }
+
+    static String hostname(SimulatedPod pod) {
+        return pod.name.substring(pod.name.indexOf('/') + 1);
+    }
+
+    /** What a small image has. */
+    private static MemoryFiles fresh() {
+        var files = new MemoryFiles(() -> 16 << 20);
+        for (var name : Programs.names()) {
+            files.put(
+                    "bin/" + name,
+                    new FileEntry.Regular(0_755, () -> "simulated\n".getBytes(StandardCharsets.US_ASCII)));
+        }
+        for (var name : Set.of("tmp", "var/log", "home", "root", "usr/bin", "run", "mnt", "opt")) {
+            files.put(name, new FileEntry.Directory(name.equals("tmp") ? 0_1777 : 0_755));
+        }
+        files.put("etc/os-release", text("NAME=\"Plimsoll simulated container\"\nID=plimsoll\n"));
+        files.put("etc/passwd", text("root:x:0:0:root:/root:/bin/sh\n"));
+        return files;
+    }
+
+    private static FileEntry text(String text) {
+        return new FileEntry.Regular(0_644, () -> text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static FileSource line(String text) {
+        return new GeneratedFiles().put("", 0_644, () -> (text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static FileSource devices() {
+        var files = new MemoryFiles(() -> 0);
+        for (var name : Set.of("null", "zero", "random", "urandom", "stdout", "stderr", "tty"))
+            files.put(name, new FileEntry.Device(0_666, name.equals("zero") || name.endsWith("random")));
+        return files;
+    }
+
+    private GeneratedFiles proc(SimulatedContainer container, FileTree tree) {
+        var files = new GeneratedFiles();
+        for (var process : Set.of("1", "self")) {
+            files.line(process + "/oom_score_adj", () -> String.valueOf(container.oomScoreAdj()));
+            files.line(process + "/cgroup", () -> "0::/");
+            files.line(
+                    process + "/status",
+                    () -> "Name:\tsh\nState:\tS (sleeping)\nCpus_allowed_list:\t" + cgroups.cpus(container));
+        }
+        files.line("meminfo", () -> "MemTotal:       " + machine.memoryBytes() / 1024 + " kB");
+        files.line("cpuinfo", () -> {
+            var text = new StringBuilder();
+            for (var i = 0; i < machine.cpus(); i++)
+                text.append(i == 0 ? "" : "\n\n").append("processor\t: ").append(i);
+            return text.toString();
+        });
+        files.line("mounts", () -> {
+            var text = new StringBuilder();
+            for (var mount : tree.mounts())
+                text.append(mount.device())
+                        .append(' ')
+                        .append(mount.at())
+                        .append(' ')
+                        .append(mount.type())
+                        .append(' ')
+                        .append(mount.options())
+                        .append(" 0 0\n");
+            return text.toString().stripTrailing();
+        });
+        files.line("version", () -> "Linux version 0.1.0-plimsoll (simulated)");
+        return files;
+    }
+
+    private void volume(FileTree tree, SimulatedPod pod, JsonNode mount, Known known) {
+        var name = mount.path("name").asText();
+        var isReadOnly = mount.path("readOnly").asBoolean();
+        var at = FileTree.absolute("/", mount.path("mountPath").asText());
+        var subPath = mount.path("subPath").asText();
+        for (var volume : known.document().path("spec").path("volumes")) {
+            if (!volume.path("name").asText().equals(name)) continue;
+            var payload = known.payloads().get(name);
+            if (payload != null) {
+                var files = new GeneratedFiles();
+                new TreeMap<>(payload).forEach((path, file) -> files.put(path, file.mode(), file::content));
+                tree.mount(new FileTree.Mount(
+                        at, "tmpfs", "tmpfs", "ro,relatime", new PartOfFiles(files, subPath, true), 0));
+            } else if (volume.has("hostPath")) {
+                tree.mount(hostPath(
+                        at,
+                        FileTree.absolute(
+                                "/", volume.path("hostPath").path("path").asText()),
+                        subPath,
+                        isReadOnly));
+            } else {
+                var isMemory = volume.path("emptyDir").path("medium").asText().equals("Memory");
+                var size = pod.volumeSize(name, machine.memoryBytes());
+                var kind = isMemory ? "tmpfs" : "ext4";
+                tree.mount(new FileTree.Mount(
+                        at,
+                        isMemory ? "tmpfs" : "/dev/vda1",
+                        kind,
+                        isReadOnly ? "ro,relatime" : "rw,relatime",
+                        part(pod.volume(name, machine.memoryBytes()), subPath, isReadOnly),
+                        size));
+            }
+        }
+    }
+
+    private static FileSource part(MemoryFiles files, String subPath, boolean isReadOnly) {
+        if (!subPath.isEmpty()) {
+            try {
+                if (files.find(subPath).isEmpty()) files.makeDirectory(subPath, 0_755);
+            } catch (FileProblemException _) {
+                // Then there is nothing at the mount, as the reader will see.
+            }
+        }
+        return new PartOfFiles(files, subPath, isReadOnly);
+    }
+
+    private FileTree.Mount hostPath(String at, String path, String subPath, boolean isReadOnly) {
+        if (path.equals(CGROUPS) || path.startsWith(CGROUPS + "/")) {
+            var below = path.equals(CGROUPS) ? "" : path.substring(CGROUPS.length() + 1);
+            return new FileTree.Mount(
+                    at,
+                    "cgroup2",
+                    "cgroup2",
+                    "ro,nosuid,nodev,noexec,relatime",
+                    new PartOfFiles(node(), FileSource.join(below, subPath).replaceAll("/$", ""), true),
+                    0);
+        }
+        var host = runtime.hostFiles();
+        var place = FileSource.join(path.substring(1), subPath).replaceAll("/$", "");
+        if (host.find(place).isEmpty()) host.put(place, new FileEntry.Directory(0_755));
+        return new FileTree.Mount(
+                at, "/dev/vda1", "ext4", isReadOnly ? "ro" : "rw", new PartOfFiles(host, place, isReadOnly), 0);
+    }
+
+    /** The whole tree of the node, by the names that a kubelet with the cgroupfs driver gives. */
+    private GeneratedFiles node() {
+        var files = new GeneratedFiles();
+        files.line("cgroup.controllers", () -> "cpuset cpu io memory hugetlb pids");
+        files.line("kubepods/memory.max", () -> "max");
+        runtime.eachPod((uid, pod) -> {
+            var spec = pod.pod;
+            if (spec == null) return;
+            var folder = switch (PodQos.DEFAULT.of(spec.spec())) {
+                case QosClass.GUARANTEED -> "kubepods/pod";
+                case QosClass.BURSTABLE -> "kubepods/burstable/pod";
+                case QosClass.BEST_EFFORT -> "kubepods/besteffort/pod";
+            };
+            cgroups.pod(files, folder + uid, pod);
+        });
+        return files;
+    }
+}

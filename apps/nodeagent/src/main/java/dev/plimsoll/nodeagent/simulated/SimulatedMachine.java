@@ -1,0 +1,14 @@
+package dev.plimsoll.nodeagent.simulated;
+
+import dev.plimsoll.nodeagent.cri.PodPayloads;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What programs in simulated containers can see of their node.
+ *
+ * @param payloadsOrNull where variables and volumes come from; null where there is no API to ask
+ */
+record SimulatedMachine(
+        String name, int cpus, long memoryBytes, @Nullable PodPayloads payloadsOrNull) {
+    static final SimulatedMachine UNKNOWN = new SimulatedMachine("node", 1, 1L << 30, null);
+}

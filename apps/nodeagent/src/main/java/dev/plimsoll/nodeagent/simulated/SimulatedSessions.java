@@ -1,0 +1,181 @@
+package dev.plimsoll.nodeagent.simulated;
+
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.nodeagent.runtime.ContainerProcess;
+import dev.plimsoll.nodeagent.runtime.PodPorts;
+import dev.plimsoll.nodeagent.runtime.SessionRequest;
+import dev.plimsoll.nodeagent.simulated.shell.ShellHost;
+import dev.plimsoll.nodeagent.simulated.shell.ShellSession;
+import dev.plimsoll.streams.DuplexStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What clients do in simulated containers: commands, attachments and connections to ports. */
+final class SimulatedSessions {
+    private static final int KILLED = 137;
+    private static final int LONGEST_REQUEST = 64 * 1024;
+
+    private final SimulatedRuntime runtime;
+    private final SimulatedMachine machine;
+    private final Time time;
+
+    SimulatedSessions(SimulatedRuntime runtime, SimulatedMachine machine, Time time) {
+        this.runtime = runtime;
+        this.machine = machine;
+        this.time = time;
+    }
+
+    static Container specOf(Pod pod, String name) {
+        return Stream.of(
+                        pod.spec().containers(),
+                        pod.spec().initContainers(),
+                        pod.spec().ephemeralContainers())
+                .flatMap(List::stream)
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    ContainerProcess exec(SimulatedPod pod, SimulatedContainer container, Container spec, SessionRequest request) {
+        return streams -> container.during(
+                () -> shell(pod, container, spec, request.command(), request.tty(), streams),
+                new ContainerProcess.Result.Exited(KILLED));
+    }
+
+    /** What the container would have printed, or, where somebody is expected to type, a shell that is the container's program. */
+    ContainerProcess attach(SimulatedPod pod, SimulatedContainer container, Container spec, SessionRequest request) {
+        return streams -> container.during(
+                () -> {
+                    var known = known(pod);
+                    if (request.stdin()
+                            && ContainerFiles.container(known, spec.name())
+                                    .path("stdin")
+                                    .asBoolean()) {
+                        var result = shell(pod, container, spec, List.of("sh"), request.tty(), streams);
+                        if (result instanceof ContainerProcess.Result.Exited(var code))
+                            runtime.ended(pod, container, code);
+                        return result;
+                    }
+                    try (var log = container.journal().read()) {
+                        for (var part = log.next(true); part != null; part = log.next(true)) {
+                            if (part.at().isBefore(time.instant().minus(Duration.ofSeconds(1)))) continue;
+                            streams.stdout().write(part.text());
+                            streams.stdout().write('\n');
+                        }
+                    }
+                    return new ContainerProcess.Result.Exited(0);
+                },
+                new ContainerProcess.Result.Exited(0));
+    }
+
+    private ContainerFiles.Known known(SimulatedPod pod) {
+        var payloads = machine.payloadsOrNull();
+        var asked = pod.pod;
+        if (payloads == null || asked == null) return ContainerFiles.Known.NOTHING;
+        return payloads.document(asked.metadata())
+                .map(document -> new ContainerFiles.Known(document, payloads.volumes(document, asked.spec(), pod.ip)))
+                .orElse(ContainerFiles.Known.NOTHING);
+    }
+
+    private ContainerProcess.Result shell(
+            SimulatedPod pod,
+            SimulatedContainer container,
+            Container spec,
+            List<String> command,
+            boolean isTerminal,
+            ContainerProcess.Streams streams)
+            throws IOException, InterruptedException {
+        var known = known(pod);
+        var cgroups = new CgroupFiles(runtime, time::instant, machine);
+        var files = new ContainerFiles(runtime, machine, cgroups).of(pod, container, spec, known);
+        var host = new ShellHost(
+                files,
+                environment(pod, spec, known),
+                ContainerFiles.hostname(pod),
+                user(spec, known),
+                cgroups.cpuCount(container),
+                machine.memoryBytes(),
+                runtime::usedMemory,
+                clock(),
+                List.of(program(spec, known)));
+        return new ContainerProcess.Result.Exited(
+                new ShellSession(host).run(command, streams.stdin(), streams.stdout(), streams.stderr(), isTerminal));
+    }
+
+    private Map<String, String> environment(SimulatedPod pod, Container spec, ContainerFiles.Known known) {
+        var all = new LinkedHashMap<String, String>();
+        all.put("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+        all.put("HOSTNAME", ContainerFiles.hostname(pod));
+        all.put("HOME", "/root");
+        var payloads = machine.payloadsOrNull();
+        var asked = pod.pod;
+        if (payloads != null && asked != null && !known.document().isEmpty())
+            all.putAll(payloads.environment(known.document(), asked.spec(), pod.ip, spec));
+        return all;
+    }
+
+    private static ShellHost.User user(Container spec, ContainerFiles.Known known) {
+        var own = ContainerFiles.container(known, spec.name()).path("securityContext");
+        var pods = known.document().path("spec").path("securityContext");
+        return new ShellHost.User(
+                own.path("runAsUser").asLong(pods.path("runAsUser").asLong()),
+                own.path("runAsGroup").asLong(pods.path("runAsGroup").asLong()));
+    }
+
+    private static String program(Container spec, ContainerFiles.Known known) {
+        var words = new ArrayList<String>();
+        for (var list : List.of("command", "args")) {
+            for (var word : ContainerFiles.container(known, spec.name()).path(list)) words.add(word.asText());
+        }
+        return words.isEmpty() ? spec.image() : String.join(" ", words);
+    }
+
+    private ShellHost.Time clock() {
+        return new ShellHost.Time() {
+            @Override
+            public Instant now() {
+                return time.instant();
+            }
+
+            @Override
+            public void sleep(Duration duration) throws InterruptedException {
+                time.sleep(duration);
+            }
+        };
+    }
+
+    /** Each port that a running container names has somebody behind it, who says where he is. */
+    PodPorts ports(SimulatedPod pod) {
+        return (port, client) -> {
+            var listener = runtime.listener(pod, port);
+            if (listener.isEmpty())
+                throw new IOException("failed to connect to localhost:" + port + " inside the pod: dial tcp4 127.0.0.1:"
+                        + port + ": connect: connection refused");
+            answer(client, "pod " + pod.name + ", container " + listener.get() + ", port " + port + "\n");
+        };
+    }
+
+    /** One request of HTTP. */
+    private static void answer(DuplexStream client, String text) throws IOException {
+        var head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0 && head.length() < LONGEST_REQUEST) {
+            var next = client.input().read();
+            if (next < 0) return;
+            head.append((char) next);
+        }
+        var body = text.getBytes(StandardCharsets.UTF_8);
+        var reply = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: " + body.length
+                + "\r\n\r\n";
+        client.output().write(reply.getBytes(StandardCharsets.US_ASCII));
+        client.output().write(body);
+    }
+}

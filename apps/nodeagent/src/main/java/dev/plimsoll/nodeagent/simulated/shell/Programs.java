@@ -1,0 +1,34 @@
+package dev.plimsoll.nodeagent.simulated.shell;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** All commands. */
+public final class Programs {
+    private static final Map<String, Program> ALL = new HashMap<>();
+
+    static {
+        ALL.putAll(ShellPrograms.all());
+        ALL.putAll(SystemPrograms.all());
+        ALL.putAll(TextPrograms.all());
+        ALL.putAll(FilePrograms.all());
+        ALL.put("find", new FindProgram());
+        ALL.put("tar", new TarProgram());
+        ALL.put("test", TestProgram::run);
+        ALL.put("[", TestProgram::run);
+    }
+
+    private Programs() {}
+
+    static Optional<Program> find(String name) {
+        return Optional.ofNullable(ALL.get(name));
+    }
+
+    /** Their names, for those who show where they are. */
+    public static Set<String> names() {
+        return new TreeSet<>(ALL.keySet());
+    }
+}

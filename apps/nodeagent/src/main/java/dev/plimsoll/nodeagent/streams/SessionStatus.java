@@ -1,0 +1,51 @@
+package dev.plimsoll.nodeagent.streams;
+
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.nodeagent.runtime.ContainerProcess;
+import java.nio.charset.StandardCharsets;
+
+/** What the error channel says at the end. */
+final class SessionStatus {
+    private SessionStatus() {}
+
+    /** A Status object. */
+    static byte[] object(ContainerProcess.Result result, SessionKind kind) {
+        var status = ClientJson.object();
+        status.putObject("metadata");
+        switch (result) {
+            case ContainerProcess.Result.Exited(var code) when code == 0 -> status.put("status", "Success");
+            case ContainerProcess.Result.Exited(var code) -> {
+                status.put("status", "Failure")
+                        .put("message", text(result, kind))
+                        .put("reason", "NonZeroExitCode");
+                status.putObject("details")
+                        .putArray("causes")
+                        .addObject()
+                        .put("reason", "ExitCode")
+                        .put("message", String.valueOf(code));
+            }
+            case ContainerProcess.Result.Failed _ ->
+                status.put("status", "Failure")
+                        .put("message", text(result, kind))
+                        .put("reason", "InternalError")
+                        .put("code", 500);
+        }
+        return ClientJson.bytes(status);
+    }
+
+    /** For clients that know no Status; nothing if all went well. */
+    static byte[] plain(ContainerProcess.Result result, SessionKind kind) {
+        return text(result, kind).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String text(ContainerProcess.Result result, SessionKind kind) {
+        return switch (result) {
+            case ContainerProcess.Result.Exited(var code) ->
+                code == 0
+                        ? ""
+                        : "command terminated with non-zero exit code: command terminated with exit code " + code;
+            case ContainerProcess.Result.Failed(var why) ->
+                "Internal error occurred: error " + kind.activity() + " container: " + why;
+        };
+    }
+}

@@ -1,0 +1,73 @@
+package dev.plimsoll.nodeagent.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.NodeShapes;
+import dev.plimsoll.nodeagent.testing.Calls;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What the API is told of a node. */
+class NodeRegistrationTest {
+    private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases";
+
+    private final Calls calls = new Calls();
+    private final List<String> errors = new ArrayList<>();
+    private final NodeRegistration registration = new NodeRegistration(
+            ApiClient.over(calls, "test", TokenBucket.unlimited(Time.system()), Time.system()),
+            NodeShapes.of(
+                            "node",
+                            1,
+                            MachineNotation.literal("1s1n4c1t,memory=4Gi"),
+                            ResourceAmounts.EMPTY,
+                            110,
+                            FeatureGates.DEFAULT)
+                    .getFirst(),
+            new NodeDocument.Versions("v1", "fake://1", "", "", ""),
+            () -> Map.of("a", "b"),
+            InstantSource.system(),
+            errors::add);
+
+    @Test
+    void aNodeWhoseRuntimeIsDownRegistersAsNotReadyAndTellsWhenItIs() {
+        registration.unready("container runtime is down: gone");
+        assertThat(calls.lines()).as("nobody knows the node yet").isEmpty();
+        registration.untilRegistered(Time.system(), new Random(1));
+        var made = calls.bodies("POST /api/v1/nodes").getFirst();
+        assertThat(made.at("/metadata/annotations/a").asText()).isEqualTo("b");
+        var ready = made.at("/status/conditions/3");
+        assertThat(ready.path("type").asText()).isEqualTo("Ready");
+        assertThat(ready.path("status").asText()).isEqualTo("False");
+        assertThat(ready.path("reason").asText()).isEqualTo("KubeletNotReady");
+        assertThat(ready.path("message").asText()).isEqualTo("container runtime is down: gone");
+
+        registration.unready("");
+        registration.unready("");
+        var patches = calls.bodies("PATCH /api/v1/nodes/node-0/status");
+        assertThat(patches).hasSize(1);
+        assertThat(patches.getFirst().at("/status/conditions/3/status").asText())
+                .isEqualTo("True");
+    }
+
+    @Test
+    void aLeaseThatSomebodyMadeMeanwhileIsRenewed() {
+        calls.answering(request -> {
+            if (request.method().equals("POST")) return Calls.answer(409, "{\"reason\":\"AlreadyExists\"}");
+            var isFirst = calls.lines().size() == 1;
+            return isFirst ? Calls.answer(404, "{\"reason\":\"NotFound\"}") : Calls.answer(200, "{}");
+        });
+        assertThat(registration.beat()).isTrue();
+        assertThat(errors).isEmpty();
+        assertThat(calls.lines()).hasSize(3).allMatch(line -> line.contains(LEASES));
+    }
+}

@@ -1,0 +1,144 @@
+package dev.plimsoll.core.estimation.replay;
+
+import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.podlevel.PodKill;
+import dev.plimsoll.core.estimation.podlevel.PodRecommender;
+import dev.plimsoll.core.estimation.podlevel.PodRecommender.Known;
+import dev.plimsoll.core.estimation.podlevel.Recommendation;
+import dev.plimsoll.core.estimation.policy.ContainerMode;
+import dev.plimsoll.core.estimation.policy.PodMode;
+import dev.plimsoll.core.estimation.policy.ResourcePolicy;
+import dev.plimsoll.core.estimation.recommendation.Estimator;
+import dev.plimsoll.core.estimation.usage.ContainerUsage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The recommender of one run. Bounds drift with every sample; a recommendation is made anew when a target changes or a bound
+ * moves by more than a hundredth, which is when the recommender of a cluster would write it.
+ */
+final class ReplayedRecommender {
+    private static final double NOTICED = 0.01;
+
+    private final ReplayPlan plan;
+    private final ReplayLevel level;
+    private final ContainerNames names;
+    private final ResourcePolicy policy;
+    private final Estimator estimator;
+    private final PodRecommender recommender;
+    private final List<ContainerUsage> usage = new ArrayList<>();
+    private final List<Boolean> isOff = new ArrayList<>();
+    private long[] published = {};
+    private Recommendation recommendation = Recommendation.NONE;
+
+    ReplayedRecommender(ReplayPlan plan, ReplayLevel level, ContainerNames names) {
+        this.plan = plan;
+        this.level = level;
+        this.names = names;
+        this.policy = plan.policy(level);
+        this.estimator = new Estimator(plan.estimator());
+        this.recommender = plan.recommender();
+    }
+
+    Recommendation recommendation() {
+        return recommendation;
+    }
+
+    /** Sidecars count for pods that are looked after as a whole only. */
+    private boolean isSampled(int container) {
+        return level == ReplayLevel.POD || !names.isSidecar(container);
+    }
+
+    private ContainerUsage usage(int container) {
+        while (usage.size() <= container) {
+            isOff.add(policy.of(names.name(usage.size())).mode() == ContainerMode.OFF);
+            usage.add(new ContainerUsage(plan.scales()));
+        }
+        return usage.get(container);
+    }
+
+    void sample(ReplayedPod pod, int container, long time, long milliCores, long bytes) {
+        if (!isSampled(container)) return;
+        var into = usage(container);
+        pod.samplers[container].cpu(time, milliCores, into);
+        pod.samplers[container].memory(time, bytes, into, plan.sampling());
+    }
+
+    void kill(ReplayedPod pod, int container, long time) {
+        if (!isSampled(container)) return;
+        pod.samplers[container].oom(time, claimed(pod, container), usage(container), plan.sampling());
+    }
+
+    private long claimed(ReplayedPod pod, int killed) {
+        var requests = pod.allowance.memoryRequests;
+        var whole = pod.allowance.podMemoryRequest;
+        if (level != ReplayLevel.POD || whole == 0) return requests[killed];
+        var others = 0L;
+        for (var i = 0; i < requests.length; i++) {
+            if (i != killed) others += Math.max(requests[i], pod.samplers[i].memoryPeak());
+        }
+        return PodKill.claimed(requests[killed], whole, others);
+    }
+
+    /** Whether there is a recommendation that somebody would notice. */
+    boolean recommend() {
+        var bounds = bounds();
+        if (!isNoticed(bounds)) return false;
+        published = bounds;
+        var known = known();
+        recommendation = level == ReplayLevel.POD
+                ? recommender.pod(known, policy.podPolicies().mode() != PodMode.OFF)
+                : recommender.containers(known);
+        return true;
+    }
+
+    /** Target, lower and upper bound of each resource of each container that counts. */
+    private long[] bounds() {
+        var counted = 0;
+        for (var i = 0; i < usage.size(); i++) {
+            if (counts(i)) counted++;
+        }
+        var bounds = new long[usage.size() * 6];
+        for (var i = 0; i < usage.size(); i++) {
+            if (!counts(i)) continue;
+            for (var resource = 0; resource < Compute.ALL.size(); resource++) {
+                var own = estimator.bounds(usage.get(i), counted, Compute.ALL.get(resource));
+                var at = i * 6 + resource * 3;
+                bounds[at] = own.target();
+                bounds[at + 1] = own.lower();
+                bounds[at + 2] = own.upper();
+            }
+        }
+        return bounds;
+    }
+
+    private boolean counts(int container) {
+        return !usage.get(container).isEmpty() && !isOff.get(container);
+    }
+
+    private boolean isNoticed(long[] bounds) {
+        if (bounds.length != published.length) return true;
+        for (var i = 0; i < bounds.length; i += 3) {
+            if (bounds[i] != published[i]) return true;
+            if (drifted(published[i + 1], bounds[i + 1]) || drifted(published[i + 2], bounds[i + 2])) return true;
+        }
+        return false;
+    }
+
+    private static boolean drifted(long before, long now) {
+        return Math.abs(before - now) > NOTICED * Math.max(before, now);
+    }
+
+    private Known known() {
+        var seen = new TreeMap<String, ContainerUsage>();
+        var sidecars = new HashSet<String>();
+        for (var i = 0; i < usage.size(); i++) {
+            if (usage.get(i).isEmpty()) continue;
+            seen.put(names.name(i), usage.get(i));
+            if (names.isSidecar(i)) sidecars.add(names.name(i));
+        }
+        return new Known(seen, sidecars, plan.wholeCores(), policy);
+    }
+}

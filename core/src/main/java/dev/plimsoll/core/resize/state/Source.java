@@ -1,8 +1,0 @@
-package dev.plimsoll.core.resize.state;
-
-/** Where a pod comes from. */
-public enum Source {
-    API,
-    /** A file of the node itself; the API shows a mirror of it. */
-    STATIC
-}

@@ -1,0 +1,72 @@
+package dev.plimsoll.core.resize.status;
+
+import dev.plimsoll.core.cgroups.CgroupValues;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.resize.actuation.Effective;
+import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.state.PodRecord;
+import dev.plimsoll.core.resize.state.PodResources;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The spec that a pod runs by at this moment: requests of each container that runs as the runtime accepted them, the pod level as of
+ * the last resize that was completed. What does not run will start with what was allocated.
+ */
+final class PodInForce {
+    private PodInForce() {}
+
+    static PodSpec of(PodRecord record, CgroupValues values) {
+        var spec = record.allocatedSpec();
+        var resources = PodResources.of(spec);
+        for (var container : all(spec)) {
+            if (!isKnown(record, container)) continue;
+            var accepted = record.actuated().container(container.name()).requests();
+            var own = container.resources();
+            var requests = moved(moved(own.requests(), accepted, ResourceName.CPU), accepted, ResourceName.MEMORY);
+            resources = resources.with(container.name(), ResourceRequirements.of(requests, own.limits()));
+        }
+        return resources.withPodLevel(podLevel(record, spec, values)).over(spec);
+    }
+
+    private static List<Container> all(PodSpec spec) {
+        return Stream.concat(spec.initContainers().stream(), spec.containers().stream())
+                .toList();
+    }
+
+    private static boolean isKnown(PodRecord record, Container container) {
+        return record.actual().isRunning(container.name()) && record.actuated().knows(container.name());
+    }
+
+    /** A resource that the runtime was not told of is as it was. */
+    private static ResourceAmounts moved(ResourceAmounts own, ResourceAmounts accepted, ResourceName name) {
+        var value = accepted.at(name);
+        if (value != null) return own.with(name, value);
+        return own.amount(name).isZero() ? own : own.retaining(each -> !each.equals(name));
+    }
+
+    /** The new memory request counts as soon as all of the new memory is in force, be it that cpu still waits. */
+    private static ResourceRequirements podLevel(PodRecord record, PodSpec spec, CgroupValues values) {
+        var before = record.actuated().resources().podLevel();
+        var now = spec.resources();
+        var isInForce = isMemoryInForce(record, spec, values);
+        if (!before.isDeclared()) return isInForce ? now : before;
+        if (!now.isDeclared() || !isInForce) return before;
+        return ResourceRequirements.of(moved(before.requests(), now.requests(), ResourceName.MEMORY), before.limits());
+    }
+
+    private static boolean isMemoryInForce(PodRecord record, PodSpec spec, CgroupValues values) {
+        var read = record.actual().podOrNull();
+        if (read == null || read.memoryLimit() != PodLimits.of(values.pod(spec)).memoryLimit()) return false;
+        for (var container : all(spec)) {
+            if (!isKnown(record, container)) continue;
+            var accepted = record.actuated().container(container.name());
+            if (Effective.differs(accepted, Effective.of(spec, container), ResourceName.MEMORY)) return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.plimsoll.core.workloads.horizontal;
+
+import org.jspecify.annotations.NullMarked;

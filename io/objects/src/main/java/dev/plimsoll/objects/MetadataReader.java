@@ -1,0 +1,45 @@
+package dev.plimsoll.objects;
+
+import static dev.plimsoll.objects.tree.DocumentFields.flag;
+import static dev.plimsoll.objects.tree.DocumentFields.has;
+import static dev.plimsoll.objects.tree.DocumentFields.list;
+import static dev.plimsoll.objects.tree.DocumentFields.number;
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.textMap;
+import static dev.plimsoll.objects.tree.DocumentFields.texts;
+import static dev.plimsoll.objects.tree.DocumentFields.timeOrEpoch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.workloads.ObjectMetadata;
+import dev.plimsoll.core.workloads.OwnerReference;
+
+/** Reads the metadata of any object. */
+public final class MetadataReader {
+    private MetadataReader() {}
+
+    public static ObjectMetadata read(JsonNode document) {
+        var metadata = document.path("metadata");
+        return new ObjectMetadata(
+                text(metadata, "namespace"),
+                text(metadata, "name"),
+                text(metadata, "uid"),
+                text(metadata, "resourceVersion"),
+                number(metadata, "generation", 0),
+                timeOrEpoch(metadata, "creationTimestamp"),
+                has(metadata, "deletionTimestamp"),
+                textMap(metadata, "labels"),
+                textMap(metadata, "annotations"),
+                list(metadata, "ownerReferences", MetadataReader::owner),
+                texts(metadata, "finalizers"));
+    }
+
+    private static OwnerReference owner(JsonNode node) {
+        return new OwnerReference(
+                text(node, "apiVersion"),
+                text(node, "kind"),
+                text(node, "name"),
+                text(node, "uid"),
+                flag(node, "controller"),
+                flag(node, "blockOwnerDeletion"));
+    }
+}

@@ -1,0 +1,5 @@
+/** Events. */
+@NullMarked
+package dev.plimsoll.objects.event;
+
+import org.jspecify.annotations.NullMarked;

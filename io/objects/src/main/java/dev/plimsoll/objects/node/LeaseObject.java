@@ -1,0 +1,23 @@
+package dev.plimsoll.objects.node;
+
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+
+/** A lease: who holds it, and when that was last said. */
+public final class LeaseObject extends ApiObject {
+    public static final ObjectKind<LeaseObject> KIND =
+            new ObjectKind<>(ApiResource.LEASES, LeaseObject.class, LeaseObject::new);
+
+    public LeaseObject(ObjectNode document) {
+        super(document);
+    }
+
+    /** As it is written: it is another machine's clock, and compared for equality only. */
+    public String renewTime() {
+        return text(specNode(), "renewTime");
+    }
+}

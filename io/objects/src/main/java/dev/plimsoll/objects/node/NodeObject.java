@@ -1,0 +1,68 @@
+package dev.plimsoll.objects.node;
+
+import static dev.plimsoll.objects.tree.DocumentFields.flag;
+import static dev.plimsoll.objects.tree.DocumentFields.list;
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.timeOrEpoch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.workloads.ControlledNode;
+import dev.plimsoll.core.workloads.NodeTaint;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A node. */
+public final class NodeObject extends ApiObject {
+    public static final ObjectKind<NodeObject> KIND =
+            new ObjectKind<>(ApiResource.NODES, NodeObject.class, NodeObject::new);
+
+    private @Nullable ControlledNode view;
+
+    public NodeObject(ObjectNode document) {
+        super(document);
+    }
+
+    /** As controllers see it. */
+    public ControlledNode view() {
+        var known = view;
+        if (known == null) view = known = read();
+        return known;
+    }
+
+    private ControlledNode read() {
+        var conditions = new HashMap<String, String>();
+        var heartbeat = "";
+        for (var condition : statusNode().path("conditions")) {
+            var type = text(condition, "type");
+            conditions.putIfAbsent(type, text(condition, "status"));
+            if (type.equals("Ready")) heartbeat = text(condition, "lastHeartbeatTime");
+        }
+        return new ControlledNode(
+                metadata(),
+                flag(specNode(), "unschedulable"),
+                list(specNode(), "taints", NodeObject::taint),
+                conditions,
+                heartbeat);
+    }
+
+    private static NodeTaint taint(JsonNode node) {
+        return new NodeTaint(
+                new Taint(text(node, "key"), text(node, "value"), text(node, "effect")),
+                timeOrEpoch(node, "timeAdded"));
+    }
+
+    public List<NodeTaint> taints() {
+        return view().nodeTaints();
+    }
+
+    @Override
+    public NodeStatusDraft statusDraft() {
+        return new NodeStatusDraft(this);
+    }
+}

@@ -1,0 +1,5 @@
+/** Nodes. */
+@NullMarked
+package dev.plimsoll.objects.node;
+
+import org.jspecify.annotations.NullMarked;

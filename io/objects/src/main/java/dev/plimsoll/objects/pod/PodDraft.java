@@ -1,0 +1,91 @@
+package dev.plimsoll.objects.pod;
+
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.core.model.PodDetails.Toleration;
+import dev.plimsoll.core.workloads.OwnerReference;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectDraft;
+import dev.plimsoll.objects.tree.DraftNode;
+import java.util.List;
+
+/** A pod that is being written. */
+public final class PodDraft extends ObjectDraft {
+    PodDraft(JsonNode document) {
+        super(document);
+    }
+
+    private PodDraft(ObjectName name, PodTemplateObject template, OwnerReference owner) {
+        super(ApiResource.PODS, name);
+        for (var part : List.of("labels", "annotations", "finalizers")) {
+            metadata().copy(part, template.metadataNode());
+        }
+        metadata().owner(owner);
+        root().set("spec", template.specNode());
+    }
+
+    /** A pod as the template has it, owned by the workload. */
+    public static PodDraft of(ApiObject owner, PodTemplateObject template, String name) {
+        return new PodDraft(new ObjectName(owner.name().namespace(), name), template, owner.controllerReference());
+    }
+
+    public PodDraft hostname(String hostname) {
+        spec().put("hostname", hostname);
+        return this;
+    }
+
+    public PodDraft subdomain(String subdomain) {
+        spec().put("subdomain", subdomain);
+        return this;
+    }
+
+    /** For this node and no other: the terms that it had are replaced. */
+    public PodDraft onlyOnNode(String node) {
+        NodeTarget.set(spec(), node);
+        return this;
+    }
+
+    public PodDraft toleration(Toleration toleration) {
+        spec().list("tolerations")
+                .addObject()
+                .put("key", toleration.key())
+                .put("operator", toleration.operator())
+                .put("effect", toleration.effect());
+        return this;
+    }
+
+    /** Takes the place of a volume of the same name. */
+    public PodDraft claimVolume(String volume, String claim) {
+        var volumes = spec().list("volumes");
+        volumes.removeIf(each -> text(each, "name").equals(volume));
+        volumes.addObject().put("name", volume).object("persistentVolumeClaim").put("claimName", claim);
+        return this;
+    }
+
+    /** Gives every container a variable with the value of a field, unless it has a variable of that name. */
+    public PodDraft variableFromField(String variable, String fieldPath) {
+        for (var name : List.of("initContainers", "containers")) {
+            if (!spec().path(name).isArray()) continue;
+            var containers = spec().list(name);
+            for (var i = 0; i < containers.size(); i++) {
+                if (containers.path(i).isObject()) addVariable(containers.object(i), variable, fieldPath);
+            }
+        }
+        return this;
+    }
+
+    private static void addVariable(DraftNode container, String variable, String fieldPath) {
+        for (var known : container.path("env")) if (text(known, "name").equals(variable)) return;
+        container
+                .list("env")
+                .addObject()
+                .put("name", variable)
+                .object("valueFrom")
+                .object("fieldRef")
+                .put("apiVersion", "v1")
+                .put("fieldPath", fieldPath);
+    }
+}

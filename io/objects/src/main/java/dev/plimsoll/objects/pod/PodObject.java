@@ -1,0 +1,83 @@
+package dev.plimsoll.objects.pod;
+
+import static dev.plimsoll.objects.tree.DocumentFields.has;
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.time;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.cache.ObjectDecoder;
+import dev.plimsoll.codec.view.PodReader;
+import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.workloads.ControlledPod;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A pod. */
+public final class PodObject extends ApiObject {
+    public static final ObjectKind<PodObject> KIND =
+            new ObjectKind<>(ApiResource.PODS, PodObject.class, PodObject::new);
+
+    private @Nullable Read<Pod> view;
+    private @Nullable ControlledPod controlled;
+
+    public PodObject(ObjectNode document) {
+        super(document);
+    }
+
+    /** As the core sees it, or what is wrong with it. */
+    public Read<Pod> view() {
+        var known = view;
+        if (known == null) view = known = PodReader.read(document());
+        return known;
+    }
+
+    /** As controllers see it. */
+    public ControlledPod controlled() {
+        var known = controlled;
+        if (known == null) controlled = known = ControlledPodReader.read(this, specNode(), statusNode());
+        return known;
+    }
+
+    /** What controllers keep of a pod: the document is not held. */
+    public static ObjectDecoder.Decoded<ControlledPod> decodeControlled(ObjectNode document) {
+        return new ObjectDecoder.Decoded.View<>(new PodObject(document).controlled());
+    }
+
+    /** Empty where it is on no node yet. */
+    public String nodeName() {
+        return text(specNode(), "nodeName");
+    }
+
+    /** Empty where nobody has said anything. */
+    public String phase() {
+        return text(statusNode(), "phase");
+    }
+
+    public boolean isTerminal() {
+        return phase().equals("Succeeded") || phase().equals("Failed");
+    }
+
+    public Optional<Instant> startTime() {
+        return time(statusNode(), "startTime");
+    }
+
+    /** Whether one of its volumes is this claim. */
+    public boolean mounts(String claim) {
+        for (var volume : specNode().path("volumes")) {
+            var named = text(volume.path("persistentVolumeClaim"), "claimName");
+            var ephemeral = has(volume, "ephemeral") ? metadata().name() + "-" + text(volume, "name") : "";
+            if (claim.equals(named) || claim.equals(ephemeral)) return true;
+        }
+        return false;
+    }
+
+    @Override
+    public PodDraft draft() {
+        return new PodDraft(document());
+    }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.objects.service;
+
+import static dev.plimsoll.objects.tree.DocumentFields.flag;
+import static dev.plimsoll.objects.tree.DocumentFields.integer;
+import static dev.plimsoll.objects.tree.DocumentFields.list;
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.core.workloads.endpoints.Endpoint;
+import dev.plimsoll.core.workloads.endpoints.EndpointPort;
+import dev.plimsoll.core.workloads.endpoints.EndpointSlicePlan.Slice;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A slice of the endpoints of a service. */
+public final class EndpointSliceObject extends ApiObject {
+    public static final ObjectKind<EndpointSliceObject> KIND =
+            new ObjectKind<>(ApiResource.ENDPOINT_SLICES, EndpointSliceObject.class, EndpointSliceObject::new);
+
+    private @Nullable List<EndpointPort> ports;
+    private @Nullable List<Endpoint> endpoints;
+
+    public EndpointSliceObject(ObjectNode document) {
+        super(document);
+    }
+
+    /**
+     * As the plan for the slices of its service sees it.
+     *
+     * @param isCurrent whether its labels and its owner are as the service has them
+     */
+    public Slice view(boolean isCurrent) {
+        return new Slice(metadata().name(), text(document(), "addressType"), ports(), endpoints(), isCurrent);
+    }
+
+    private List<EndpointPort> ports() {
+        var known = ports;
+        if (known == null) ports = known = list(document(), "ports", EndpointSliceObject::port);
+        return known;
+    }
+
+    private List<Endpoint> endpoints() {
+        var known = endpoints;
+        if (known == null) endpoints = known = list(document(), "endpoints", EndpointSliceObject::endpoint);
+        return known;
+    }
+
+    private static EndpointPort port(JsonNode port) {
+        return new EndpointPort(
+                text(port, "name"), text(port, "protocol", "TCP"), text(port, "appProtocol"), integer(port, "port", 0));
+    }
+
+    private static Endpoint endpoint(JsonNode endpoint) {
+        var conditions = endpoint.path("conditions");
+        return new Endpoint(
+                endpoint.path("addresses").path(0).asText(""),
+                flag(conditions, "ready"),
+                flag(conditions, "serving"),
+                flag(conditions, "terminating"),
+                text(endpoint, "nodeName"),
+                text(endpoint, "zone"),
+                text(endpoint, "hostname"),
+                TargetReference.read(endpoint));
+    }
+
+    @Override
+    public EndpointSliceDraft draft() {
+        return new EndpointSliceDraft(document());
+    }
+}

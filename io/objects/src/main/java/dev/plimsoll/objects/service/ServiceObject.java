@@ -1,0 +1,71 @@
+package dev.plimsoll.objects.service;
+
+import static dev.plimsoll.objects.tree.DocumentFields.flag;
+import static dev.plimsoll.objects.tree.DocumentFields.intOrString;
+import static dev.plimsoll.objects.tree.DocumentFields.integer;
+import static dev.plimsoll.objects.tree.DocumentFields.list;
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.texts;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.codec.selector.LabelSelector;
+import dev.plimsoll.codec.selector.ObjectSelector;
+import dev.plimsoll.core.workloads.endpoints.SelectedService;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A service. */
+public final class ServiceObject extends ApiObject {
+    public static final ObjectKind<ServiceObject> KIND =
+            new ObjectKind<>(ApiResource.SERVICES, ServiceObject.class, ServiceObject::new);
+
+    private @Nullable LabelSelector selector;
+    private @Nullable SelectedService view;
+
+    public ServiceObject(ObjectNode document) {
+        super(document);
+    }
+
+    private LabelSelector selector() {
+        var known = selector;
+        if (known == null) selector = known = ObjectSelector.ofMap(specNode().path("selector"));
+        return known;
+    }
+
+    /** Whether its selector means an object with these labels; an empty one means none. */
+    public boolean selects(Map<String, String> labels) {
+        return !selector().isEverything() && selector().matches(labels);
+    }
+
+    /** Empty for a service whose endpoints somebody else writes, or that has none. */
+    public Optional<SelectedService> selected() {
+        if (selector().isEverything() || text(specNode(), "type").equals("ExternalName")) return Optional.empty();
+        var known = view;
+        if (known == null) {
+            var families = texts(specNode(), "ipFamilies");
+            known = new SelectedService(
+                    metadata(),
+                    list(specNode(), "ports", ServiceObject::port),
+                    families.isEmpty() ? List.of("IPv4") : families,
+                    text(specNode(), "clusterIP").equals("None"),
+                    flag(specNode(), "publishNotReadyAddresses"));
+            view = known;
+        }
+        return Optional.of(known);
+    }
+
+    private static SelectedService.Port port(JsonNode port) {
+        return new SelectedService.Port(
+                text(port, "name"),
+                text(port, "protocol", "TCP"),
+                text(port, "appProtocol"),
+                integer(port, "port", 0),
+                intOrString(port, "targetPort"));
+    }
+}

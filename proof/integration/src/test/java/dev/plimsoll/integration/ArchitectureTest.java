@@ -1,0 +1,153 @@
+package dev.plimsoll.integration;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a newcomer could break by accident: rooms, package cycles, names. */
+class ArchitectureTest {
+    private static final Pattern GENERATED = Pattern.compile(".*/dev/plimsoll/(cri|podresources)/v1/.*");
+
+    private static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("/test-classes/"))
+            // Made from the definitions of Kubernetes' gRPC services.
+            .withImportOption(location -> !location.matches(GENERATED))
+            .importPackages("dev.plimsoll");
+
+    private static final Set<String> PROGRAMS =
+            Set.of("apiserver", "scheduler", "controllers", "nodeagent", "autoscaler");
+
+    /** The API of Kubernetes and the runtime interface both have them. */
+    private static final Set<String> TWICE = Set.of("Container", "ContainerStatus");
+
+    /** Nouns that happen to end so: a kind of Kubernetes, and words of the trade. */
+    private static final Set<String> NOUNS = Set.of(
+            "RoleBinding",
+            "PolicyBinding",
+            "Finding",
+            "Coalescing",
+            "Encoding",
+            "IntOrString",
+            "UsageRecording",
+            "RecommendationRounding",
+            "CgroupSetting");
+
+    private static Map<String, Set<String>> topLevelNames() {
+        return ALL.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(each -> !each.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getSimpleName,
+                        TreeMap::new,
+                        Collectors.mapping(JavaClass::getPackageName, Collectors.toCollection(TreeSet::new))));
+    }
+
+    @Test
+    @DisplayName("no class name occurs twice, except where Kubernetes has it twice")
+    void namesAreUnique() {
+        var twice = topLevelNames();
+        twice.entrySet().removeIf(entry -> entry.getValue().size() < 2 || TWICE.contains(entry.getKey()));
+        assertThat(ALL).hasSizeGreaterThan(1500);
+        assertThat(twice).isEmpty();
+    }
+
+    @Test
+    @DisplayName("classes are nouns, not gerunds")
+    void namesAreNouns() {
+        assertThat(topLevelNames().keySet())
+                .filteredOn(name -> name.endsWith("ing"))
+                .isSubsetOf(NOUNS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"apiserver", "scheduler", "controllers", "nodeagent", "autoscaler"})
+    @DisplayName("a program does not see another one")
+    void programsMeetAtTheApi(String program) {
+        var others = PROGRAMS.stream()
+                .filter(other -> !other.equals(program))
+                .map(other -> "dev.plimsoll." + other + "..")
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.plimsoll." + program + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others)
+                .check(ALL);
+    }
+
+    /** These take a text that is no name. */
+    private static final Set<String> VALUES = Set.of("asText", "add", "textNode", "rawValueNode", "insert");
+
+    /** Methods of trees that take the name of a member. */
+    private static final DescribedPredicate<JavaMethodCall> NAMES_A_FIELD =
+            DescribedPredicate.describe("name a field of a document", call -> {
+                var parameters = call.getTarget().getRawParameterTypes();
+                return call.getTargetOwner().isAssignableTo(JsonNode.class)
+                        && !parameters.isEmpty()
+                        && parameters.getFirst().isEquivalentTo(String.class)
+                        && !VALUES.contains(call.getName());
+            });
+
+    @ParameterizedTest
+    @ValueSource(strings = {"controllers", "scheduler"})
+    @DisplayName("fields of documents are named in io only, not in a program")
+    void fieldsAreNamedInIo(String program) {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.plimsoll." + program + "..")
+                .and()
+                // Its own configuration is no object of the API.
+                .doNotHaveSimpleName("ConfigurationPage")
+                .and()
+                .resideOutsideOfPackage("dev.plimsoll." + program + ".config..")
+                .should()
+                .callMethodWhere(NAMES_A_FIELD)
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.plimsoll.objects.tree..")
+                .check(ALL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "client",
+                "objects",
+                "codec",
+                "cri",
+                "linux",
+                "store",
+                "scheduler",
+                "autoscaler",
+                "controllers",
+                "nodeagent",
+                "apiserver"
+            })
+    @DisplayName("packages of a module depend on each other in one direction")
+    void noPackageCycles(String module) {
+        slices().matching("dev.plimsoll." + module + ".(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(ALL);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.plimsoll.simulation.cluster;
+
+/** Where a process dies: before or after one of its next effects on the world (a write to disk, API or runtime). */
+final class CrashPoint {
+    private int left = -1;
+
+    /** Effects count twice, before and after. */
+    void arm(int effects) {
+        left = effects;
+    }
+
+    void disarm() {
+        left = -1;
+    }
+
+    void pass() {
+        if (left < 0) return;
+        if (left-- == 0) throw new Died();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.plimsoll.simulation.cluster;
+
+import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.core.resize.state.StorageUsage;
+import dev.plimsoll.core.topology.OwnResources;
+import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** The simulated runtime of a node, with a note of which CPUs containers were given for themselves. It outlives the agent. */
+final class TrackedRuntime implements PodRuntime {
+    private final SimulatedRuntime runtime;
+    private final CrashPoint crash;
+    private final Mutation mutation;
+    /** By uid and container, with the id of the instance. */
+    private final Map<String, Own> exclusive = new TreeMap<>();
+
+    private boolean isSlow;
+
+    /** CPUs that an instance of a container has for itself. */
+    record Own(String uid, String container, int restartCount, CpuSet cpus) {}
+
+    TrackedRuntime(SimulatedRuntime runtime, CrashPoint crash, Mutation mutation) {
+        this.runtime = runtime;
+        this.crash = crash;
+        this.mutation = mutation;
+    }
+
+    /** Whether answers come later than other things happen. */
+    void slow(boolean changed) {
+        isSlow = changed;
+    }
+
+    /** Of the containers that run. */
+    Iterable<Own> exclusive() {
+        var running = runtime.running();
+        return exclusive.values().stream()
+                .filter(own -> {
+                    var instance = running.getOrDefault(own.uid(), PodObservation.NOTHING)
+                            .actual()
+                            .container(own.container());
+                    return instance != null && instance.isRunning() && instance.restartCount() == own.restartCount();
+                })
+                .toList();
+    }
+
+    @Override
+    public NodeEvent.Outcome perform(Act act) {
+        crash.pass();
+        var outcome = runtime.perform(act);
+        if (outcome instanceof NodeEvent.Done) note(act);
+        crash.pass();
+        return outcome;
+    }
+
+    private void note(Act act) {
+        switch (act) {
+            case Act.StartContainer start -> {
+                var key = start.uid() + "/" + start.container();
+                var known = exclusive.get(key);
+                // Where that instance is there already, nothing was done.
+                if (known != null && known.restartCount() >= start.restartCount()) return;
+                var placement = start.placementOrNull();
+                var cpus = placement == null ? CpuSet.EMPTY : placement.exclusiveCpus();
+                exclusive.put(key, new Own(start.uid(), start.container(), start.restartCount(), cpus));
+            }
+            case Act.MoveContainer move ->
+                exclusive.computeIfPresent(
+                        move.uid() + "/" + move.container(),
+                        (_, own) -> own.cpus().isEmpty()
+                                ? own
+                                : new Own(own.uid(), own.container(), own.restartCount(), move.cpus()));
+            case Act.RemovePod remove ->
+                exclusive.values().removeIf(own -> own.uid().equals(remove.uid()));
+            default -> {}
+        }
+    }
+
+    @Override
+    public Map<String, PodObservation> running() {
+        var running = runtime.running();
+        if (mutation != Mutation.NODE_FORGETS_CPUS) return running;
+        var changed = new TreeMap<String, PodObservation>();
+        running.forEach((uid, pod) -> {
+            var actual = pod.actual();
+            for (var container : actual.containers().entrySet())
+                actual = actual.with(container.getKey(), container.getValue().withOwn(OwnResources.NONE));
+            changed.put(uid, pod.withActual(actual));
+        });
+        return changed;
+    }
+
+    @Override
+    public String podName(String uid) {
+        return runtime.podName(uid);
+    }
+
+    @Override
+    public Map<String, StorageUsage> storage(Set<String> uids) {
+        return runtime.storage(uids);
+    }
+
+    @Override
+    public void follow(Consumer<NodeEvent> listener) {
+        runtime.follow(listener);
+    }
+
+    @Override
+    public Map<String, PodUsage> usage() {
+        return runtime.usage();
+    }
+
+    @Override
+    public Optional<ContainerLog> log(String uid, String container, boolean previous) {
+        return runtime.log(uid, container, previous);
+    }
+
+    @Override
+    public boolean isImmediate(Act act) {
+        return !isSlow && runtime.isImmediate(act);
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+    }
+}
