@@ -38,6 +38,7 @@ import dev.plimsoll.apiserver.quota.Recalculation;
 import dev.plimsoll.apiserver.request.RequestObserver;
 import dev.plimsoll.apiserver.services.AllocationRepair;
 import dev.plimsoll.apiserver.services.ServiceAllocator;
+import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Compactor;
 import dev.plimsoll.apiserver.storage.EventSweeper;
 import dev.plimsoll.apiserver.storage.Registry;
@@ -143,6 +144,7 @@ public final class ApiServer implements AutoCloseable {
      * @param defects told of every exception that is our mistake
      */
     public static ApiServer start(Store store, Pki pki, ApiServerSettings settings, Consumer<Throwable> defects) {
+        var troubles = unlessOverloaded(defects);
         var kinds = Kinds.bundled();
         var schema = Schema.bundled();
         var clock = settings.clock();
@@ -206,9 +208,9 @@ public final class ApiServer implements AutoCloseable {
         var changing = new UpdateHandler(engine, guard, creating);
         var deleting = new DeleteHandler(engine);
         var definitions = new Definitions(
-                registry, kinds, deleting, new ConversionWebhooks(client, settings.uids()), clock, defects);
+                registry, kinds, deleting, new ConversionWebhooks(client, settings.uids()), clock, troubles);
         var patching = new PatchHandler(engine, creating, changing);
-        var aggregation = new ClusterRoleAggregation(registry, kinds, patching, defects);
+        var aggregation = new ClusterRoleAggregation(registry, kinds, patching, troubles);
         var verbs = new ResourceRoutes.Verbs(
                 new GetHandler(registry),
                 new WatchHandler(registry, settings.random(), metrics::watchEvents),
@@ -245,20 +247,20 @@ public final class ApiServer implements AutoCloseable {
                 settings.limits(),
                 () -> UUID.randomUUID().toString());
         var recalculation = new Recalculation(registry, kinds, quotaUsage, ledger);
-        var quotaStatus = new QuotaStatus(registry, kinds, recalculation, defects);
+        var quotaStatus = new QuotaStatus(registry, kinds, recalculation, troubles);
         ledger.whenSettled(quotaStatus::freed);
         var eventKinds = List.of(kinds.named("", "Event"));
         var events =
-                EventSweeper.started(registry, eventKinds, settings.extras().eventTtl(), defects);
+                EventSweeper.started(registry, eventKinds, settings.extras().eventTtl(), troubles);
         var policyStatus =
-                settings.extras().checksPolicies() ? new PolicyStatus(registry, kinds, strategies, defects) : null;
-        var compactor = Compactor.started(store, COMPACTION_INTERVAL, defects);
+                settings.extras().checksPolicies() ? new PolicyStatus(registry, kinds, strategies, troubles) : null;
+        var compactor = Compactor.started(store, COMPACTION_INTERVAL, troubles);
         var advertised = AdvertisedAddress.of(settings.host());
         var own = InetAddress.ofLiteral(settings.extras().services().addresses().first());
         var http = listen(api, pki.reachedAt(List.of(own, advertised)), settings);
         metrics.show(http, registry);
-        var ownService = KubernetesService.started(engine, bootstrap, advertised, http.port(), defects);
-        var repair = AllocationRepair.started(registry, engine.services(), clock, defects);
+        var ownService = KubernetesService.started(engine, bootstrap, advertised, http.port(), troubles);
+        var repair = AllocationRepair.started(registry, engine.services(), clock, troubles);
         var server = new ApiServer(
                 registry,
                 quotaStatus,
@@ -278,7 +280,19 @@ public final class ApiServer implements AutoCloseable {
                 pki,
                 settings);
         url.set(server.url());
+        registry.serve();
         return server;
+    }
+
+    /** The loops of the server ask again in their next round: a busy moment is no defect. */
+    private static Consumer<Throwable> unlessOverloaded(Consumer<Throwable> defects) {
+        return trouble -> {
+            if (!isOverload(trouble) && !isOverload(trouble.getCause())) defects.accept(trouble);
+        };
+    }
+
+    private static boolean isOverload(@Nullable Throwable trouble) {
+        return trouble instanceof RefusedException refused && refused.refusal().isOverload();
     }
 
     private static BoundObjects.Lookup boundObjects(Registry registry, Kinds kinds) {

@@ -16,6 +16,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -114,11 +116,13 @@ class NodeCommandTest extends CommandLineTest {
             throw new AssertionError("the kubeconfig cannot be read");
         try (var _ = ready.transport()) {
             var client = ConnectionOptions.client(ready, "test");
-            while (true) {
+            var end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+            while (System.nanoTime() < end) {
                 var found = client.get(ApiResource.NODES, ObjectName.ofCluster("node-0"));
                 if (found.done().isPresent()) return found.done().get();
-                Thread.onSpinWait();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             }
+            throw new AssertionError("node-0 was not registered within two minutes");
         }
     }
 

@@ -56,7 +56,9 @@ class CriPinningTest {
 
     private void restart() throws IOException, InterruptedException {
         node.start();
-        while (node.state().pods().values().stream().findAny().isEmpty()) Thread.onSpinWait();
+        Patience.until(
+                "the node knows a pod",
+                () -> node.state().pods().values().stream().findAny().isPresent());
     }
 
     @Test
@@ -123,7 +125,8 @@ class CriPinningTest {
         node.create("b", TWO);
         node.awaitRunning("b");
         node.await("b", "running", _ -> true);
-        while (!file(cgroup, "cpuset.cpus").equals("0,3-7")) Thread.onSpinWait();
+        Patience.until(
+                "cpuset.cpus is 0,3-7", () -> file(cgroup, "cpuset.cpus").equals("0,3-7"));
         node.stop();
         restart();
         node.runtime.exit(id(pod, "debugger"), 1, "Error");

@@ -105,7 +105,9 @@ class PinningRestartTest {
 
     private void awaitKnown(String name) throws InterruptedException {
         var uid = cluster.get(name).at("/metadata/uid").asText();
-        while (cluster.nodes().agents().get(SimulatedCluster.NODE).state().pod(uid) == null) Thread.onSpinWait();
+        Patience.until(
+                "the node knows pod " + name,
+                () -> cluster.nodes().agents().get(SimulatedCluster.NODE).state().pod(uid) != null);
     }
 
     private void noCpuHasTwoOwners() {

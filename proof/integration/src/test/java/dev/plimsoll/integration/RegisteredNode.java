@@ -9,6 +9,14 @@ final class RegisteredNode {
     private RegisteredNode() {}
 
     static void await(ApiClient client, String name) {
-        while (client.get(ApiResource.NODES, ObjectName.ofCluster(name)).done().isEmpty()) Thread.onSpinWait();
+        try {
+            Patience.until("node " + name + " is registered", () -> client.get(
+                            ApiResource.NODES, ObjectName.ofCluster(name))
+                    .done()
+                    .isPresent());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
     }
 }

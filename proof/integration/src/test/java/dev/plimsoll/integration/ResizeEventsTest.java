@@ -3,6 +3,7 @@ package dev.plimsoll.integration;
 import static dev.plimsoll.integration.SimulatedCluster.generation;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.client.ObjectName;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,16 +70,13 @@ class ResizeEventsTest {
         assertThat(cluster.completions()).containsExactly(2L, 3L);
     }
 
-    /** Until the node has heard of its own last word: it starts again from what it heard, and hears a little later than others. */
-    private void awaitHeard(String name, long generation) {
-        var uid = cluster.get(name).at("/metadata/uid").asText();
-        var agent = cluster.nodes().agents().get(SimulatedCluster.NODE);
-        for (var isHeard = false; !isHeard; Thread.onSpinWait()) {
-            var pod = agent.state().pod(uid);
-            isHeard = pod != null
-                    && pod.pod().status().observedGeneration() >= generation
-                    && pod.pod().status().conditions().stream()
-                            .noneMatch(condition -> condition.type().startsWith("PodResize"));
-        }
+    /** Until the nodes have heard of their own last word: one that starts again begins with what they heard, a little later than others. */
+    private void awaitHeard(String name, long generation) throws InterruptedException {
+        Patience.until("the nodes have heard of generation " + generation, () -> cluster.nodes()
+                .heard(new ObjectName("default", name))
+                .filter(pod -> pod.status().observedGeneration() >= generation)
+                .filter(pod -> pod.status().conditions().stream()
+                        .noneMatch(condition -> condition.type().startsWith("PodResize")))
+                .isPresent());
     }
 }

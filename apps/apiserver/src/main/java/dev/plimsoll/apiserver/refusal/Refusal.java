@@ -127,6 +127,11 @@ public sealed interface Refusal {
     /** A program that was asked said no, with a Status of its own. */
     record Rejected(ObjectNode status) implements Refusal {}
 
+    /** The server is busy: the same question may be answered a moment later. */
+    default boolean isOverload() {
+        return this instanceof NotYet || this instanceof TooManyRequests;
+    }
+
     /** One entry of {@code details.causes}; texts are empty where there is nothing to say. */
     record Cause(String reason, String message, String field) {}
 }

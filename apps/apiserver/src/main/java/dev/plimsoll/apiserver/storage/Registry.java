@@ -30,6 +30,8 @@ public final class Registry implements AutoCloseable {
     public static final int MOST_BYTES = 3 << 19;
 
     private static final Duration FRESH_WITHIN = Duration.ofSeconds(3);
+    /** A server that starts on a busy machine would rather come late than not at all. */
+    private static final Duration FRESH_AT_START_WITHIN = Duration.ofMinutes(2);
 
     private final Store store;
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
@@ -39,6 +41,7 @@ public final class Registry implements AutoCloseable {
     private final Set<String> retired = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
+    private volatile Duration freshWithin = FRESH_AT_START_WITHIN;
     private final RecentWrites recentWrites = new RecentWrites();
     private final WindowBudget windows = new WindowBudget(WindowBudget.DEFAULT_BYTES);
     private volatile BiConsumer<Kind, ObjectNode> removals = (_, _) -> {};
@@ -50,6 +53,11 @@ public final class Registry implements AutoCloseable {
     public Registry(Store store, BiFunction<Kind, JsonNode, Map<String, String>> fields) {
         this.store = store;
         this.fields = fields;
+    }
+
+    /** From now on clients wait for answers: what a cache does not have within seconds is refused, and the client asks again. */
+    public void serve() {
+        freshWithin = FRESH_WITHIN;
     }
 
     /** Lets an observer see all objects of a kind. To be called before the kind is first read. */
@@ -266,7 +274,7 @@ public final class Registry implements AutoCloseable {
     private KindCache fresh(Kind kind, long notOlderThan) {
         var cache = cache(kind);
         try {
-            if (cache.await(notOlderThan, FRESH_WITHIN)) return cache;
+            if (cache.await(notOlderThan, freshWithin)) return cache;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new RefusedException(new Refusal.Unavailable("the server is stopping"));

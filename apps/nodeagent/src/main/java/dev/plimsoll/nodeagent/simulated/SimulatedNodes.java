@@ -11,6 +11,7 @@ import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheIndex;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -248,6 +249,11 @@ public final class SimulatedNodes implements AutoCloseable {
     /** Those that run, now and whenever somebody looks. */
     public Map<String, NodeAgent> agents() {
         return Collections.unmodifiableMap(agents);
+    }
+
+    /** A pod as these nodes have heard of it from the API: an agent that starts again begins with this. */
+    public Optional<Pod> heard(ObjectName name) {
+        return cache.find(name).map(ApiPod::pod);
     }
 
     /** Kills a node's agent: its containers go on, and nobody hears of it any more. */
