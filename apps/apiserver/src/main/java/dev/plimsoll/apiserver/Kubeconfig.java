@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver;
 
-import dev.plimsoll.apiserver.tls.Pem;
+import dev.plimsoll.tls.Pem;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.util.Base64;

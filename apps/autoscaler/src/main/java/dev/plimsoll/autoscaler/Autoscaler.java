@@ -3,9 +3,9 @@ package dev.plimsoll.autoscaler;
 import dev.plimsoll.autoscaler.admission.AdmissionController;
 import dev.plimsoll.autoscaler.admission.AdmissionReviews;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.observation.AutoscalerPages;
 import dev.plimsoll.autoscaler.observation.Health;
 import dev.plimsoll.autoscaler.observation.Metrics;
-import dev.plimsoll.autoscaler.observation.MetricsEndpoint;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.updater.UpdateEvents;
@@ -18,6 +18,7 @@ import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.lease.LeaderElection;
+import dev.plimsoll.runtime.http.HttpService;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class Autoscaler implements AutoCloseable {
     private final Health health;
     private @Nullable AdmissionController admission;
     private @Nullable Recommender recommender;
-    private @Nullable MetricsEndpoint endpoint;
+    private @Nullable HttpService endpoint;
 
     /**
      * The way of each part to the API; they may be different users there.
@@ -133,11 +134,13 @@ public final class Autoscaler implements AutoCloseable {
                     loop::runOnce);
         });
         var address = settings.endpoint();
-        if (address.isPresent()) endpoint = new MetricsEndpoint(address.get(), metrics, health);
+        if (address.isPresent()) {
+            endpoint = HttpService.start("autoscaler-http", address.get(), null, AutoscalerPages.of(metrics, health));
+        }
     }
 
     /** Where metrics and health are told, once it runs and is asked to. */
-    public Optional<MetricsEndpoint> endpoint() {
+    public Optional<HttpService> endpoint() {
         return Optional.ofNullable(endpoint);
     }
 

@@ -3,7 +3,6 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.autoscaler.admission.AdmissionController;
 import dev.plimsoll.autoscaler.admission.AdmissionReviews;
 import dev.plimsoll.autoscaler.admission.FileIdentity;
@@ -11,6 +10,7 @@ import dev.plimsoll.autoscaler.admission.PemFiles;
 import dev.plimsoll.autoscaler.admission.ServingIdentity.Speech;
 import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

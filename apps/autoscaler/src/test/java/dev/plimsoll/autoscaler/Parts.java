@@ -1,7 +1,6 @@
 package dev.plimsoll.autoscaler;
 
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.autoscaler.admission.AdmissionReviews;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
 import dev.plimsoll.autoscaler.admission.ServingIdentity;
@@ -14,6 +13,7 @@ import dev.plimsoll.autoscaler.updater.Updater;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.tls.Pem;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;

@@ -9,13 +9,13 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.files.FileModes;
 import dev.plimsoll.files.PrivateFiles;
-import dev.plimsoll.nodeagent.http.ServingTls;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.etcd.EtcdStore;
 import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -275,7 +275,7 @@ final class ApiServerCommand implements Callable<Integer> {
     private List<X509Certificate> kubeletAuthorities() throws IOException {
         if (kubeletAuthorities == null) return List.of();
         try {
-            return ServingTls.certificates(Files.readString(kubeletAuthorities));
+            return Pem.certificates(Files.readString(kubeletAuthorities));
         } catch (GeneralSecurityException e) {
             throw new IOException(kubeletAuthorities + " holds no certificates: " + e.getMessage(), e);
         }

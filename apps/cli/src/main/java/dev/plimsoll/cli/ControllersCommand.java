@@ -4,7 +4,7 @@ import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.serve.ControllerServer;
+import dev.plimsoll.controllers.serve.ControllerPages;
 import dev.plimsoll.core.gates.FeatureGates;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -121,11 +121,8 @@ final class ControllersCommand implements Callable<Integer> {
                 var controllers =
                         new Controllers(transport, settings, new PrometheusRegistry(), new ConsoleReporter(console));
                 var served = pages.start(
-                        (address, tls) -> {
-                            var server =
-                                    ControllerServer.start(address, tls, controllers.registry(), controllers::isReady);
-                            return new PageOptions.Page(server.port(), server::close);
-                        },
+                        "controllers-http",
+                        ControllerPages.of(controllers.registry(), controllers::isReady),
                         InstantSource.system())) {
             controllers.start();
             console.log().say(out, "keeping workloads running at " + ready.server());

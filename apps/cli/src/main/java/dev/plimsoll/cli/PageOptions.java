@@ -2,7 +2,9 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
-import dev.plimsoll.nodeagent.http.ServingTls;
+import dev.plimsoll.runtime.http.HttpPage;
+import dev.plimsoll.runtime.http.HttpService;
+import dev.plimsoll.runtime.http.ServingTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -45,64 +46,52 @@ final class PageOptions {
             description = "Serve the same pages on this port of 127.0.0.1 without TLS; 0 for any.")
     private int plainPort = OFF;
 
-    /** Starts a server at an address. */
-    interface Starting {
-        Page at(InetSocketAddress address, @Nullable SSLContext tlsOrNull) throws IOException;
-    }
-
-    /** A server that was started. */
-    record Page(int port, Closing server) {}
-
-    /** Ends a server. */
-    interface Closing extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     /** Servers that were started, and where they are. */
-    record Pages(Deque<Closing> servers, List<String> addresses) implements AutoCloseable {
+    record Served(Deque<HttpService> services, List<String> addresses) implements AutoCloseable {
         @Override
         public void close() {
-            while (!servers.isEmpty()) servers.pop().close();
+            while (!services.isEmpty()) services.pop().close();
         }
     }
 
     /** Starts those that were asked for; none is left if one cannot be started. */
-    Pages start(Starting starting, InstantSource clock) throws IOException {
-        var pages = new Pages(new ArrayDeque<>(), new ArrayList<>());
+    Served start(String name, HttpPage page, InstantSource clock) throws IOException {
+        var served = new Served(new ArrayDeque<>(), new ArrayList<>());
         try {
-            if (securePort != OFF) add(pages, "https", starting.at(address(securePort), tls(clock)));
-            if (plainPort != OFF) add(pages, "http", starting.at(address(plainPort), null));
-            return pages;
+            if (securePort != OFF) {
+                add(served, "https", HttpService.start(name, address(securePort), tls(clock), page));
+            }
+            if (plainPort != OFF) add(served, "http", HttpService.start(name, address(plainPort), null, page));
+            return served;
         } catch (IOException | RuntimeException e) {
-            pages.close();
+            served.close();
             throw e;
         }
     }
 
-    private static void add(Pages pages, String scheme, Page page) {
-        pages.servers().push(page.server());
-        pages.addresses().add(scheme + "://127.0.0.1:" + page.port());
+    private static void add(Served served, String scheme, HttpService service) {
+        served.services().push(service);
+        served.addresses().add(scheme + "://127.0.0.1:" + service.port());
     }
 
     private static InetSocketAddress address(int port) {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    private SSLContext tls(InstantSource clock) throws IOException {
+    private ServingTls tls(InstantSource clock) throws IOException {
         try {
             if (certificate != null && key != null)
-                return ServingTls.read(certificate, key, List.of()).context();
+                return ServingTls.read(certificate, key, List.of());
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together");
             var issuer = Authority.create("plimsoll-ca", clock.instant());
-            return Pki.serving(
+            return ServingTls.of(Pki.serving(
                             issuer,
                             "plimsoll",
                             List.of("localhost"),
                             List.of(InetAddress.getLoopbackAddress()),
                             InstantSource.system())
-                    .context(null);
+                    .context(null));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException("certificates cannot be read: " + e.getMessage(), e);
         }

@@ -7,7 +7,7 @@ import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.config.SchedulerConfiguration;
 import dev.plimsoll.scheduler.config.SchedulerConfiguration.Outcome;
-import dev.plimsoll.scheduler.http.Endpoints;
+import dev.plimsoll.scheduler.http.SchedulerPages;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -124,12 +124,7 @@ final class SchedulerCommand implements Callable<Integer> {
                         Time.system(),
                         new SecureRandom(),
                         new ConsoleReporter(console));
-                var served = pages.start(
-                        (address, tls) -> {
-                            var endpoints = Endpoints.start(address, tls, scheduler);
-                            return new PageOptions.Page(endpoints.port(), endpoints::close);
-                        },
-                        InstantSource.system())) {
+                var served = pages.start("scheduler-http", SchedulerPages.of(scheduler), InstantSource.system())) {
             scheduler.start();
             say("placing pods at " + ready.server());
             for (var address : served.addresses()) say("serving health and metrics at " + address);

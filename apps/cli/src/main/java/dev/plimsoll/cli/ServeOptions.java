@@ -15,9 +15,10 @@ import dev.plimsoll.nodeagent.http.Access;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
-import dev.plimsoll.nodeagent.http.ServingTls;
 import dev.plimsoll.nodeagent.pinned.PinnedResources;
 import dev.plimsoll.podresources.PodResourcesServer;
+import dev.plimsoll.runtime.http.ServingTls;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -212,7 +213,7 @@ final class ServeOptions {
     private ServingTls tls(InetSocketAddress address, String authority, Instant now) throws IOException {
         try {
             var pem = clientAuthorities == null ? authority : Files.readString(clientAuthorities);
-            List<X509Certificate> authorities = pem.isEmpty() ? List.of() : ServingTls.certificates(pem);
+            List<X509Certificate> authorities = pem.isEmpty() ? List.of() : Pem.certificates(pem);
             if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together");

@@ -3,7 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.apiserver.tls.Pem;
+import dev.plimsoll.tls.Pem;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,19 +3,15 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
+import dev.plimsoll.runtime.http.PageReply;
+import dev.plimsoll.runtime.http.PageRequest;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
@@ -33,20 +29,8 @@ class PageOptionsTest {
         return CommandLine.Model.CommandSpec.forAnnotatedObject(options);
     }
 
-    private static PageOptions.Page serve(InetSocketAddress address, @Nullable SSLContext tls) throws IOException {
-        HttpServer server;
-        if (tls == null) server = HttpServer.create(address, 0);
-        else {
-            var secure = HttpsServer.create(address, 0);
-            secure.setHttpsConfigurator(new HttpsConfigurator(tls));
-            server = secure;
-        }
-        server.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(204, -1);
-            exchange.close();
-        });
-        server.start();
-        return new PageOptions.Page(server.getAddress().getPort(), () -> server.stop(0));
+    private static PageReply serve(PageRequest request) {
+        return PageReply.empty(204);
     }
 
     private static int status(String address) throws IOException, InterruptedException {
@@ -58,7 +42,7 @@ class PageOptionsTest {
 
     @Test
     void nothingIsServedUnlessAskedFor() throws IOException {
-        try (var pages = options().start(PageOptionsTest::serve, InstantSource.system())) {
+        try (var pages = options().start("test-http", PageOptionsTest::serve, InstantSource.system())) {
             assertThat(pages.addresses()).isEmpty();
         }
     }
@@ -66,7 +50,7 @@ class PageOptionsTest {
     @Test
     void bothPortsServe() throws IOException, InterruptedException {
         try (var pages = options("--secure-port", "0", "--healthz-port", "0")
-                .start(PageOptionsTest::serve, InstantSource.system())) {
+                .start("test-http", PageOptionsTest::serve, InstantSource.system())) {
             assertThat(pages.addresses()).hasSize(2);
             assertThat(pages.addresses().getFirst()).startsWith("https://127.0.0.1:");
             assertThat(status(pages.addresses().getLast())).isEqualTo(204);
@@ -78,7 +62,7 @@ class PageOptionsTest {
     @Test
     void aCertificateNeedsItsKey() {
         assertThatThrownBy(() -> options("--secure-port", "0", "--tls-cert-file", "tls.crt")
-                        .start(PageOptionsTest::serve, InstantSource.system()))
+                        .start("test-http", PageOptionsTest::serve, InstantSource.system()))
                 .hasMessage("--tls-cert-file and --tls-private-key-file go together");
     }
 }

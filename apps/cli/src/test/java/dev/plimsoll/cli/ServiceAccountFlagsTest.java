@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
-import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

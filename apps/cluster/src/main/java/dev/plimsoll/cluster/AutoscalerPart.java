@@ -11,15 +11,12 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.security.cert.CertificateEncodingException;
-import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -39,21 +36,17 @@ final class AutoscalerPart implements AutoCloseable, Runnable {
         var authority = pki.authority();
         var tls = pki.serving("plimsoll-autoscaler", List.of("localhost"), List.of(loopback))
                 .context(null);
-        try {
-            var admission = AdmissionSettings.local(
-                    new InetSocketAddress(loopback, 0),
-                    ServingIdentity.of(tls, pem(authority.certificate())),
-                    AutoscalerSettings.NEW);
-            var pace = speed == 1
-                    ? Pace.usual(time)
-                    : Pace.faster(
-                            time, speed, made(clients.recommender(), pki.clock().instant()));
-            return new AutoscalerPart(
-                    new Autoscaler(clients, AutoscalerSettings.together(admission), pace, new SecureRandom(), errors),
-                    errors);
-        } catch (CertificateEncodingException e) {
-            throw new IllegalStateException("this Java cannot write certificates", e);
-        }
+        var admission = AdmissionSettings.local(
+                new InetSocketAddress(loopback, 0),
+                ServingIdentity.of(tls, Pem.of(authority.certificate())),
+                AutoscalerSettings.NEW);
+        var pace = speed == 1
+                ? Pace.usual(time)
+                : Pace.faster(
+                        time, speed, made(clients.recommender(), pki.clock().instant()));
+        return new AutoscalerPart(
+                new Autoscaler(clients, AutoscalerSettings.together(admission), pace, new SecureRandom(), errors),
+                errors);
     }
 
     /** When the cluster was made: the same for every start, so that its histories go on. */
@@ -62,12 +55,6 @@ final class AutoscalerPart implements AutoCloseable, Runnable {
                 .done()
                 .flatMap(document -> Documents.time(document.at("/metadata/creationTimestamp")))
                 .orElse(otherwise);
-    }
-
-    private static String pem(X509Certificate certificate) throws CertificateEncodingException {
-        var lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
-        return "-----BEGIN CERTIFICATE-----\n" + lines.encodeToString(certificate.getEncoded())
-                + "\n-----END CERTIFICATE-----\n";
     }
 
     @Override

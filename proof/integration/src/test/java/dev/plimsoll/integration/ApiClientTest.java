@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
@@ -16,6 +15,7 @@ import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.tls.Pem;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

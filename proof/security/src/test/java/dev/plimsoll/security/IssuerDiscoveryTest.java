@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
-import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
+import dev.plimsoll.tls.Pem;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,6 @@ package dev.plimsoll.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
@@ -21,6 +20,7 @@ import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.tls.Pem;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

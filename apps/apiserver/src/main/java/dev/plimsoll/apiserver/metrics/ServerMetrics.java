@@ -8,17 +8,14 @@ import dev.plimsoll.apiserver.request.RequestObserver;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.transport.HttpServer;
 import dev.plimsoll.apiserver.webhooks.WebhookObserver;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -149,12 +146,6 @@ public final class ServerMetrics {
 
     /** The page. */
     public byte[] text() {
-        var out = new ByteArrayOutputStream(64 * 1024);
-        try {
-            ExpositionFormats.init().getPrometheusTextFormatWriter().write(out, registry.scrape());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toByteArray();
+        return MetricsText.of(registry);
     }
 }

@@ -1,22 +1,20 @@
 package dev.plimsoll.apiserver.nodes;
 
 import dev.plimsoll.apiserver.tls.Pki;
-import dev.plimsoll.client.connection.TrustAllManager;
 import dev.plimsoll.streams.DuplexStream;
+import dev.plimsoll.tls.Tls;
+import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 
 /** Calls of the server to what nodes serve. The server shows a certificate of its own authority. */
 public final class NodeConnections implements AutoCloseable {
@@ -49,16 +47,7 @@ public final class NodeConnections implements AutoCloseable {
     private static TrustManager[] trust(List<X509Certificate> authorities) {
         // Nodes make their own certificates unless an operator gives them others.
         if (authorities.isEmpty()) return new TrustManager[] {TrustAllManager.trusted()};
-        try {
-            var store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            for (var i = 0; i < authorities.size(); i++) store.setCertificateEntry("ca" + i, authorities.get(i));
-            var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init(store);
-            return factory.getTrustManagers();
-        } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("this Java cannot connect over TLS", e);
-        }
+        return Tls.trust(authorities);
     }
 
     /** Asks for a page that is read while it comes. The answer is to be closed. */

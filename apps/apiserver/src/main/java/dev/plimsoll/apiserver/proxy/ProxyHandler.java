@@ -8,7 +8,7 @@ import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
-import dev.plimsoll.client.connection.TrustAllManager;
+import dev.plimsoll.tls.TrustAllManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;

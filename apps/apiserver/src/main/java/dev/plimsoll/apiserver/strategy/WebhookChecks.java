@@ -9,11 +9,10 @@ import dev.plimsoll.apiserver.rules.FieldValue;
 import dev.plimsoll.apiserver.rules.Findings;
 import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.core.validation.FieldError;
-import java.io.ByteArrayInputStream;
+import dev.plimsoll.tls.Pem;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
@@ -149,11 +148,8 @@ final class WebhookChecks {
 
     private static boolean isReadable(String bundle) {
         try {
-            var pem = Base64.getMimeDecoder().decode(bundle);
-            return !CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(pem))
-                    .isEmpty();
-        } catch (CertificateException | IllegalArgumentException _) {
+            return !Pem.certificates(Base64.getMimeDecoder().decode(bundle)).isEmpty();
+        } catch (GeneralSecurityException | IllegalArgumentException _) {
             return false;
         }
     }

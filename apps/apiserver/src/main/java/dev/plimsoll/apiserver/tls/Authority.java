@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.tls;
 
+import dev.plimsoll.tls.Der;
+import dev.plimsoll.tls.Tls;
 import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -21,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate authority on P-256 keys: makes itself, servers and clients certificates. */
 public final class Authority {
@@ -171,13 +172,12 @@ public final class Authority {
     /** A key store in memory with one identity and its issuer. */
     public KeyStore keyStore(Identity identity, String password) {
         try {
-            var store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
+            var store = Tls.emptyStore();
             store.setKeyEntry("own", identity.key(), password.toCharArray(), new X509Certificate[] {
                 identity.certificate(), certificate()
             });
             return store;
-        } catch (GeneralSecurityException | java.io.IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java cannot keep keys in memory", e);
         }
     }
@@ -185,23 +185,16 @@ public final class Authority {
     /** A key store in memory that trusts this authority. */
     public KeyStore trustStore() {
         try {
-            var store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
+            var store = Tls.emptyStore();
             store.setCertificateEntry("authority", certificate());
             return store;
-        } catch (GeneralSecurityException | java.io.IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java cannot keep certificates in memory", e);
         }
     }
 
     /** Believe those whom this authority signed. */
     public TrustManager[] trustManagers() {
-        try {
-            var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init(trustStore());
-            return factory.getTrustManagers();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java cannot check certificates", e);
-        }
+        return Tls.trust(List.of(certificate()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.tls;
 
 import dev.plimsoll.files.PrivateFiles;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -79,7 +80,7 @@ final class AuthorityFiles {
 
     private Authority.Identity identity(Path certificateFile) throws IOException, GeneralSecurityException {
         return new Authority.Identity(
-                Pem.certificate(Files.readString(certificateFile)), Pem.key(Files.readString(key)));
+                Pem.certificate(Files.readString(certificateFile)), Pem.privateKey(Files.readString(key)));
     }
 
     private static boolean isPair(Authority.Identity identity) throws GeneralSecurityException {

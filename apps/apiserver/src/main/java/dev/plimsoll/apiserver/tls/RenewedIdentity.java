@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.tls;
 
+import dev.plimsoll.tls.Tls;
 import java.net.Socket;
-import java.security.GeneralSecurityException;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
@@ -76,13 +76,7 @@ public final class RenewedIdentity extends X509ExtendedKeyManager {
 
     /** TLS with this identity. */
     public SSLContext context(TrustManager @Nullable [] trust) {
-        try {
-            var context = SSLContext.getInstance("TLS");
-            context.init(new KeyManager[] {this}, trust, null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java cannot use TLS", e);
-        }
+        return Tls.context(new KeyManager[] {this}, trust);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.plimsoll.apiserver.tls;
 
 import dev.plimsoll.files.PrivateFiles;
+import dev.plimsoll.tls.KeyFile;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,10 @@
 package dev.plimsoll.apiserver.webhooks;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
+import dev.plimsoll.tls.Pem;
+import dev.plimsoll.tls.Tls;
 import java.security.GeneralSecurityException;
 import java.security.KeyManagementException;
-import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.security.cert.CertificateFactory;
 import java.util.Base64;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -16,7 +14,6 @@ import javax.net.ssl.SSLServerSocketFactory;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Whom a webhook's connection trusts, and under which name. */
@@ -24,21 +21,10 @@ final class Trust {
     private Trust() {}
 
     /** Trusts the certificates of a bundle, or those that Java trusts if it is empty. */
-    static SSLContext in(String caBundle) throws GeneralSecurityException, IOException {
+    static SSLContext in(String caBundle) throws GeneralSecurityException {
         if (caBundle.isEmpty()) return SSLContext.getDefault();
-        var store = KeyStore.getInstance(KeyStore.getDefaultType());
-        store.load(null, null);
-        var pem = Base64.getMimeDecoder().decode(caBundle);
-        var index = 0;
-        for (var certificate :
-                CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(pem))) {
-            store.setCertificateEntry("ca" + index++, certificate);
-        }
-        var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(store);
-        var context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
-        return context;
+        var authorities = Pem.certificates(Base64.getMimeDecoder().decode(caBundle));
+        return Tls.context(null, Tls.trust(authorities));
     }
 
     /** The same for a peer that is reached by its address but must prove a name. */

@@ -2,6 +2,8 @@ package dev.plimsoll.autoscaler.admission;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.runtime.http.HttpService;
+import dev.plimsoll.runtime.http.ServingTls;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,7 @@ public final class AdmissionController implements AutoCloseable {
     private final AdmissionSettings settings;
     private final AdmissionReviews reviews;
     private final Time time;
-    private @Nullable WebhookServer server;
+    private @Nullable HttpService server;
     private @Nullable Thread renewing;
 
     public AdmissionController(ApiClient client, AdmissionSettings settings, AdmissionReviews reviews, Time time) {
@@ -26,7 +28,10 @@ public final class AdmissionController implements AutoCloseable {
 
     /** Listens and is registered when this returns, unless the API server did not answer; then that is tried again. */
     public void start() throws IOException {
-        var listening = new WebhookServer(settings.address(), settings.tls(), reviews::answer);
+        var identity = settings.tls();
+        var tls = ServingTls.of(
+                identity.context(), identity.speech().protocols(), identity.speech().ciphers());
+        var listening = HttpService.start("webhook", settings.address(), tls, new WebhookPage(reviews::answer));
         server = listening;
         var registered = registration.register(listening.port());
         registration.renew(time.instant());

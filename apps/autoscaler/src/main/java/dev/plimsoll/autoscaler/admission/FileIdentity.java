@@ -1,5 +1,6 @@
 package dev.plimsoll.autoscaler.admission;
 
+import dev.plimsoll.tls.Tls;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -7,9 +8,7 @@ import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
@@ -40,14 +39,11 @@ public final class FileIdentity implements ServingIdentity {
         this.speech = speech;
         this.troubles = troubles;
         this.material = read(files);
-        this.context = SSLContext.getInstance("TLS");
-        context.init(new KeyManager[] {new Keys()}, null, null);
+        this.context = Tls.context(new KeyManager[] {new Keys()}, null);
     }
 
     private static Material read(PemFiles files) throws IOException, GeneralSecurityException {
-        var chain = Arrays.stream(files.chain())
-                .map((Certificate certificate) -> (X509Certificate) certificate)
-                .toList();
+        var chain = files.chain();
         var key = files.privateKey();
         if (!belongs(key, chain.getFirst().getPublicKey())) {
             throw new GeneralSecurityException("the key does not belong to the certificate");

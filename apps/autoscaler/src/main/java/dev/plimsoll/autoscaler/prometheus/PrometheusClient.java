@@ -2,8 +2,8 @@ package dev.plimsoll.autoscaler.prometheus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.client.connection.TrustAllManager;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

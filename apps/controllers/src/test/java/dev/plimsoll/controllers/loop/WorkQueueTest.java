@@ -6,8 +6,9 @@ import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.controllers.serve.ControllerMetricsText;
-import dev.plimsoll.controllers.serve.ControllerServer;
+import dev.plimsoll.controllers.serve.ControllerPages;
+import dev.plimsoll.runtime.http.HttpService;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -65,7 +66,7 @@ class WorkQueueTest {
         queue.done(B);
         queue.done(A);
         assertThat(queue.take()).contains(A);
-        var text = new String(ControllerMetricsText.text(registry), StandardCharsets.UTF_8);
+        var text = new String(MetricsText.of(registry), StandardCharsets.UTF_8);
         assertThat(text).contains("workqueue_adds_total{name=\"test\"} 3.0", "workqueue_depth{name=\"test\"} 0.0");
     }
 
@@ -130,7 +131,7 @@ class WorkQueueTest {
     @DisplayName("metrics and health are served")
     void served() throws Exception {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (var server = ControllerServer.start(address, null, registry, () -> false);
+        try (var server = HttpService.start("controllers-http", address, null, ControllerPages.of(registry, () -> false));
                 var client = HttpClient.newHttpClient()) {
             var root = "http://" + address.getHostString() + ":" + server.port();
             assertThat(get(client, root + "/healthz").body()).isEqualTo("ok");

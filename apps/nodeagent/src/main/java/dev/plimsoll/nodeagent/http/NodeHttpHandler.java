@@ -3,8 +3,8 @@ package dev.plimsoll.nodeagent.http;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.plimsoll.nodeagent.http.Access.Credentials;
 import dev.plimsoll.nodeagent.http.Access.Verdict;
-import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
 import dev.plimsoll.nodeagent.streams.SessionServer;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import dev.plimsoll.streams.DisconnectWatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +33,6 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
     private final NodeServer.Scope scope;
     private final NodeServer.Content content;
     private final @Nullable SessionPages sessionsOrNull;
-    private final NodeConnector connector;
     private final ThreadFactory threads =
             Thread.ofVirtual().name("node-http-", 0).factory();
 
@@ -41,19 +40,16 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
             Access access,
             NodeServer.Scope scope,
             NodeServer.Content content,
-            @Nullable SessionPages sessionsOrNull,
-            NodeConnector connector) {
+            @Nullable SessionPages sessionsOrNull) {
         this.access = access;
         this.scope = scope;
         this.content = content;
         this.sessionsOrNull = sessionsOrNull;
-        this.connector = connector;
     }
 
     @Override
     @CanIgnoreReturnValue
     public boolean handle(Request request, Response response, Callback callback) {
-        connector.heard(request.getConnectionMetaData().getConnection().getEndPoint());
         threads.newThread(() -> answer(request, response, callback)).start();
         return true;
     }
@@ -181,7 +177,7 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
             case NodePath.OfProcess(var path) ->
                 switch (path) {
                     case "/healthz" -> health();
-                    case "/metrics" -> NodeReply.metrics(NodeMetricsText.text(content.registry()));
+                    case "/metrics" -> NodeReply.metrics(MetricsText.of(content.registry()));
                     default ->
                         NodeReply.text(404, "several nodes are served here: their pages are below " + NODES + "NAME\n");
                 };

@@ -10,7 +10,7 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -53,7 +53,7 @@ final class NodePages {
             case "/runningpods", "/runningpods/" -> running();
             case "/stats/summary", "/stats/summary/" ->
                 NodeReply.json(new StatsSummary(agent, clock().instant()).document());
-            case "/metrics" -> NodeReply.metrics(NodeMetricsText.text(registry()));
+            case "/metrics" -> NodeReply.metrics(MetricsText.of(registry()));
             case "/metrics/resource" -> NodeReply.metrics(new UsageMetrics(agent).resource());
             case "/metrics/cadvisor" -> NodeReply.metrics(new UsageMetrics(agent).cadvisor());
             case "/configz" -> configuration();

@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,7 @@ sealed interface NodeReply {
     }
 
     static Whole metrics(byte[] text) {
-        return new Whole(200, NodeMetricsText.CONTENT_TYPE, text);
+        return new Whole(200, MetricsText.CONTENT_TYPE, text);
     }
 
     static Whole text(int status, String text) {

@@ -5,14 +5,14 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.streams.HeldStreams;
 import dev.plimsoll.nodeagent.streams.SessionServer;
+import dev.plimsoll.runtime.http.HttpService;
+import dev.plimsoll.runtime.http.ServingTls;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +21,10 @@ import org.jspecify.annotations.Nullable;
  * below {@code /nodes/NAME}, and {@code /metrics} and {@code /healthz} speak for all.
  */
 public final class NodeServer implements AutoCloseable {
-    private final Server server;
-    private final NodeConnector connector;
+    private final HttpService service;
 
-    private NodeServer(Server server, NodeConnector connector) {
-        this.server = server;
-        this.connector = connector;
+    private NodeServer(HttpService service) {
+        this.service = service;
     }
 
     /**
@@ -75,44 +73,23 @@ public final class NodeServer implements AutoCloseable {
 
     /** Takes an address, so that nodes can tell the API of it, and answers nobody yet. */
     public static NodeServer bound(InetSocketAddress address, @Nullable ServingTls tlsOrNull) throws IOException {
-        var pool = new QueuedThreadPool(16, 4);
-        pool.setName("node-http");
-        pool.setReservedThreads(0);
-        var server = new Server(pool);
-        server.setStopTimeout(0);
-        var connector = NodeConnector.of(server, tlsOrNull);
-        connector.setHost(address.getHostString());
-        connector.setPort(address.getPort());
-        connector.open();
-        server.addConnector(connector);
-        return new NodeServer(server, connector);
+        return new NodeServer(HttpService.bound("node-http", address, tlsOrNull));
     }
 
     public void serve(Access access, Scope scope, Content content) {
-        var sockets = ServerWebSocketContainer.ensure(server);
+        var sockets = ServerWebSocketContainer.ensure(service.server());
         var sessions = scope == Scope.ALL
                 ? new SessionPages(content.nodes(), new SessionServer(sockets, new HeldStreams(content.registry())))
                 : null;
-        server.setHandler(new NodeHttpHandler(access, scope, content, sessions, connector));
-        server.setErrorHandler(new NodeErrors());
-        try {
-            server.start();
-        } catch (Exception e) {
-            throw new IllegalStateException("the server of the node did not start: " + e.getMessage(), e);
-        }
+        service.serve(new NodeHttpHandler(access, scope, content, sessions));
     }
 
     public int port() {
-        return connector.getLocalPort();
+        return service.port();
     }
 
     @Override
     public void close() {
-        try {
-            server.stop();
-            connector.close();
-        } catch (Exception e) {
-            throw new IllegalStateException("the server of the node did not stop", e);
-        }
+        service.close();
     }
 }

@@ -3,8 +3,8 @@ package dev.plimsoll.nodeagent.http;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.PodUsage;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Map;
@@ -64,7 +64,7 @@ final class UsageMetrics {
                             instance.startedAt().toEpochMilli() / 1e3);
             });
         });
-        return NodeMetricsText.text(snapshots());
+        return MetricsText.of(snapshots());
     }
 
     byte[] cadvisor() {
@@ -89,7 +89,7 @@ final class UsageMetrics {
             var bounds = record.actual().podOrNull();
             if (bounds != null) specs(pod, bounds.cpuShares(), bounds.cpuQuota(), bounds.memoryLimit());
         });
-        return NodeMetricsText.text(snapshots());
+        return MetricsText.of(snapshots());
     }
 
     private void limits(PodRecord record, String name, Labels labels) {

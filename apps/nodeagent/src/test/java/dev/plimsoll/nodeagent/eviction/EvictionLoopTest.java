@@ -13,8 +13,8 @@ import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.core.resize.state.Stage;
-import dev.plimsoll.nodeagent.metrics.NodeMetricsText;
 import dev.plimsoll.nodeagent.testing.OneNode;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ class EvictionLoopTest {
                             .isEqualTo("Node");
                 })
                 .anySatisfy(event -> assertThat(event.path("reason").asText()).isEqualTo("Evicted"));
-        assertThat(new String(NodeMetricsText.text(node.metrics.registry()), StandardCharsets.UTF_8))
+        assertThat(new String(MetricsText.of(node.metrics.registry()), StandardCharsets.UTF_8))
                 .contains("kubelet_evictions{eviction_signal=\"memory.available\"} 1.0\n");
     }
 
@@ -149,7 +149,7 @@ class EvictionLoopTest {
                 .as("the pod is the cause, not the node")
                 .noneSatisfy(status -> assertThat(status.toString()).contains("DisruptionTarget"));
         assertThat(shown).as("the node is not short of anything").isEmpty();
-        assertThat(new String(NodeMetricsText.text(node.metrics.registry()), StandardCharsets.UTF_8))
+        assertThat(new String(MetricsText.of(node.metrics.registry()), StandardCharsets.UTF_8))
                 .contains("kubelet_evictions{eviction_signal=\"emptydirfs.limit\"} 1.0\n")
                 .contains("kubelet_evictions{eviction_signal=\"ephemeralpodfs.limit\"} 2.0\n");
     }

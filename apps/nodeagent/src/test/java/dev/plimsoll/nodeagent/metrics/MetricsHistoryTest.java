@@ -13,6 +13,7 @@ import dev.plimsoll.core.topology.KubeletSettings;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.testing.OneNode;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -90,7 +91,7 @@ class MetricsHistoryTest {
     }
 
     private String page() {
-        return new String(NodeMetricsText.text(node.metrics.registry()), StandardCharsets.UTF_8);
+        return new String(MetricsText.of(node.metrics.registry()), StandardCharsets.UTF_8);
     }
 
     private double value(String series) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.integration.autoscaler;
 
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.apiserver.tls.Pem;
 import dev.plimsoll.autoscaler.Autoscaler;
 import dev.plimsoll.autoscaler.AutoscalerSettings;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
@@ -11,6 +10,7 @@ import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

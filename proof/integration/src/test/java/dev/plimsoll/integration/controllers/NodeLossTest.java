@@ -12,7 +12,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
-import dev.plimsoll.controllers.serve.ControllerMetricsText;
+import dev.plimsoll.runtime.metrics.MetricsText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -110,7 +110,7 @@ class NodeLossTest {
                 }
                 pods.awaitAll("no pod", java.util.Collection::isEmpty);
                 assertThat(controllers.isAtWork()).isTrue();
-                assertThat(new String(ControllerMetricsText.text(metrics), StandardCharsets.UTF_8))
+                assertThat(new String(MetricsText.of(metrics), StandardCharsets.UTF_8))
                         .containsPattern("node_collector_evictions_total\\{zone=\"[^\"]*\"} 1\\.0");
             }
             assertThat(cluster.defects()).isEmpty();

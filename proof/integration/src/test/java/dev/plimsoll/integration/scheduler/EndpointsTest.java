@@ -10,10 +10,11 @@ import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.nodeagent.http.ServingTls;
+import dev.plimsoll.runtime.http.HttpService;
+import dev.plimsoll.runtime.http.ServingTls;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.SchedulerSettings;
-import dev.plimsoll.scheduler.http.Endpoints;
+import dev.plimsoll.scheduler.http.SchedulerPages;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -54,7 +55,7 @@ class EndpointsTest {
         return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    private static HttpResponse<String> get(Endpoints endpoints, String path) throws IOException, InterruptedException {
+    private static HttpResponse<String> get(HttpService endpoints, String path) throws IOException, InterruptedException {
         try (var http = HttpClient.newHttpClient()) {
             return get(http, "http", endpoints.port(), path);
         }
@@ -82,7 +83,7 @@ class EndpointsTest {
     @Test
     void healthMetricsAndConfiguration() throws IOException, InterruptedException {
         var scheduler = placed();
-        try (var endpoints = Endpoints.start(ANY, null, scheduler)) {
+        try (var endpoints = HttpService.start("scheduler-http", ANY, null, SchedulerPages.of(scheduler))) {
             assertThat(get(endpoints, "/healthz").body()).isEqualTo("ok");
             assertThat(get(endpoints, "/livez").statusCode()).isEqualTo(200);
             assertThat(get(endpoints, "/readyz").body()).isEqualTo("ok");
@@ -115,7 +116,7 @@ class EndpointsTest {
         // What comes later in the same watch shows that the scheduler has heard of the status.
         cluster.create(pod("later", "100m"));
         cluster.awaitBound("later");
-        try (var endpoints = Endpoints.start(ANY, null, scheduler)) {
+        try (var endpoints = HttpService.start("scheduler-http", ANY, null, SchedulerPages.of(scheduler))) {
             assertThat(get(endpoints, "/metrics/resources").body())
                     .contains(request("cpu", "cores") + " 1.25\n")
                     .contains(request("memory", "bytes") + " 1.199570944E9\n")
@@ -141,7 +142,7 @@ class EndpointsTest {
         trust.init(authority.trustStore());
         var trusting = SSLContext.getInstance("TLS");
         trusting.init(null, trust.getTrustManagers(), null);
-        try (var endpoints = Endpoints.start(ANY, tls.context(), scheduler);
+        try (var endpoints = HttpService.start("scheduler-http", ANY, tls, SchedulerPages.of(scheduler));
                 var friend = HttpClient.newBuilder().sslContext(trusting).build();
                 var stranger = HttpClient.newHttpClient()) {
             assertThat(get(friend, "https", endpoints.port(), "/healthz").body())

@@ -5,9 +5,10 @@ import static dev.plimsoll.integration.scheduler.TestCluster.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.runtime.http.HttpService;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.SchedulerSettings;
-import dev.plimsoll.scheduler.http.Endpoints;
+import dev.plimsoll.scheduler.http.SchedulerPages;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -93,7 +94,7 @@ class PodLevelSchedulingTest {
         create("p", "{'resources':{'requests':{'cpu':'9'}},'containers':[{'name':'c','image':'i'}]}");
         cluster.awaitRefusal("p");
         var any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (var endpoints = Endpoints.start(any, null, scheduler);
+        try (var endpoints = HttpService.start("scheduler-http", any, null, SchedulerPages.of(scheduler));
                 var http = HttpClient.newHttpClient()) {
             var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + endpoints.port() + "/metrics"))
                     .build();

@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.tls;
+package dev.plimsoll.tls;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
@@ -8,60 +8,60 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /** The few pieces of ASN.1 that a certificate is made of, in their distinguished encoding. */
-final class Der {
+public final class Der {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMddHHmmss'Z'").withZone(ZoneOffset.UTC);
 
     private Der() {}
 
-    static byte[] sequence(byte[]... parts) {
+    public static byte[] sequence(byte[]... parts) {
         return tagged(0x30, joined(parts));
     }
 
-    static byte[] set(byte[]... parts) {
+    public static byte[] set(byte[]... parts) {
         return tagged(0x31, joined(parts));
     }
 
-    static byte[] integer(BigInteger value) {
+    public static byte[] integer(BigInteger value) {
         return tagged(0x02, value.toByteArray());
     }
 
-    static byte[] octets(byte[] content) {
+    public static byte[] octets(byte[] content) {
         return tagged(0x04, content);
     }
 
-    static byte[] bits(byte[] content) {
+    public static byte[] bits(byte[] content) {
         return tagged(0x03, joined(new byte[] {0}, content));
     }
 
-    static byte[] bits(int unused, int content) {
+    public static byte[] bits(int unused, int content) {
         return tagged(0x03, new byte[] {(byte) unused, (byte) content});
     }
 
-    static byte[] yes() {
+    public static byte[] yes() {
         return new byte[] {0x01, 0x01, (byte) 0xff};
     }
 
-    static byte[] text(String value) {
+    public static byte[] text(String value) {
         return tagged(0x0c, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    static byte[] time(Instant value) {
+    public static byte[] time(Instant value) {
         return tagged(0x18, TIME.format(value).getBytes(StandardCharsets.US_ASCII));
     }
 
     /** A part that is known by its place: context tag, constructed. */
-    static byte[] explicit(int number, byte[] content) {
+    public static byte[] explicit(int number, byte[] content) {
         return tagged(0xa0 | number, content);
     }
 
     /** A part that is known by its place: context tag, primitive. */
-    static byte[] implicit(int number, byte[] content) {
+    public static byte[] implicit(int number, byte[] content) {
         return tagged(0x80 | number, content);
     }
 
     /** An object identifier such as {@code 2.5.4.3}. */
-    static byte[] identifier(String dotted) {
+    public static byte[] identifier(String dotted) {
         var numbers = dotted.split("\\.", -1);
         var content = new ByteArrayOutputStream();
         content.write(Integer.parseInt(numbers[0]) * 40 + Integer.parseInt(numbers[1]));
@@ -75,7 +75,7 @@ final class Der {
         return tagged(0x06, content.toByteArray());
     }
 
-    static byte[] tagged(int tag, byte[] content) {
+    public static byte[] tagged(int tag, byte[] content) {
         var out = new ByteArrayOutputStream(content.length + 6);
         out.write(tag);
         if (content.length < 0x80) {
@@ -90,7 +90,7 @@ final class Der {
         return out.toByteArray();
     }
 
-    static byte[] joined(byte[]... parts) {
+    public static byte[] joined(byte[]... parts) {
         var out = new ByteArrayOutputStream();
         for (var part : parts) out.writeBytes(part);
         return out.toByteArray();

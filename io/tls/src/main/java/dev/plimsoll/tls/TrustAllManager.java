@@ -1,7 +1,6 @@
-package dev.plimsoll.client.connection;
+package dev.plimsoll.tls;
 
 import java.net.Socket;
-import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -18,13 +17,7 @@ public final class TrustAllManager extends X509ExtendedTrustManager {
 
     /** For clients without a certificate of their own. */
     public static SSLContext context() {
-        try {
-            var context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {trusted()}, null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no TLS", e);
-        }
+        return Tls.context(null, new TrustManager[] {trusted()});
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.plimsoll.nodeagent.metrics;
+package dev.plimsoll.runtime.metrics;
 
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -8,21 +8,24 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** Metrics as the text that Prometheus reads. */
-public final class NodeMetricsText {
+public final class MetricsText {
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    private static final ExpositionFormats FORMATS = ExpositionFormats.init();
-
-    private NodeMetricsText() {}
-
-    public static byte[] text(PrometheusRegistry registry) {
-        return text(registry.scrape());
+    /** Made when somebody asks for metrics: the formats load a good deal. */
+    private static final class Formats {
+        private static final ExpositionFormats ALL = ExpositionFormats.init();
     }
 
-    public static byte[] text(MetricSnapshots metrics) {
+    private MetricsText() {}
+
+    public static byte[] of(PrometheusRegistry registry) {
+        return of(registry.scrape());
+    }
+
+    public static byte[] of(MetricSnapshots metrics) {
         var out = new ByteArrayOutputStream(16 * 1024);
         try {
-            FORMATS.getPrometheusTextFormatWriter().write(out, metrics);
+            Formats.ALL.getPrometheusTextFormatWriter().write(out, metrics);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

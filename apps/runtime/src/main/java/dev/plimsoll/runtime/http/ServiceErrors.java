@@ -1,4 +1,4 @@
-package dev.plimsoll.nodeagent.http;
+package dev.plimsoll.runtime.http;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /** What is so wrong that it is no request: a code and nothing else, since what Jetty says of it may name classes of ours. */
-final class NodeErrors implements Request.Handler {
+final class ServiceErrors implements Request.Handler {
     @Override
     @CanIgnoreReturnValue
     public boolean handle(Request request, Response response, Callback callback) {

@@ -1,0 +1,115 @@
+package dev.plimsoll.runtime.http;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP server of a program: HTTP/1.1 on one port, over TLS or without. Connections, heads of requests and the time for both are
+ * bounded before anything is understood; {@link ServiceLimits} says how.
+ */
+public final class HttpService implements AutoCloseable {
+    private final String name;
+    private final Server server;
+    private final ServiceConnector connector;
+
+    private HttpService(String name, Server server, ServiceConnector connector) {
+        this.name = name;
+        this.server = server;
+        this.connector = connector;
+    }
+
+    /**
+     * Begins to serve pages.
+     *
+     * @param name of the threads
+     * @param address port 0 for any that is free
+     * @param tlsOrNull null to serve without it
+     */
+    public static HttpService start(String name, InetSocketAddress address, @Nullable ServingTls tlsOrNull, HttpPage page)
+            throws IOException {
+        return start(name, address, tlsOrNull, ServiceLimits.DEFAULT, page);
+    }
+
+    static HttpService start(
+            String name, InetSocketAddress address, @Nullable ServingTls tlsOrNull, ServiceLimits limits, HttpPage page)
+            throws IOException {
+        var service = bound(name, address, tlsOrNull, limits);
+        service.serve(new PageHandler(name, page, limits.body(), service.connector.getScheduler()));
+        return service;
+    }
+
+    /** Takes an address, so that others can be told of it, and answers nobody yet. */
+    public static HttpService bound(String name, InetSocketAddress address, @Nullable ServingTls tlsOrNull)
+            throws IOException {
+        return bound(name, address, tlsOrNull, ServiceLimits.DEFAULT);
+    }
+
+    private static HttpService bound(
+            String name, InetSocketAddress address, @Nullable ServingTls tlsOrNull, ServiceLimits limits)
+            throws IOException {
+        var pool = new QueuedThreadPool(16, 4);
+        pool.setName(name);
+        pool.setReservedThreads(0);
+        var server = new Server(pool);
+        server.setStopTimeout(0);
+        var connector = ServiceConnector.of(server, limits, tlsOrNull);
+        connector.setHost(address.getHostString());
+        connector.setPort(address.getPort());
+        connector.open();
+        server.addConnector(connector);
+        return new HttpService(name, server, connector);
+    }
+
+    /** For what is more than pages: streams and web sockets. */
+    public void serve(Handler handler) {
+        server.setHandler(new FirstRequest(handler));
+        server.setErrorHandler(new ServiceErrors());
+        try {
+            server.start();
+        } catch (Exception e) {
+            close();
+            throw new IllegalStateException("the server " + name + " did not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** Tells the connector of each request. */
+    private final class FirstRequest extends Handler.Wrapper {
+        FirstRequest(Handler handler) {
+            super(handler);
+        }
+
+        @Override
+        @CanIgnoreReturnValue
+        public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            connector.heard(request.getConnectionMetaData().getConnection().getEndPoint());
+            return super.handle(request, response, callback);
+        }
+    }
+
+    /** Of Jetty, for its web sockets. */
+    public Server server() {
+        return server;
+    }
+
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop();
+            connector.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("the server " + name + " did not stop", e);
+        }
+    }
+}

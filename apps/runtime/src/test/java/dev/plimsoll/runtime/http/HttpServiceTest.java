@@ -1,0 +1,86 @@
+package dev.plimsoll.runtime.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(300)
+class HttpServiceTest {
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    private static HttpService service(ServiceLimits limits, HttpPage page) throws IOException {
+        return HttpService.start("test-http", ANY, null, limits, page);
+    }
+
+    private static HttpResponse<String> get(HttpService service, String path) throws IOException, InterruptedException {
+        try (var client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
+                    .build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    @DisplayName("probes see what is wrong, and a page that fails ends its request")
+    void pages() throws IOException, InterruptedException {
+        var pages = new HttpPages()
+                .health(HealthCheck.GOOD)
+                .readiness(() -> Optional.of("not yet"))
+                .page("/broken", _ -> {
+                    throw new IOException("of its own");
+                });
+        try (var service = service(ServiceLimits.DEFAULT, pages)) {
+            assertThat(get(service, "/healthz").body()).isEqualTo("ok");
+            assertThat(get(service, "/livez").statusCode()).isEqualTo(200);
+            var ready = get(service, "/readyz");
+            assertThat(ready.statusCode()).isEqualTo(500);
+            assertThat(ready.body()).isEqualTo("not yet\n");
+            assertThat(get(service, "/other").body()).isEqualTo("404 page not found\n");
+            var broken = get(service, "/broken");
+            assertThat(broken.statusCode()).isEqualTo(500);
+            assertThat(broken.body()).isEqualTo("500\n");
+        }
+    }
+
+    private static int afterSending(HttpService service, String text) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+            return socket.getInputStream().read();
+        } catch (java.net.SocketException _) {
+            return -1; // closed before all was read
+        }
+    }
+
+    @Test
+    @DisplayName("who does not finish the head of a request is left")
+    void halfAHead() throws IOException {
+        try (var service = service(new ServiceLimits(10, SHORT, LONG, LONG), _ -> PageReply.empty(200))) {
+            assertThat(afterSending(service, "GET / HTTP/1.1\r\nHost")).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    @DisplayName("who does not finish the body of a request is left")
+    void halfABody() throws IOException {
+        HttpPage reads = request -> PageReply.of(200, "text/plain", request.body().readAllBytes());
+        try (var service = service(new ServiceLimits(10, LONG, SHORT, LONG), reads)) {
+            assertThat(afterSending(service, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab"))
+                    .isEqualTo(-1);
+        }
+    }
+}
