@@ -14,12 +14,14 @@ import dev.plimsoll.cri.Done;
 import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.nodeagent.api.ErrorReporter;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +43,7 @@ public final class CriRuntime implements PodRuntime {
     private final LinuxContainerResources resources;
     private final OutOfMemory outOfMemory;
     private final LogFiles logs;
+    private final ContainerCommands commands;
     private final Wiring wiring;
     private volatile @Nullable PodLifecycleEvents following;
 
@@ -89,6 +92,7 @@ public final class CriRuntime implements PodRuntime {
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());
         this.logs = new LogFiles(wiring.node().logs(), wiring.documents(), observations);
+        this.commands = new ContainerCommands(cri);
         this.storage = new StorageUsageReader(cri, wiring.documents(), volumes, logs);
         this.outOfMemory = new OutOfMemory(cgroups, wiring.incidents());
     }
@@ -144,6 +148,11 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException {
         return logs.open(uid, container, previous);
+    }
+
+    @Override
+    public CommandOutcome run(String uid, String container, List<String> command, Duration timeout) {
+        return commands.run(uid, container, command, timeout);
     }
 
     @Override

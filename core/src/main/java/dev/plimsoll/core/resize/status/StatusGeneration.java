@@ -12,6 +12,7 @@ import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.ContainerInstance;
+import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodResources;
@@ -193,7 +194,7 @@ public final class StatusGeneration {
         if (instance == null && previous != null && previous.state() instanceof State.Terminated) {
             return previous.withResources(resources, allocated);
         }
-        var isRunning = instance != null && instance.isRunning();
+        var health = PodHealth.of(record);
         var isDone = isInit
                 && !container.restartsAlways()
                 && instance != null
@@ -203,8 +204,8 @@ public final class StatusGeneration {
                 container.name(),
                 state(record, container, instance, isInit),
                 lastState(instance, previous, record.backoffs().containsKey(container.name())),
-                (isRunning && (!isInit || container.restartsAlways())) || isDone,
-                isRunning,
+                (health.isReady(container) && (!isInit || container.restartsAlways())) || isDone,
+                health.isStarted(container),
                 instance == null ? 0 : instance.restartCount(),
                 instance == null || instance.image().isEmpty() ? container.image() : instance.image(),
                 instance == null ? "" : instance.imageId(),
