@@ -20,6 +20,7 @@ import dev.plimsoll.nodeagent.api.NodeEvents;
 import dev.plimsoll.nodeagent.checkpoint.CheckpointWriter;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.handlers.HandlerRunner;
+import dev.plimsoll.nodeagent.hooks.HookedRuntime;
 import dev.plimsoll.nodeagent.loop.Mailbox;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.probes.ContainerProbes;
@@ -74,13 +75,13 @@ public final class NodeAgent implements AutoCloseable {
     private boolean isRestored;
     private volatile Runnable whenPinned = () -> {};
     private final MirrorPods mirrors;
+    private final HandlerRunner handlers;
     private final ContainerProbes probes;
 
     public NodeAgent(
             NodeShape shape, NodeMachine machine, PodRuntime runtime, NodeCheckpoints checkpoints, NodeContext around) {
         this.shape = shape;
         this.machine = machine;
-        this.runtime = runtime;
         this.checkpoints = checkpoints;
         this.around = around;
         this.state = machine.initial(shape.facts());
@@ -90,11 +91,14 @@ public final class NodeAgent implements AutoCloseable {
         this.mirrors = new MirrorPods(shape, around);
         this.saving =
                 new CheckpointWriter(checkpoints, machine.resourceManagers(), around.executor(), this::now, this::tell);
+        this.handlers = new HandlerRunner(runtime);
+        this.runtime =
+                new HookedRuntime(runtime, uid -> upcoming.pod(uid), handlers, events::aboutPart, around.time());
         this.probes = new ContainerProbes(new ContainerProbes.Wiring(
                 runtime,
-                new HandlerRunner(runtime),
+                handlers,
                 uid -> upcoming.pod(uid),
-                (pod, part, reason, message) -> events.aboutPart(pod, part, true, reason, message),
+                events::aboutPart,
                 this::tell,
                 around.timers(),
                 around.executor(),
@@ -377,6 +381,7 @@ public final class NodeAgent implements AutoCloseable {
     public void close() {
         closed = true;
         probes.close();
+        handlers.close();
         mirrors.close();
         runtime.close();
     }

@@ -238,7 +238,9 @@ final class ActOutcomes {
                         "unable to ensure pod container exists: " + failed.error());
             case Act.RunPodSandbox _ -> pause(step, draft, record, "FailedCreatePodSandBox", failed.error());
             case Act.StartContainer start -> {
-                if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
+                // What was started and stopped again is restarted as what crashed is.
+                if (failed.code().equals(NodeEvent.Failed.POST_START_HOOK)) draft.pausedUntil = null;
+                else if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
                 else pause(step, draft, record, "Failed", failed.error());
             }
             case Act.StopContainers _, Act.RemovePod _ -> pause(step, draft, record, "FailedKillPod", failed.error());

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Does what a probe or a hook says. Calls block. */
@@ -33,13 +34,13 @@ public final class HandlerRunner implements AutoCloseable {
                 var port = port(container, get.port());
                 yield port < 0
                         ? unknownPort(container, get.port())
-                        : HttpHandler.probe(get, address(record, get.host(), port), timeout);
+                        : HttpHandler.probe(get, address(ip(record), get.host(), port), timeout);
             }
             case ContainerHandler.TcpSocket(var host, var name) -> {
                 var port = port(container, name);
-                yield port < 0 ? unknownPort(container, name) : tcp(address(record, host, port), timeout);
+                yield port < 0 ? unknownPort(container, name) : tcp(address(ip(record), host, port), timeout);
             }
-            case ContainerHandler.Grpc(var port, var service) -> grpc(address(record, "", port), service, timeout);
+            case ContainerHandler.Grpc(var port, var service) -> grpc(address(ip(record), "", port), service, timeout);
             case ContainerHandler.Sleep _ -> new ProbeRun.Errored("missing probe handler");
         };
     }
@@ -96,20 +97,26 @@ public final class HandlerRunner implements AutoCloseable {
      *
      * @throws IOException if there is none
      */
-    public void get(PodRecord record, Container container, ContainerHandler.HttpGet get, Duration timeout)
+    public void get(String podIp, Container container, ContainerHandler.HttpGet get, Duration timeout)
             throws IOException {
         var port = port(container, get.port());
         if (port < 0) throw new IOException(portText(container, get.port()));
-        var url = HttpHandler.url(get, address(record, get.host(), port));
+        var url = HttpHandler.url(get, address(podIp, get.host(), port));
         try {
             HttpExchange.get(url, get.headers(), timeout);
+        } catch (SSLException e) {
+            throw e; // the caller may try without
         } catch (IOException e) {
             throw new IOException("Get \"" + url + "\": " + e.getMessage(), e);
         }
     }
 
-    private static Address address(PodRecord record, String host, int port) {
-        return new Address(host.isEmpty() ? record.observed().podIp() : host, port);
+    private static String ip(PodRecord record) {
+        return record.observed().podIp();
+    }
+
+    private static Address address(String podIp, String host, int port) {
+        return new Address(host.isEmpty() ? podIp : host, port);
     }
 
     /** -1 where there is no such port. */

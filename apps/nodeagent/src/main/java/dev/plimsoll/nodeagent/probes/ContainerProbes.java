@@ -2,7 +2,6 @@ package dev.plimsoll.nodeagent.probes;
 
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ContainerHandler;
-import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Probe;
 import dev.plimsoll.core.resize.probes.ProbeKind;
 import dev.plimsoll.core.resize.probes.ProbeRun;
@@ -11,6 +10,7 @@ import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.nodeagent.handlers.HandlerRunner;
+import dev.plimsoll.nodeagent.handlers.PartEvents;
 import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
@@ -38,24 +38,18 @@ public final class ContainerProbes implements AutoCloseable {
      * What it works with.
      *
      * @param records what is known of a pod at this moment, by uid; null where nothing is
-     * @param warnings hears what is to be told to users, of a part of a pod
      * @param results hears what runs have come to
      */
     public record Wiring(
             PodRuntime runtime,
             HandlerRunner handlers,
             Function<String, @Nullable PodRecord> records,
-            Warnings warnings,
+            PartEvents events,
             Consumer<NodeEvent> results,
             Timers timers,
             Executor executor,
             InstantSource clock,
             RandomGenerator random) {}
-
-    /** Users. */
-    public interface Warnings {
-        void warn(ObjectMeta pod, String part, String reason, String message);
-    }
 
     public ContainerProbes(Wiring wiring) {
         this.wiring = wiring;
@@ -134,7 +128,7 @@ public final class ContainerProbes implements AutoCloseable {
     }
 
     void warn(PodRecord record, String part, ProbeText.Warning warning) {
-        wiring.warnings().warn(record.pod().metadata(), part, warning.reason(), warning.message());
+        wiring.events().tell(record.pod().metadata(), part, true, warning.reason(), warning.message());
     }
 
     void tell(NodeEvent result) {
@@ -156,6 +150,5 @@ public final class ContainerProbes implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(loops.keySet()).forEach(this::remove);
-        wiring.handlers().close();
     }
 }

@@ -138,6 +138,9 @@ public sealed interface NodeEvent {
      */
     record Failed(Instant at, String uid, long ticket, String error, boolean isUnimplemented, String code)
             implements Outcome {
+        /** The container runs no more: its hook failed, and users were told. */
+        public static final String POST_START_HOOK = "PostStartHookError";
+
         public Failed(Instant at, String uid, long ticket, String error, boolean isUnimplemented) {
             this(at, uid, ticket, error, isUnimplemented, "");
         }
