@@ -19,8 +19,11 @@ import dev.plimsoll.core.topology.RunningPod;
 import dev.plimsoll.nodeagent.api.NodeEvents;
 import dev.plimsoll.nodeagent.checkpoint.CheckpointWriter;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
+import dev.plimsoll.nodeagent.handlers.HandlerRunner;
+import dev.plimsoll.nodeagent.hooks.HookedRuntime;
 import dev.plimsoll.nodeagent.loop.Mailbox;
 import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.nodeagent.probes.ContainerProbes;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.staticpods.MirrorPods;
 import java.io.UncheckedIOException;
@@ -60,6 +63,8 @@ public final class NodeAgent implements AutoCloseable {
     private final Set<String> waitingForMemory = ConcurrentHashMap.newKeySet();
 
     private volatile NodeState state;
+    /** The state that effects are performed for; the present one but for the while that it takes. */
+    private volatile NodeState upcoming;
     /** When the event began that is being handled. */
     private volatile @Nullable Instant busySince;
 
@@ -70,20 +75,35 @@ public final class NodeAgent implements AutoCloseable {
     private boolean isRestored;
     private volatile Runnable whenPinned = () -> {};
     private final MirrorPods mirrors;
+    private final HandlerRunner handlers;
+    private final ContainerProbes probes;
 
     public NodeAgent(
             NodeShape shape, NodeMachine machine, PodRuntime runtime, NodeCheckpoints checkpoints, NodeContext around) {
         this.shape = shape;
         this.machine = machine;
-        this.runtime = runtime;
         this.checkpoints = checkpoints;
         this.around = around;
         this.state = machine.initial(shape.facts());
+        this.upcoming = state;
         this.events = new NodeEvents(
                 around.clients().of(shape.name()), shape.name(), around.executor(), around.time(), around.random());
         this.mirrors = new MirrorPods(shape, around);
         this.saving =
                 new CheckpointWriter(checkpoints, machine.resourceManagers(), around.executor(), this::now, this::tell);
+        this.handlers = new HandlerRunner(runtime);
+        this.runtime =
+                new HookedRuntime(runtime, uid -> upcoming.pod(uid), handlers, events::aboutPart, around.time());
+        this.probes = new ContainerProbes(new ContainerProbes.Wiring(
+                runtime,
+                handlers,
+                uid -> upcoming.pod(uid),
+                events::aboutPart,
+                this::tell,
+                around.timers(),
+                around.executor(),
+                around.time()::instant,
+                around.random()));
         this.inbox = new Mailbox<>(around.executor(), this::handle);
     }
 
@@ -213,6 +233,7 @@ public final class NodeAgent implements AutoCloseable {
             var begun = now();
             var step = machine.step(state, event);
             var took = Duration.between(begun, now());
+            upcoming = step.state();
             for (var effect : step.effects()) attempt(effect, step.state(), took);
             state = step.state();
             // Whoever hears of it looks at the state, so it is told of the new one.
@@ -277,7 +298,9 @@ public final class NodeAgent implements AutoCloseable {
                 around.metrics().starts().reported(pod.uid(), status, now());
                 if (status.waitsForMemory()) waitingForMemory.add(pod.uid());
                 else waitingForMemory.remove(pod.uid());
-                publish(next.pod(pod.uid()), pod, status);
+                var record = next.pod(pod.uid());
+                publish(record, pod, status);
+                if (record != null) probes.seen(record);
             }
             case Effect.EmitEvent event -> emit(event);
             case Effect.Log(var pod, var message) ->
@@ -287,6 +310,7 @@ public final class NodeAgent implements AutoCloseable {
             case Effect.WakeUp(var uid, var at) -> wake(uid, at);
             case Effect.ForgetPod(var pod) -> {
                 cancel(pod.uid());
+                probes.remove(pod.uid());
                 waitingForMemory.remove(pod.uid());
                 around.metrics().starts().forgotten(pod.uid());
                 around.forgetting().forget(shape.name(), pod);
@@ -356,6 +380,8 @@ public final class NodeAgent implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        probes.close();
+        handlers.close();
         mirrors.close();
         runtime.close();
     }

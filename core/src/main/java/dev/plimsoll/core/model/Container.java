@@ -38,6 +38,15 @@ public record Container(
         return new Container(name, changed, restartPolicy, resources, resizePolicy, details);
     }
 
+    public Container withLifecycle(ContainerLifecycle changed) {
+        return new Container(name, image, restartPolicy, resources, resizePolicy, details.withLifecycle(changed));
+    }
+
+    /** Probes, hooks and rules of restarts. */
+    public ContainerLifecycle lifecycle() {
+        return details.lifecycle();
+    }
+
     /** As a sidecar: an init container that is restarted for as long as the pod lives. */
     public Container asSidecar() {
         return new Container(name, image, RESTART_ALWAYS, resources, resizePolicy, details);

@@ -9,15 +9,32 @@ public record ContainerDetails(
         List<Port> ports,
         List<EnvVar> env,
         List<VolumeMount> volumeMounts,
+        ContainerLifecycle lifecycle,
         Unmodelled rest) {
 
     public static final ContainerDetails NONE =
             new ContainerDetails("", "", List.of(), List.of(), List.of(), Unmodelled.NOTHING);
 
+    /** One without probes and hooks. */
+    public ContainerDetails(
+            String imagePullPolicy,
+            String terminationMessagePolicy,
+            List<Port> ports,
+            List<EnvVar> env,
+            List<VolumeMount> volumeMounts,
+            Unmodelled rest) {
+        this(imagePullPolicy, terminationMessagePolicy, ports, env, volumeMounts, ContainerLifecycle.NONE, rest);
+    }
+
     public ContainerDetails {
         ports = List.copyOf(ports);
         env = List.copyOf(env);
         volumeMounts = List.copyOf(volumeMounts);
+    }
+
+    public ContainerDetails withLifecycle(ContainerLifecycle changed) {
+        return new ContainerDetails(
+                imagePullPolicy, terminationMessagePolicy, ports, env, volumeMounts, changed, rest);
     }
 
     /** Numbers are 0 where not given. */

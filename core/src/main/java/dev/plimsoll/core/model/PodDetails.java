@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param terminationGracePeriodSeconds {@link PodPlacement#UNSET} where not given
  * @param resourceClaims names in {@code spec.resourceClaims}
+ * @param readinessGates types of conditions that others set and that the pod must have to be ready
  */
 public record PodDetails(
         List<Volume> volumes,
@@ -23,6 +24,7 @@ public record PodDetails(
         String hostname,
         String subdomain,
         NodeNeeds needs,
+        List<String> readinessGates,
         Unmodelled rest) {
 
     public static final PodDetails NONE = new PodDetails(
@@ -39,7 +41,38 @@ public record PodDetails(
             NodeNeeds.NONE,
             Unmodelled.NOTHING);
 
+    /** One whose readiness is up to its containers. */
+    public PodDetails(
+            List<Volume> volumes,
+            List<String> resourceClaims,
+            List<Toleration> tolerations,
+            Map<String, String> nodeSelector,
+            long terminationGracePeriodSeconds,
+            String dnsPolicy,
+            boolean hostNetwork,
+            String serviceAccountName,
+            String hostname,
+            String subdomain,
+            NodeNeeds needs,
+            Unmodelled rest) {
+        this(
+                volumes,
+                resourceClaims,
+                tolerations,
+                nodeSelector,
+                terminationGracePeriodSeconds,
+                dnsPolicy,
+                hostNetwork,
+                serviceAccountName,
+                hostname,
+                subdomain,
+                needs,
+                List.of(),
+                rest);
+    }
+
     public PodDetails {
+        readinessGates = List.copyOf(readinessGates);
         volumes = List.copyOf(volumes);
         resourceClaims = List.copyOf(resourceClaims);
         tolerations = List.copyOf(tolerations);
@@ -59,6 +92,7 @@ public record PodDetails(
                 hostname,
                 subdomain,
                 needs,
+                readinessGates,
                 rest);
     }
 
@@ -75,6 +109,7 @@ public record PodDetails(
                 hostname,
                 subdomain,
                 changed,
+                readinessGates,
                 rest);
     }
 

@@ -8,6 +8,7 @@ import dev.plimsoll.core.resize.state.ActuationAttempt;
 import dev.plimsoll.core.resize.state.Checkpoint;
 import dev.plimsoll.core.resize.state.CrashLoopBackoff;
 import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.resize.state.PodRecord;
@@ -59,6 +60,16 @@ final class ActOutcomes {
         if (!actuated.equals(draft.actuated)) step.saveActuated();
         draft.actuated = actuated;
         if (draft.attempt != null) draft.attempt = draft.attempt.stale(false);
+    }
+
+    /** A result of an instance that is gone says nothing of the next. */
+    void probed(StepBuilder step, NodeEvent.Probed probed) {
+        var record = step.pod(probed.uid());
+        if (record == null || !record.stage().holdsResources()) return;
+        var instance = record.actual().container(probed.container());
+        if (instance == null || !instance.id().equals(probed.containerId())) return;
+        var health = PodHealth.of(record).health(instance, probed.container());
+        step.change(record, draft -> draft.health(probed.container(), health.with(probed.kind(), probed.result())));
     }
 
     void apply(StepBuilder step, NodeEvent.Outcome outcome) {
@@ -125,7 +136,9 @@ final class ActOutcomes {
                 step.saveActuated();
             }
             case Act.KillContainer kill -> {
-                draft.backoff(kill.container(), CrashLoopBackoff.none(step.now()));
+                if (kill.why() == Act.KillReason.RESIZE)
+                    draft.backoff(kill.container(), CrashLoopBackoff.none(step.now()));
+                replace(draft, record, kill);
                 stale(draft);
             }
             case Act.RemovePod _ -> {
@@ -150,6 +163,14 @@ final class ActOutcomes {
         }
         if (observed != null) see(step, draft, record, observed);
         else if (PodSync.changesWhatRuns(act)) PodSync.look(step, draft);
+    }
+
+    /** It starts again, be it that it took the signal well and ended with 0. */
+    private static void replace(PodRecordDraft draft, PodRecord record, Act.KillContainer kill) {
+        var instance = record.actual().container(kill.container());
+        if (kill.why() == Act.KillReason.PROBE_FOR_GOOD || instance == null) return;
+        var health = PodHealth.of(record).health(instance, kill.container());
+        if (health.containerId().equals(kill.containerId())) draft.health(kill.container(), health.replaced());
     }
 
     private static void stale(PodRecordDraft draft) {
@@ -217,7 +238,9 @@ final class ActOutcomes {
                         "unable to ensure pod container exists: " + failed.error());
             case Act.RunPodSandbox _ -> pause(step, draft, record, "FailedCreatePodSandBox", failed.error());
             case Act.StartContainer start -> {
-                if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
+                // What was started and stopped again is restarted as what crashed is.
+                if (failed.code().equals(NodeEvent.Failed.POST_START_HOOK)) draft.pausedUntil = null;
+                else if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
                 else pause(step, draft, record, "Failed", failed.error());
             }
             case Act.StopContainers _, Act.RemovePod _ -> pause(step, draft, record, "FailedKillPod", failed.error());

@@ -95,6 +95,7 @@ public final class NodeMachine {
             case NodeEvent.LabelsChanged(var _, var labels) ->
                 step.changeFacts(step.state().facts().withLabels(labels));
             case NodeEvent.PodObserved seen -> outcomes.observed(step, seen.uid(), seen.observed());
+            case NodeEvent.Probed probed -> outcomes.probed(step, probed);
             case NodeEvent.UsageObserved seen -> resizes.usageObserved(step, seen.uid(), seen.usage());
             case NodeEvent.TimerFired fired -> timer(step, fired.uid());
             case NodeEvent.Saved saved -> outcomes.saved(step, saved.file(), saved.ticket());

@@ -5,13 +5,16 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.actuation.ContainerView;
 import dev.plimsoll.core.resize.actuation.Effective;
+import dev.plimsoll.core.resize.actuation.Grace;
 import dev.plimsoll.core.resize.actuation.Next;
 import dev.plimsoll.core.resize.actuation.SandboxView;
+import dev.plimsoll.core.resize.probes.ProbeText;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Effect;
 import dev.plimsoll.core.resize.state.ActuationAttempt;
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.CrashLoopBackoff;
+import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
@@ -31,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the next act of one pod: cgroup, sandbox, resize, init containers, regular containers; or its end. */
 final class PodSync {
+    /** As a container ends that does not heed its signal: 128 and the number of the last one. */
+    private static final int KILLED = 137;
+
     private final NodeMachineRules rules;
     private final ResizeDecisions resizes;
     private final CgroupValues values;
@@ -97,9 +103,43 @@ final class PodSync {
     }
 
     private void resizeOrStart(StepBuilder step, PodRecord before) {
+        if (replaceFailed(step, before)) return;
         var record = resized(step, before);
         if (record == null || start(step, record) || move(step, record)) return;
         if (!differs(step, record)) resizes.complete(step, record);
+    }
+
+    /** Stops the next container that a probe has found to be broken. */
+    private static boolean replaceFailed(StepBuilder step, PodRecord record) {
+        if (record.health().isEmpty()) return false;
+        var spec = record.pod().spec();
+        for (var container : spec.initContainers()) {
+            if (container.restartsAlways() && replaceFailed(step, record, container, true)) return true;
+        }
+        for (var container : spec.containers()) {
+            if (replaceFailed(step, record, container, false)) return true;
+        }
+        return false;
+    }
+
+    private static boolean replaceFailed(StepBuilder step, PodRecord record, Container container, boolean isInit) {
+        var instance = record.actual().container(container.name());
+        var kind = PodHealth.of(record).failed(container);
+        var probe = kind == null ? null : kind.of(container.lifecycle());
+        if (instance == null || kind == null || probe == null) return false;
+        var isRestarted = PodProgress.of(record).isRestarted(container, isInit, KILLED);
+        begin(
+                step,
+                record,
+                new Act.KillContainer(
+                        record.uid(),
+                        step.ticket(),
+                        container.name(),
+                        instance.id(),
+                        Grace.of(record.pod().spec(), probe, Duration.ofSeconds(2)),
+                        ProbeText.kill(container.name(), kind, isRestarted),
+                        isRestarted ? Act.KillReason.PROBE : Act.KillReason.PROBE_FOR_GOOD));
+        return true;
     }
 
     /** While containers have time to end, a resize goes on as well as it can (KEP-1287); nothing is started for it. */

@@ -127,6 +127,7 @@ public final class UpdateValidation {
                 sent.hostname(),
                 sent.subdomain(),
                 sent.needs(),
+                sent.readinessGates(),
                 sent.rest());
     }
 

@@ -1,9 +1,11 @@
 package dev.plimsoll.cri;
 
+import dev.plimsoll.cri.v1.AttachRequest;
 import dev.plimsoll.cri.v1.ContainerFilter;
 import dev.plimsoll.cri.v1.ContainerStatsRequest;
 import dev.plimsoll.cri.v1.ContainerStatusRequest;
 import dev.plimsoll.cri.v1.CreateContainerRequest;
+import dev.plimsoll.cri.v1.ExecRequest;
 import dev.plimsoll.cri.v1.ExecSyncRequest;
 import dev.plimsoll.cri.v1.ListContainerStatsRequest;
 import dev.plimsoll.cri.v1.ListContainersRequest;
@@ -12,6 +14,7 @@ import dev.plimsoll.cri.v1.ListPodSandboxStatsRequest;
 import dev.plimsoll.cri.v1.PodSandboxFilter;
 import dev.plimsoll.cri.v1.PodSandboxStatsRequest;
 import dev.plimsoll.cri.v1.PodSandboxStatusRequest;
+import dev.plimsoll.cri.v1.PortForwardRequest;
 import dev.plimsoll.cri.v1.RemoveContainerRequest;
 import dev.plimsoll.cri.v1.RemovePodSandboxRequest;
 import dev.plimsoll.cri.v1.ReopenContainerLogRequest;
@@ -201,6 +204,41 @@ public final class CriClient implements AutoCloseable {
         return call(timeouts.call().plus(timeout), stub -> stub.execSync(request))
                 .map(reply -> new Executed(
                         reply.getStdout().toByteArray(), reply.getStderr().toByteArray(), reply.getExitCode()));
+    }
+
+    /**
+     * Prepares a session in a container, which whoever has the address can begin once.
+     *
+     * @param command empty to attach to what runs
+     */
+    public CriReply<String> session(String id, List<String> command, StreamSelection streams) {
+        if (command.isEmpty())
+            return call(stub -> stub.attach(AttachRequest.newBuilder()
+                            .setContainerId(id)
+                            .setStdin(streams.stdin())
+                            .setStdout(streams.stdout())
+                            .setStderr(streams.stderr())
+                            .setTty(streams.tty())
+                            .build())
+                    .getUrl());
+        return call(stub -> stub.exec(ExecRequest.newBuilder()
+                        .setContainerId(id)
+                        .addAllCmd(command)
+                        .setStdin(streams.stdin())
+                        .setStdout(streams.stdout())
+                        .setStderr(streams.stderr())
+                        .setTty(streams.tty())
+                        .build())
+                .getUrl());
+    }
+
+    /** The same for ports of a sandbox. */
+    public CriReply<String> portForward(String sandboxId, List<Integer> ports) {
+        return call(stub -> stub.portForward(PortForwardRequest.newBuilder()
+                        .setPodSandboxId(sandboxId)
+                        .addAllPort(ports)
+                        .build())
+                .getUrl());
     }
 
     public CriReply<Done> reopenLog(String id) {

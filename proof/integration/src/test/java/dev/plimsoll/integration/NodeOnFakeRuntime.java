@@ -25,6 +25,7 @@ import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.linux.cgroup.CgroupTree;
 import dev.plimsoll.linux.testing.RecordedMounts;
 import dev.plimsoll.linux.watch.FileWatch;
+import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeResources;
@@ -157,6 +158,15 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         folder.resolve("manifests")),
                 around,
                 observer);
+    }
+
+    NodeAgent agent() {
+        if (node == null) throw new IllegalStateException("stopped");
+        return node.agent();
+    }
+
+    Path logs() {
+        return folder.resolve("logs");
     }
 
     NodeState state() {

@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.api;
 
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.Handler;
+import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodSource;
@@ -92,6 +93,17 @@ public final class PodFeed implements Handler<ApiPod> {
 
     /** A change of nothing but the status is most often our own report coming back. */
     private static boolean concernsNode(Pod before, Pod now) {
-        return !before.metadata().equals(now.metadata()) || !before.spec().equals(now.spec());
+        return !before.metadata().equals(now.metadata())
+                || !before.spec().equals(now.spec())
+                || !gates(before).equals(gates(now));
+    }
+
+    /** What others say of whether the pod may be ready. */
+    private static List<Condition> gates(Pod pod) {
+        var gates = pod.spec().details().readinessGates();
+        if (gates.isEmpty()) return List.of();
+        return pod.status().conditions().stream()
+                .filter(each -> gates.contains(each.type()))
+                .toList();
     }
 }

@@ -161,6 +161,7 @@ public final class StatusPatch {
             case State.Terminated ended -> {
                 var terminated = node.putObject("terminated").put("exitCode", ended.exitCode());
                 if (!ended.reason().isEmpty()) terminated.put("reason", ended.reason());
+                if (!ended.message().isEmpty()) terminated.put("message", ended.message());
                 terminated.put("startedAt", time(ended.startedAt())).put("finishedAt", time(ended.finishedAt()));
                 if (!ended.containerId().isEmpty()) terminated.put("containerID", ended.containerId());
             }

@@ -21,8 +21,15 @@ final class ContainerConfigs {
     private final References references;
     private final Volumes volumes;
     private final LinuxContainerResources resources;
+    private final TerminationMessages messages;
 
-    ContainerConfigs(NodeSetup node, References references, Volumes volumes, LinuxContainerResources resources) {
+    ContainerConfigs(
+            NodeSetup node,
+            References references,
+            Volumes volumes,
+            LinuxContainerResources resources,
+            TerminationMessages messages) {
+        this.messages = messages;
         this.node = node;
         this.references = references;
         this.volumes = volumes;
@@ -59,6 +66,7 @@ final class ContainerConfigs {
         var downward = new DownwardApi(document, act.pod().spec(), podIp, node);
         return Environment.of(own, container, downward, references)
                 .then(environment -> volumes.mounts(downward, own, environment)
+                        .then(mounts -> messages.with(mounts, act, own))
                         .then(mounts -> ContainerSecurity.of(document.path("spec"), own)
                                 .map(security -> new ContainerConfig(
                                         container.name(),
@@ -95,10 +103,10 @@ final class ContainerConfigs {
         annotations.put("io.kubernetes.container.hash", Long.toHexString(hash));
         annotations.put(CriLabels.RESTART_COUNT, Integer.toString(act.restartCount()));
         annotations.put(
-                "io.kubernetes.container.terminationMessagePath",
+                CriLabels.MESSAGE_PATH,
                 own.path("terminationMessagePath").asText("/dev/termination-log"));
         annotations.put(
-                "io.kubernetes.container.terminationMessagePolicy",
+                CriLabels.MESSAGE_POLICY,
                 own.path("terminationMessagePolicy").asText("File"));
         if (own.has("ports"))
             annotations.put("io.kubernetes.container.ports", own.path("ports").toString());

@@ -13,6 +13,8 @@ final class CriLabels {
     static final String POD_UID = "io.kubernetes.pod.uid";
     static final String CONTAINER = "io.kubernetes.container.name";
     static final String RESTART_COUNT = "io.kubernetes.container.restartCount";
+    static final String MESSAGE_PATH = "io.kubernetes.container.terminationMessagePath";
+    static final String MESSAGE_POLICY = "io.kubernetes.container.terminationMessagePolicy";
     static final String CREATED_WITH = "plimsoll.dev/created-with";
     static final String OWN_RESOURCES = "plimsoll.dev/exclusive-resources";
 

@@ -14,12 +14,16 @@ import dev.plimsoll.cri.Done;
 import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.nodeagent.api.ErrorReporter;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.runtime.SessionRequest;
+import dev.plimsoll.nodeagent.runtime.StreamTarget;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +45,8 @@ public final class CriRuntime implements PodRuntime {
     private final LinuxContainerResources resources;
     private final OutOfMemory outOfMemory;
     private final LogFiles logs;
+    private final ContainerCommands commands;
+    private final RuntimeSessions sessions;
     private final Wiring wiring;
     private volatile @Nullable PodLifecycleEvents following;
 
@@ -74,8 +80,9 @@ public final class CriRuntime implements PodRuntime {
         this.cri = wiring.cri();
         this.cgroups = wiring.cgroups();
         this.resources = new LinuxContainerResources(wiring.hasSwap());
+        var messages = new TerminationMessages(wiring.node(), wiring.mounts());
         this.observations = new Observations(
-                cri, cgroups, wiring.runtimeName(), wiring.node().address());
+                cri, cgroups, wiring.runtimeName(), wiring.node().address(), messages);
         var references = new References(wiring.api());
         this.volumes = new Volumes(wiring.node(), references, wiring.mounts(), wiring.clock());
         this.starting = new ContainerStarter(
@@ -84,11 +91,13 @@ public final class CriRuntime implements PodRuntime {
                 wiring.documents(),
                 observations,
                 new PodSandboxes(wiring.node()),
-                new ContainerConfigs(wiring.node(), references, volumes, resources),
+                new ContainerConfigs(wiring.node(), references, volumes, resources, messages),
                 wiring.values());
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());
         this.logs = new LogFiles(wiring.node().logs(), wiring.documents(), observations);
+        this.commands = new ContainerCommands(cri);
+        this.sessions = new RuntimeSessions(cri, commands);
         this.storage = new StorageUsageReader(cri, wiring.documents(), volumes, logs);
         this.outOfMemory = new OutOfMemory(cgroups, wiring.incidents());
     }
@@ -144,6 +153,30 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException {
         return logs.open(uid, container, previous);
+    }
+
+    @Override
+    public StreamTarget exec(String uid, String container, SessionRequest request) {
+        return sessions.session(uid, container, request);
+    }
+
+    @Override
+    public StreamTarget attach(String uid, String container, SessionRequest request) {
+        return sessions.session(
+                uid,
+                container,
+                new SessionRequest(
+                        List.of(), request.stdin(), request.stdout(), request.stderr(), request.tty()));
+    }
+
+    @Override
+    public StreamTarget ports(String uid) {
+        return sessions.ports(uid);
+    }
+
+    @Override
+    public CommandOutcome run(String uid, String container, List<String> command, Duration timeout) {
+        return commands.run(uid, container, command, timeout);
     }
 
     @Override

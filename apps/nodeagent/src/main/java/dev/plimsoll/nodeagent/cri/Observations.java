@@ -34,6 +34,7 @@ final class Observations {
     private final PodCgroups cgroups;
     private final String scheme;
     private final String nodeAddress;
+    private final TerminationMessages messages;
 
     /**
      * Of one runtime.
@@ -41,7 +42,13 @@ final class Observations {
      * @param runtimeName comes before the ids of its containers, as in {@code containerd://}
      * @param nodeAddress which pods on the node's network have too
      */
-    Observations(CriClient cri, PodCgroups cgroups, String runtimeName, String nodeAddress) {
+    Observations(
+            CriClient cri,
+            PodCgroups cgroups,
+            String runtimeName,
+            String nodeAddress,
+            TerminationMessages messages) {
+        this.messages = messages;
         this.cri = cri;
         this.cgroups = cgroups;
         this.scheme = runtimeName + "://";
@@ -155,7 +162,8 @@ final class Observations {
                 status.imageRef(),
                 status.resources().map(Observations::limits).orElse(null),
                 CreatedWith.read(status.annotations().getOrDefault(CriLabels.CREATED_WITH, "")),
-                own(status));
+                own(status),
+                hasEnded ? messages.read(container, status) : "");
     }
 
     /** As noted at its creation, with the CPUs that it runs on by now; null where nothing was noted. */

@@ -45,6 +45,16 @@ public final class CriLogFile implements ContainerLog {
         return new CriLogFile(file, isRunning, new BufferedInputStream(Files.newInputStream(file)));
     }
 
+    /** Opens a file that nobody writes any more, at the first line that begins within its last bytes. */
+    public static CriLogFile openEnd(Path file, long bytes) throws IOException {
+        var stream = new BufferedInputStream(Files.newInputStream(file));
+        var log = new CriLogFile(file, () -> false, stream);
+        var skipped = Math.max(0, Files.size(file) - bytes);
+        stream.skipNBytes(skipped);
+        if (skipped > 0) log.line();
+        return log;
+    }
+
     @Override
     public @Nullable Part next(boolean wait) throws IOException, InterruptedException {
         var line = line();

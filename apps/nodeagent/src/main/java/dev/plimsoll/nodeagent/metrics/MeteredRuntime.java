@@ -5,11 +5,14 @@ import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.runtime.StreamTarget;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -84,6 +87,16 @@ public final class MeteredRuntime implements PodRuntime {
     @Override
     public StreamTarget ports(String uid) throws IOException {
         return runtime.ports(uid);
+    }
+
+    @Override
+    public CommandOutcome run(String uid, String container, List<String> command, Duration timeout) {
+        return runtime.run(uid, container, command, timeout);
+    }
+
+    @Override
+    public boolean hasNetwork() {
+        return runtime.hasNetwork();
     }
 
     @Override

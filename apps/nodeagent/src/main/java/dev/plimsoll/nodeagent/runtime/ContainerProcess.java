@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.runtime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 /** Something that runs in a container while a client looks on. */
@@ -15,7 +16,16 @@ public interface ContainerProcess {
      *
      * @param terminal its present size; of a session without a terminal it is of no use
      */
-    record Streams(InputStream stdin, OutputStream stdout, OutputStream stderr, Supplier<TerminalSize> terminal) {}
+    record Streams(InputStream stdin, OutputStream stdout, OutputStream stderr, TerminalView terminal) {}
+
+    /** The terminal of the client. */
+    interface TerminalView extends Supplier<TerminalSize> {
+        /** Waits until its size is another one. One that never changes lets its caller wait until it is interrupted. */
+        default TerminalSize await(TerminalSize known) throws InterruptedException {
+            new CountDownLatch(1).await();
+            return known;
+        }
+    }
 
     /** In characters. */
     record TerminalSize(int width, int height) {

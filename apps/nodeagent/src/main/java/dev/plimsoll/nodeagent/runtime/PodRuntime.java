@@ -7,6 +7,8 @@ import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -68,6 +70,25 @@ public interface PodRuntime extends AutoCloseable {
     /** The ports of a pod. */
     default StreamTarget ports(String uid) throws IOException {
         return NO_SESSIONS;
+    }
+
+    /** Runs a command in a container to its end, while nobody looks on: probes and hooks do that. */
+    default CommandOutcome run(String uid, String container, List<String> command, Duration timeout) {
+        try {
+            return switch (exec(uid, container, new SessionRequest(command, false, true, true, false))) {
+                case StreamTarget.Command(var process) -> CommandRunner.run(process, timeout);
+                case StreamTarget.Refused(var _, var why) -> new CommandOutcome.NotRun(why);
+                case StreamTarget.At _, StreamTarget.Ports _ ->
+                    new CommandOutcome.NotRun("the runtime runs no commands by itself");
+            };
+        } catch (IOException e) {
+            return new CommandOutcome.NotRun(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Whether pods can be reached at their addresses. */
+    default boolean hasNetwork() {
+        return true;
     }
 
     StreamTarget NO_SESSIONS = new StreamTarget.Refused(501, "the runtime of this node has no sessions in containers");

@@ -371,6 +371,11 @@ public final class SimulatedRuntime implements PodRuntime {
     }
 
     @Override
+    public boolean hasNetwork() {
+        return false;
+    }
+
+    @Override
     public synchronized StreamTarget ports(String uid) {
         var pod = pods.get(uid);
         if (pod == null) return new StreamTarget.Refused(404, "pod not found");

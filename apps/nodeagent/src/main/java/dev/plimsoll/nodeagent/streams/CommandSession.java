@@ -3,12 +3,12 @@ package dev.plimsoll.nodeagent.streams;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess.TerminalSize;
+import dev.plimsoll.nodeagent.runtime.ContainerProcess.TerminalView;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.streams.BytePipe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.function.Supplier;
 
 /** What all sessions of commands have, whatever protocol their client speaks. */
 final class CommandSession {
@@ -17,7 +17,8 @@ final class CommandSession {
     private final ContainerProcess process;
     private final SessionRequest request;
     private final BytePipe stdin = new BytePipe(BUFFER_BYTES);
-    private volatile TerminalSize size = TerminalSize.USUAL;
+    /** Guarded by this. */
+    private TerminalSize size = TerminalSize.USUAL;
 
     CommandSession(ContainerProcess process, SessionRequest request) {
         this.process = process;
@@ -37,12 +38,36 @@ final class CommandSession {
         ClientJson.read(message).ifPresent(told -> {
             var width = told.path("Width").asInt();
             var height = told.path("Height").asInt();
-            if (width > 0 && height > 0) size = new TerminalSize(width, height);
+            if (width > 0 && height > 0) become(new TerminalSize(width, height));
         });
     }
 
-    Supplier<TerminalSize> terminal() {
-        return () -> size;
+    private synchronized void become(TerminalSize changed) {
+        size = changed;
+        notifyAll();
+    }
+
+    private synchronized TerminalSize size() {
+        return size;
+    }
+
+    private synchronized TerminalSize awaitOther(TerminalSize known) throws InterruptedException {
+        while (size.equals(known)) wait();
+        return size;
+    }
+
+    TerminalView terminal() {
+        return new TerminalView() {
+            @Override
+            public TerminalSize get() {
+                return size();
+            }
+
+            @Override
+            public TerminalSize await(TerminalSize known) throws InterruptedException {
+                return awaitOther(known);
+            }
+        };
     }
 
     InputStream input() throws IOException {

@@ -69,6 +69,23 @@ public final class PodFolder {
                 .resolve(Integer.toString(index));
     }
 
+    /** Where one instance of a container leaves its last words. */
+    public Path terminationMessage(String container, int restartCount) {
+        if (!PayloadPath.isName(container)) throw new InvalidPathException(container, "not the name of a container");
+        return path.resolve("containers").resolve(container).resolve(Integer.toString(restartCount));
+    }
+
+    /** That file, empty, for everybody in the container to write. */
+    public Path makeTerminationMessage(String container, int restartCount) throws IOException {
+        var file = terminationMessage(container, restartCount);
+        createPrivate(path);
+        createPrivate(file.resolveSibling(""));
+        Files.deleteIfExists(file);
+        Files.createFile(file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        return file;
+    }
+
     /** Folders that nobody else may enter; those that are there stay as they are. */
     static void createPrivate(Path folder) throws IOException {
         Files.createDirectories(

@@ -2,6 +2,7 @@ package dev.plimsoll.core.resize.actuation;
 
 import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.Probe;
 import java.time.Duration;
 
 /** How long containers may take to end. */
@@ -9,6 +10,13 @@ public final class Grace {
     private static final Duration USUAL = Duration.ofSeconds(30);
 
     private Grace() {}
+
+    /** Of a container that a probe has found to be broken. */
+    public static Duration of(PodSpec spec, Probe probe, Duration least) {
+        if (probe.terminationGracePeriodSeconds() == PodPlacement.UNSET) return of(spec, least);
+        var asked = Duration.ofSeconds(Math.max(0, probe.terminationGracePeriodSeconds()));
+        return asked.compareTo(least) < 0 ? least : asked;
+    }
 
     public static Duration of(PodSpec spec, Duration least) {
         var seconds = spec.details().terminationGracePeriodSeconds();

@@ -192,7 +192,8 @@ final class ResizeSteps {
                 change.name(),
                 change.instance().id(),
                 Grace.of(spec, Duration.ofSeconds(2)),
-                "Container " + change.name() + " resize requires restart");
+                "Container " + change.name() + " resize requires restart",
+                Act.KillReason.RESIZE);
     }
 
     private Act update(ContainerChange change, Target target) {

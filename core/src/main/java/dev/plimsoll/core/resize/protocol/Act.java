@@ -57,7 +57,12 @@ public sealed interface Act extends Effect, PodRecord.Doing {
             @Nullable ContainerPlacement placementOrNull,
             CpuSet cpus,
             OwnResources own)
-            implements Act {}
+            implements Act {
+        @Override
+        public boolean starts(String name) {
+            return container.equals(name);
+        }
+    }
 
     /**
      * Changes one resource of a running container; {@code values} holds all of them, the others as they are in force.
@@ -123,9 +128,30 @@ public sealed interface Act extends Effect, PodRecord.Doing {
     record ReclaimMemory(String uid, long ticket, String container, String containerId, long bytes, long high)
             implements Act {}
 
-    /** Stops a container. It may have ended already. */
-    record KillContainer(String uid, long ticket, String container, String containerId, Duration grace, String message)
+    /**
+     * Stops a container. It may have ended already.
+     *
+     * @param why decides what follows
+     */
+    record KillContainer(
+            String uid,
+            long ticket,
+            String container,
+            String containerId,
+            Duration grace,
+            String message,
+            KillReason why)
             implements Act {}
+
+    /** Why the node stops a container of a pod that goes on. */
+    enum KillReason {
+        /** It starts again at once with other resources. */
+        RESIZE,
+        /** A probe failed: it starts again as one that crashed. */
+        PROBE,
+        /** A probe failed, and its restart policy says that it does not start again. */
+        PROBE_FOR_GOOD
+    }
 
     /**
      * Stops all containers, one wave after the other, those of a wave at the same time.

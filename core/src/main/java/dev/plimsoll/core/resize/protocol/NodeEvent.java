@@ -1,6 +1,8 @@
 package dev.plimsoll.core.resize.protocol;
 
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.resize.probes.ProbeKind;
+import dev.plimsoll.core.resize.probes.ProbeResult;
 import dev.plimsoll.core.resize.state.Checkpoint;
 import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.NodeFacts;
@@ -77,6 +79,14 @@ public sealed interface NodeEvent {
     /** The runtime or the kernel reports of itself that something about a pod changed. */
     record PodObserved(Instant at, String uid, PodObservation observed) implements NodeEvent {}
 
+    /**
+     * Probes of a container have come to a result.
+     *
+     * @param containerId the instance that was probed
+     */
+    record Probed(Instant at, String uid, String container, String containerId, ProbeKind kind, ProbeResult result)
+            implements NodeEvent {}
+
     /** Usage was read for another purpose; a shrink that waits for it may now succeed. */
     record UsageObserved(Instant at, String uid, MemoryUsage usage) implements NodeEvent {}
 
@@ -128,6 +138,9 @@ public sealed interface NodeEvent {
      */
     record Failed(Instant at, String uid, long ticket, String error, boolean isUnimplemented, String code)
             implements Outcome {
+        /** The container runs no more: its hook failed, and users were told. */
+        public static final String POST_START_HOOK = "PostStartHookError";
+
         public Failed(Instant at, String uid, long ticket, String error, boolean isUnimplemented) {
             this(at, uid, ticket, error, isUnimplemented, "");
         }

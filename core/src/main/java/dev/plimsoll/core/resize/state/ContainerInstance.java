@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits what bounds it; null where the runtime does not say
  * @param createdWith what it was created with, as noted at its creation; {@link ResourceRequirements#ABSENT} where it was not
  * @param ownOrNull CPUs and memory that it was given for itself; null where nobody has noted it
+ * @param message what it left to be told at its end
  */
 public record ContainerInstance(
         String id,
@@ -27,7 +28,38 @@ public record ContainerInstance(
         String imageId,
         @Nullable ContainerLimits limits,
         ResourceRequirements createdWith,
-        @Nullable OwnResources ownOrNull) {
+        @Nullable OwnResources ownOrNull,
+        String message) {
+
+    /** One that leaves no message. */
+    public ContainerInstance(
+            String id,
+            State state,
+            int restartCount,
+            int exitCode,
+            Instant startedAt,
+            @Nullable Instant finishedAtOrNull,
+            String endedBy,
+            String image,
+            String imageId,
+            @Nullable ContainerLimits limits,
+            ResourceRequirements createdWith,
+            @Nullable OwnResources ownOrNull) {
+        this(
+                id,
+                state,
+                restartCount,
+                exitCode,
+                startedAt,
+                finishedAtOrNull,
+                endedBy,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                ownOrNull,
+                "");
+    }
 
     /** One of which it is not known what it has for itself. */
     public ContainerInstance(
@@ -93,7 +125,8 @@ public record ContainerInstance(
                 imageId,
                 limits,
                 createdWith,
-                ownOrNull);
+                ownOrNull,
+                message);
     }
 
     public ContainerInstance withLimits(ContainerLimits changed) {
@@ -109,7 +142,8 @@ public record ContainerInstance(
                 imageId,
                 changed,
                 createdWith,
-                ownOrNull);
+                ownOrNull,
+                message);
     }
 
     public ContainerInstance createdWith(ResourceRequirements requirements) {
@@ -125,7 +159,8 @@ public record ContainerInstance(
                 imageId,
                 limits,
                 requirements,
-                ownOrNull);
+                ownOrNull,
+                message);
     }
 
     public ContainerInstance withOwn(@Nullable OwnResources changed) {
@@ -141,6 +176,24 @@ public record ContainerInstance(
                 imageId,
                 limits,
                 createdWith,
+                changed,
+                message);
+    }
+
+    public ContainerInstance withMessage(String changed) {
+        return new ContainerInstance(
+                id,
+                state,
+                restartCount,
+                exitCode,
+                startedAt,
+                finishedAtOrNull,
+                endedBy,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                ownOrNull,
                 changed);
     }
 }

@@ -8,14 +8,16 @@ import org.jspecify.annotations.Nullable;
 public final class PodProgress {
     private final PodSpec spec;
     private final Actual actual;
+    private final PodRecord record;
 
-    private PodProgress(PodSpec spec, Actual actual) {
-        this.spec = spec;
-        this.actual = actual;
+    private PodProgress(PodRecord record) {
+        this.spec = record.pod().spec();
+        this.actual = record.actual();
+        this.record = record;
     }
 
     public static PodProgress of(PodRecord record) {
-        return new PodProgress(record.pod().spec(), record.actual());
+        return new PodProgress(record);
     }
 
     /** The init container that everything waits for; null once all have done their part. */
@@ -27,12 +29,11 @@ public final class PodProgress {
         return null;
     }
 
-    /** A sidecar has done its part when it runs, another one when it has ended well. */
-    private boolean isPassed(Container container) {
+    /** A sidecar has done its part when it has started, another one when it has ended well. */
+    public boolean isPassed(Container container) {
         var instance = actual.container(container.name());
         if (instance == null) return false;
-        if (container.restartsAlways())
-            return instance.isRunning() || (instance.isExited() && instance.restartCount() > 0);
+        if (container.restartsAlways()) return PodHealth.of(record).hasStarted(container);
         return instance.isExited() && instance.exitCode() == 0;
     }
 
@@ -51,22 +52,36 @@ public final class PodProgress {
     public boolean isRestarted(Container container, boolean isInit) {
         var instance = actual.container(container.name());
         if (instance == null) return true;
+        var health = record.health().get(container.name());
+        if (health != null && health.containerId().equals(instance.id()) && health.isReplaced()) return true;
+        return isRestarted(container, isInit, instance.exitCode());
+    }
+
+    /** Whether an instance that ends with this code is followed by another one, if nobody stops it. */
+    public boolean isRestarted(Container container, boolean isInit, int exitCode) {
         if (isInit && container.restartsAlways()) return true;
-        return switch (spec.restartPolicy()) {
+        var own = container.restartPolicy();
+        if (!own.isEmpty()) {
+            for (var rule : container.lifecycle().restartRules())
+                if (rule.fits(exitCode)) return true;
+        }
+        return switch (own.isEmpty() ? spec.restartPolicy() : own) {
             case PodSpec.RESTART_NEVER -> false;
-            case "OnFailure" -> instance.exitCode() != 0;
-            default -> !isInit || instance.exitCode() != 0;
+            case "OnFailure" -> exitCode != 0;
+            default -> !isInit || exitCode != 0;
         };
     }
 
     /** Whether an init container has failed for good. */
     public boolean hasFailedInit() {
-        if (!spec.restartPolicy().equals(PodSpec.RESTART_NEVER) || anyRegularStarted()) return false;
+        if (anyRegularStarted()) return false;
         for (var container : spec.initContainers()) {
             var instance = actual.container(container.name());
-            if (!container.restartsAlways() && instance != null && instance.isExited() && instance.exitCode() != 0) {
-                return true;
-            }
+            if (!container.restartsAlways()
+                    && instance != null
+                    && instance.isExited()
+                    && instance.exitCode() != 0
+                    && !isRestarted(container, true)) return true;
         }
         return false;
     }

@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.state;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.resize.probes.ContainerHealth;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Instant;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAtOrNull when a failed resize is tried again
  * @param pausedUntilOrNull when something other than a resize that failed is tried again
  * @param backoffs of containers that keep ending, by name
+ * @param health what probes say of containers, by name; nothing is known after a restart
  * @param cpus what containers were last put on, by name; nothing is known after a restart
  * @param moveAtOrNull when a container that could not be moved to other CPUs is tried again
  * @param removed whether the pod is gone from its source already
@@ -49,6 +51,7 @@ public record PodRecord(
         @Nullable Instant retryAtOrNull,
         @Nullable Instant pausedUntilOrNull,
         Map<String, CrashLoopBackoff> backoffs,
+        Map<String, ContainerHealth> health,
         Map<String, CpuSet> cpus,
         @Nullable Instant moveAtOrNull,
         @Nullable PodTermination endingOrNull,
@@ -57,7 +60,12 @@ public record PodRecord(
         Held held) {
 
     /** What the act under way will have done when it succeeds. */
-    public interface Doing {}
+    public interface Doing {
+        /** Whether it starts that container. */
+        default boolean starts(String container) {
+            return false;
+        }
+    }
 
     public String uid() {
         return pod.metadata().uid();

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.resize.probes.ContainerHealth;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Instant;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ public final class PodRecordDraft {
     public @Nullable Instant retryAt;
     public @Nullable Instant pausedUntil;
     public Map<String, CrashLoopBackoff> backoffs;
+    public Map<String, ContainerHealth> health;
     public Map<String, CpuSet> cpus;
     public @Nullable Instant moveAt;
     public @Nullable PodTermination ending;
@@ -55,6 +57,7 @@ public final class PodRecordDraft {
         retryAt = from.retryAtOrNull();
         pausedUntil = from.pausedUntilOrNull();
         backoffs = from.backoffs();
+        health = from.health();
         cpus = from.cpus();
         moveAt = from.moveAtOrNull();
         ending = from.endingOrNull();
@@ -86,6 +89,7 @@ public final class PodRecordDraft {
                 null,
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 null,
                 null,
                 false,
@@ -98,6 +102,13 @@ public final class PodRecordDraft {
         if (changed == null) all.remove(container);
         else all.put(container, changed);
         backoffs = Map.copyOf(all);
+    }
+
+    /** Something new is known of a container. */
+    public void health(String container, ContainerHealth changed) {
+        var all = new HashMap<>(health);
+        all.put(container, changed);
+        health = Map.copyOf(all);
     }
 
     /** A container is on these CPUs from now on. */
@@ -128,6 +139,7 @@ public final class PodRecordDraft {
                 retryAt,
                 pausedUntil,
                 backoffs,
+                health,
                 cpus,
                 moveAt,
                 ending,

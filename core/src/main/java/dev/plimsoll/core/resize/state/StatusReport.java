@@ -131,7 +131,13 @@ public record StatusReport(
 
         record Running(Instant startedAt) implements State {}
 
-        record Terminated(int exitCode, String reason, Instant startedAt, Instant finishedAt, String containerId)
+        record Terminated(
+                int exitCode,
+                String reason,
+                String message,
+                Instant startedAt,
+                Instant finishedAt,
+                String containerId)
                 implements State {}
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.status;
 
 import dev.plimsoll.core.model.Condition;
+import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.ResizeCondition;
@@ -33,9 +34,10 @@ final class PodConditions {
         var isOver = record.stage() == Stage.FINISHED;
         var done = isOver && phase.equals("Succeeded") ? "PodCompleted" : isOver ? "PodFailed" : "";
         conditions.add(of(record, "PodReadyToStartContainers", record.observed().isReady() && !isOver, "", "", now));
-        var initialized = PodProgress.of(record).isInitialized();
+        var progress = PodProgress.of(record);
+        var initialized = progress.isInitialized();
         var waiting = record.pod().spec().initContainers().stream()
-                .filter(container -> !initialized)
+                .filter(container -> !progress.isPassed(container))
                 .map(container -> container.name())
                 .toList();
         conditions.add(of(
@@ -45,17 +47,34 @@ final class PodConditions {
                 initialized ? "" : "ContainersNotInitialized",
                 initialized ? "" : "containers with incomplete status: [" + String.join(" ", waiting) + "]",
                 now));
-        var unready = record.pod().spec().containers().stream()
-                .map(container -> container.name())
-                .filter(name -> !record.actual().isRunning(name))
-                .toList();
+        var unready = PodHealth.of(record).unready();
         var ready = unready.isEmpty() && initialized && !isOver;
         var reason = ready ? "" : done.isEmpty() ? "ContainersNotReady" : done;
         var message =
                 ready || !done.isEmpty() ? "" : "containers with unready status: [" + String.join(" ", unready) + "]";
-        conditions.add(of(record, "Ready", ready, reason, message, now));
+        var gates = ready ? gates(record) : List.<String>of();
+        conditions.add(
+                gates.isEmpty()
+                        ? of(record, "Ready", ready, reason, message, now)
+                        : of(record, "Ready", false, "ReadinessGatesNotReady", String.join(", ", gates), now));
         conditions.add(of(record, "ContainersReady", ready, reason, message, now));
         conditions.add(of(record, "PodScheduled", true, "", "", now));
+    }
+
+    /** What the conditions that others set keep the pod from being ready by. */
+    private static List<String> gates(PodRecord record) {
+        var missing = new ArrayList<String>();
+        for (var gate : record.pod().spec().details().readinessGates()) {
+            var said = record.pod().status().conditions().stream()
+                    .filter(each -> each.type().equals(gate))
+                    .findFirst();
+            if (said.isEmpty())
+                missing.add("corresponding condition of pod readiness gate \"" + gate + "\" does not exist.");
+            else if (!said.get().status().equals("True"))
+                missing.add("the status of pod readiness gate \"" + gate + "\" is not \"True\", but "
+                        + said.get().status());
+        }
+        return missing;
     }
 
     private static Condition resize(String type, ResizeCondition condition) {

@@ -12,6 +12,7 @@ import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.ContainerInstance;
+import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodResources;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What is said of a pod, from what is known of it: a function of its record alone, and of the time for what is new. */
 public final class StatusGeneration {
+    /** Of all messages of a pod's containers together. */
+    private static final int MOST_MESSAGE = 12 * 1024;
+
     private final PodDemand demand;
     private final PodQos qos;
     private final CgroupValues values;
@@ -193,7 +197,7 @@ public final class StatusGeneration {
         if (instance == null && previous != null && previous.state() instanceof State.Terminated) {
             return previous.withResources(resources, allocated);
         }
-        var isRunning = instance != null && instance.isRunning();
+        var health = PodHealth.of(record);
         var isDone = isInit
                 && !container.restartsAlways()
                 && instance != null
@@ -202,9 +206,9 @@ public final class StatusGeneration {
         return new OfContainer(
                 container.name(),
                 state(record, container, instance, isInit),
-                lastState(instance, previous, record.backoffs().containsKey(container.name())),
-                (isRunning && (!isInit || container.restartsAlways())) || isDone,
-                isRunning,
+                lastState(record, instance, previous, record.backoffs().containsKey(container.name())),
+                (health.isReady(container) && (!isInit || container.restartsAlways())) || isDone,
+                health.isStarted(container),
                 instance == null ? 0 : instance.restartCount(),
                 instance == null || instance.image().isEmpty() ? container.image() : instance.image(),
                 instance == null ? "" : instance.imageId(),
@@ -255,22 +259,37 @@ public final class StatusGeneration {
                     "back-off " + backoff.delay().toSeconds() + "s restarting failed container=" + container.name()
                             + " pod=" + meta.name() + "_" + meta.namespace() + "(" + meta.uid() + ")");
         }
-        return terminated(instance);
+        return terminated(record, instance);
     }
 
-    private static State.Terminated terminated(ContainerInstance instance) {
+    /** What all containers of a pod leave to be told has a bound, and each its part of it. */
+    private static String message(PodRecord record, ContainerInstance instance) {
+        var spec = record.pod().spec();
+        var containers = spec.containers().size()
+                + spec.initContainers().size()
+                + spec.ephemeralContainers().size();
+        var most = MOST_MESSAGE / Math.max(1, containers);
+        var message = instance.message();
+        return message.length() <= most ? message : message.substring(0, most);
+    }
+
+    private static State.Terminated terminated(PodRecord record, ContainerInstance instance) {
         var finished = instance.finishedAtOrNull();
         return new State.Terminated(
                 instance.exitCode(),
                 instance.endedBy(),
+                message(record, instance),
                 instance.startedAt(),
                 finished == null ? instance.startedAt() : finished,
                 instance.id());
     }
 
     private static @Nullable State lastState(
-            @Nullable ContainerInstance instance, @Nullable OfContainer previous, boolean backsOff) {
-        if (instance != null && instance.isExited() && backsOff) return terminated(instance);
+            PodRecord record,
+            @Nullable ContainerInstance instance,
+            @Nullable OfContainer previous,
+            boolean backsOff) {
+        if (instance != null && instance.isExited() && backsOff) return terminated(record, instance);
         if (previous == null) return null;
         var isNew = instance != null && !previous.containerId().equals(instance.id());
         if (isNew && previous.state() instanceof State.Terminated ended) return ended;

@@ -30,6 +30,7 @@ final class ContainerReader {
                 container.list("ports", ContainerReader::port),
                 container.list("env", ContainerReader::variable),
                 container.list("volumeMounts", ContainerReader::mount),
+                LifecycleReader.lifecycle(container),
                 container.except(READ));
     }
 

@@ -93,6 +93,29 @@ final class Cursor {
         return 0;
     }
 
+    /** A number or a text, as ports are given. */
+    String intOrText(String name) {
+        var member = node.get(name);
+        if (isAbsent(member)) return "";
+        if (member.isTextual()) return member.textValue();
+        if (member.isIntegralNumber()) return member.asText();
+        wrong(name, "a whole number or a string", member);
+        return "";
+    }
+
+    List<Integer> smallIntegers(String name) {
+        var values = new ArrayList<Integer>();
+        forEach(name, (index, item) -> {
+            if (item.isIntegralNumber() && item.canConvertToInt()) values.add(item.intValue());
+            else {
+                var itemPath = child(name) + "[" + index + "]";
+                problems.add(new Read.Problem(
+                        itemPath, "expected a whole number of 32 bits, found " + nameOf(item)));
+            }
+        });
+        return values;
+    }
+
     Cursor object(String name) {
         var member = node.get(name);
         if (isAbsent(member)) return new Cursor(NOTHING, false, child(name), problems);

@@ -89,6 +89,7 @@ public final class PodReader {
                 spec.text("hostname"),
                 spec.text("subdomain"),
                 NodeNeedsReader.needs(spec),
+                spec.list("readinessGates", gate -> gate.text("conditionType")),
                 spec.except(READ_OF_SPEC));
     }
 
@@ -139,6 +140,9 @@ public final class PodReader {
                 status.text("name"),
                 status.object("state").has("running"),
                 requirements(status.object("resources")),
-                status.amounts("allocatedResources"));
+                status.amounts("allocatedResources"),
+                status.text("containerID"),
+                status.flag("started"),
+                status.flag("ready"));
     }
 }

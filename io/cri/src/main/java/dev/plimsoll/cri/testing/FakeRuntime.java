@@ -39,6 +39,7 @@ public final class FakeRuntime implements AutoCloseable {
     private final Path socket;
     private final CriFaults faults = new CriFaults();
     private final FakeImageService images = new FakeImageService();
+    private final FakeSessions sessions = new FakeSessions();
     private final FakeState state;
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(
             1, Thread.ofPlatform().daemon().name("fake-cri-", 0).factory(), NioIoHandler.newFactory());
@@ -55,6 +56,10 @@ public final class FakeRuntime implements AutoCloseable {
         return faults;
     }
 
+    public FakeSessions sessions() {
+        return sessions;
+    }
+
     public void start() throws IOException {
         Files.deleteIfExists(socket);
         server = NettyServerBuilder.forAddress(UnixDomainSocketAddress.of(socket))
@@ -63,7 +68,7 @@ public final class FakeRuntime implements AutoCloseable {
                 .workerEventLoopGroup(group)
                 .executor(executor)
                 .intercept(faults)
-                .addService(new FakeRuntimeService(state, images))
+                .addService(new FakeRuntimeService(state, images, sessions))
                 .addService(images)
                 .build()
                 .start();

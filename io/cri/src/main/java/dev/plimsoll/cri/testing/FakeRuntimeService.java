@@ -14,8 +14,10 @@ import java.util.function.Supplier;
 final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase {
     private final FakeState state;
     private final FakeImageService images;
+    private final FakeSessions sessions;
 
-    FakeRuntimeService(FakeState state, FakeImageService images) {
+    FakeRuntimeService(FakeState state, FakeImageService images, FakeSessions sessions) {
+        this.sessions = sessions;
         this.state = state;
         this.images = images;
     }
@@ -258,8 +260,37 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
     public void execSync(ExecSyncRequest request, StreamObserver<ExecSyncResponse> observer) {
         reply(observer, () -> {
             var _ = state.container(request.getContainerId());
+            var executed = sessions.run(request.getCmdList());
             return ExecSyncResponse.newBuilder()
-                    .setStdout(ByteString.copyFromUtf8(String.join(" ", request.getCmdList())))
+                    .setStdout(ByteString.copyFrom(executed.out()))
+                    .setStderr(ByteString.copyFrom(executed.err()))
+                    .setExitCode(executed.exitCode())
+                    .build();
+        });
+    }
+
+    @Override
+    public void exec(ExecRequest request, StreamObserver<ExecResponse> observer) {
+        reply(observer, () -> {
+            var _ = state.container(request.getContainerId());
+            return ExecResponse.newBuilder().setUrl(sessions.address("exec")).build();
+        });
+    }
+
+    @Override
+    public void attach(AttachRequest request, StreamObserver<AttachResponse> observer) {
+        reply(observer, () -> {
+            var _ = state.container(request.getContainerId());
+            return AttachResponse.newBuilder().setUrl(sessions.address("attach")).build();
+        });
+    }
+
+    @Override
+    public void portForward(PortForwardRequest request, StreamObserver<PortForwardResponse> observer) {
+        reply(observer, () -> {
+            var _ = state.sandbox(request.getPodSandboxId());
+            return PortForwardResponse.newBuilder()
+                    .setUrl(sessions.address("portforward"))
                     .build();
         });
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The server's end of a connection. Streams are accepted as they come, a bounded number at a time. What comes for a stream that nobody
+ * One end of a connection. A server accepts streams as they come, a bounded number at a time; a client opens them. What comes for a stream that nobody
  * reads stops the connection when the stream's buffer is full, as it does with other programs that speak SPDY without windows.
  */
 public final class SpdyConnection implements AutoCloseable {
@@ -33,17 +33,49 @@ public final class SpdyConnection implements AutoCloseable {
 
     private final DuplexStream client;
     private final Listener listener;
+    private final boolean isClient;
     private final HeaderBlocks headers = new HeaderBlocks();
     private final Map<Integer, SpdyStream> streams = new ConcurrentHashMap<>();
+    /** Of streams that a client opens; guarded by this, as the one below. */
+    private int nextId = 1;
+
+    private boolean hasEnded;
 
     /** Hears of streams, on the thread that reads the connection: it must not wait. */
     public interface Listener {
         void opened(SpdyStream stream);
     }
 
+    /** The server's end. */
     public SpdyConnection(DuplexStream client, Listener listener) {
-        this.client = client;
+        this(client, listener, false);
+    }
+
+    private SpdyConnection(DuplexStream peer, Listener listener, boolean isClient) {
+        this.client = peer;
         this.listener = listener;
+        this.isClient = isClient;
+    }
+
+    /** The client's end, which lets the server open nothing. */
+    public static SpdyConnection client(DuplexStream server) {
+        return new SpdyConnection(server, SpdyStream::reset, true);
+    }
+
+    /** Opens a stream; by a client only. */
+    public synchronized SpdyStream open(Map<String, String> sent) throws IOException {
+        if (!isClient) throw new IllegalStateException("a server opens no streams");
+        if (hasEnded) throw new IOException("the connection is closed");
+        var id = nextId;
+        nextId += 2;
+        var stream = new SpdyStream(this, id, sent);
+        streams.put(id, stream);
+        var block = headers.write(sent);
+        send(
+                SYN_STREAM,
+                0,
+                ByteBuffer.allocate(10 + block.length).putInt(id).putInt(0).putShort((short) 0).put(block));
+        return stream;
     }
 
     /** Reads until the connection ends. All streams end with it. */
@@ -56,8 +88,13 @@ public final class SpdyConnection implements AutoCloseable {
             // The client has gone in the middle of a frame, which is as good as between two.
         } finally {
             close();
-            headers.close(); // only this thread uses them
+            end();
         }
+    }
+
+    private synchronized void end() {
+        hasEnded = true;
+        headers.close();
     }
 
     private boolean frame(DataInputStream data) throws IOException {
@@ -85,8 +122,8 @@ public final class SpdyConnection implements AutoCloseable {
                 if (stream != null) ended(stream);
             }
             case PING -> {
-                // Odd ones are the client's.
-                if ((id(body) & 1) == 1) send(PING, 0, ByteBuffer.allocate(4).putInt(id(body)));
+                // Odd ones are the client's; those of the other side are answered.
+                if (((id(body) & 1) == 1) != isClient) send(PING, 0, ByteBuffer.allocate(4).putInt(id(body)));
             }
             case GOAWAY -> {
                 return false;
@@ -108,7 +145,7 @@ public final class SpdyConnection implements AutoCloseable {
         System.arraycopy(body, 10, block, 0, block.length);
         // Also of a stream that is refused: those that follow build on it.
         var sent = headers.read(block);
-        if ((id & 1) == 0 || streams.containsKey(id)) {
+        if (isClient || (id & 1) == 0 || streams.containsKey(id)) {
             reset(id, PROTOCOL_ERROR);
             return;
         }
