@@ -41,18 +41,20 @@ import picocli.CommandLine.Parameters;
         description = {
             "Say what a pod will really get, and the rule that decided each number.",
             "",
-            "Reads Pods and the pod templates of Deployment, ReplicaSet, StatefulSet, DaemonSet, Job and CronJob; several",
-            "documents per file. Exit code 1 if a pod would be refused, 2 if a file cannot be read."
+            "Reads Pods and the pod templates of Deployment, ReplicaSet, StatefulSet, DaemonSet, Job and CronJob; several "
+                    + "documents per file. Exit code 1 if a pod would be refused, 2 if a file cannot be read."
         },
         footer = {
             "",
             "Examples:",
             "  plimsoll explain -f pod.yaml",
-            "  plimsoll explain pod web -n shop               a pod of the cluster, as it is now",
+            "  plimsoll explain pod/web -n shop         a pod of the cluster, as it is now",
             "  plimsoll explain -f pod.yaml --limit-range limits.yaml --quota quota.yaml",
             "  kubectl get deploy web -o yaml | plimsoll explain -f - -o json",
-            "  plimsoll explain -f pod.yaml --topology 2s4n8c2t --topology-policy restricted --topology-scope pod",
-            "  plimsoll explain -f pod.yaml --feature-gates=PodLevelResourcesFixDefaulting=false"
+            "  plimsoll explain -f pod.yaml --topology 2s4n8c2t \\",
+            "    --topology-policy restricted --topology-scope pod",
+            "  plimsoll explain -f pod.yaml \\",
+            "    --feature-gates=PodLevelResourcesFixDefaulting=false"
         })
 final class ExplainCommand implements Callable<Integer> {
     /** How the answer is written. */
@@ -106,8 +108,8 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "0..2",
-            paramLabel = "KIND NAME",
-            description = "An object of the cluster, such as pod web or deployment shop, in place of files.")
+            paramLabel = "KIND/NAME",
+            description = "An object of the cluster, such as pod/web or deployment shop, in place of files.")
     private List<String> target = List.of();
 
     @Mixin
@@ -125,21 +127,23 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         var problems = new ArrayList<String>();
         if (target.isEmpty() == files.isEmpty())
-            problems.add("give either files with -f, or what to explain from the cluster, such as pod web");
-        else if (target.size() == 1) problems.add(target.getFirst() + ": which one? As in: plimsoll explain pod web");
+            problems.add("give either files with -f, or what to explain from the cluster, such as pod/web");
+        var subject = target.isEmpty() ? new ObjectReference.Named("", "") : ObjectReference.parse(target);
+        if (subject instanceof ObjectReference.Malformed(var why))
+            problems.add(why + ", as in: plimsoll explain pod/web");
         if (!problems.isEmpty()) return unreadable(problems);
-        if (!target.isEmpty()) return live(problems);
+        if (!target.isEmpty() && subject instanceof ObjectReference.Named named) return live(named, problems);
         return explain(Subjects.read(files, console.input()), fromFiles(problems), _ -> Optional.empty(), problems);
     }
 
-    private int live(List<String> problems) {
+    private int live(ObjectReference.Named named, List<String> problems) {
         return switch (connection.connection()) {
             case Configured.Invalid(var why) -> unreadable(List.of(why));
             case Configured.Ready ready -> {
                 try (var _ = ready.transport()) {
                     var client = ConnectionOptions.client(ready, "plimsoll-explain");
                     var namespace = connection.namespace(ready);
-                    var subjects = new LiveSubject(client, namespace).read(target.getFirst(), target.getLast());
+                    var subjects = new LiveSubject(client, namespace).read(named.kind(), named.name());
                     var notes = new ArrayList<String>();
                     var resizes = new DeferredResizes(client, gates(new ArrayList<>()), notes);
                     var exit = explain(subjects, live(client, namespace, subjects, problems), resizes::of, problems);

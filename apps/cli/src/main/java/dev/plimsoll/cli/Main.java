@@ -2,6 +2,11 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.autoscaler.AutoscalerCommand;
 import dev.plimsoll.cli.backtest.BacktestCommand;
+import dev.plimsoll.cli.clusters.DeleteCommand;
+import dev.plimsoll.cli.clusters.KubeconfigCommand;
+import dev.plimsoll.cli.clusters.LogsCommand;
+import dev.plimsoll.cli.clusters.StatusCommand;
+import dev.plimsoll.cli.clusters.StopCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
 import dev.plimsoll.cli.store.StoreCommand;
 import dev.plimsoll.cli.up.UpCommand;
@@ -29,6 +34,11 @@ public final class Main {
     static CommandLine commandLine(Console console, PrintWriter out) {
         return new CommandLine(new Plimsoll(console.log()))
                 .addSubcommand(new UpCommand(console, out))
+                .addSubcommand(new StatusCommand(console, out))
+                .addSubcommand(new StopCommand(console, out))
+                .addSubcommand(new DeleteCommand(console, out))
+                .addSubcommand(new LogsCommand(console, out))
+                .addSubcommand(new KubeconfigCommand(console, out))
                 .addSubcommand(new ResizeCommand(console, out))
                 .addSubcommand(new WatchCommand(console, out))
                 .addSubcommand(new ExplainCommand(console, out))
@@ -41,6 +51,8 @@ public final class Main {
                 .addSubcommand("autoscaler", AutoscalerCommand.line(console, out, System.getenv()))
                 .addSubcommand("store", StoreCommand.line(console, out, InstantSource.system()))
                 .addSubcommand(new CompletionCommand(out))
+                .addSubcommand(new VersionCommand(out))
+                .addSubcommand(new HelpCommand(out))
                 .setOut(out)
                 .setErr(console.errors())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -54,11 +66,35 @@ public final class Main {
         @Override
         public int handleParseException(CommandLine.ParameterException problem, String[] arguments) {
             var command = problem.getCommandLine();
-            command.getErr().println("plimsoll: " + problem.getMessage());
+            command.getErr().println("plimsoll: " + message(problem));
+            if (problem instanceof CommandLine.UnmatchedArgumentException unmatched) suggest(unmatched);
             command.getErr()
                     .println("Try '" + command.getCommandSpec().qualifiedName() + " --help' for what it takes.");
             command.getErr().flush();
             return ExitCode.UNREADABLE;
+        }
+
+        private static String message(CommandLine.ParameterException problem) {
+            if (!(problem instanceof CommandLine.UnmatchedArgumentException unmatched) || unmatched.isUnknownOption())
+                return String.valueOf(problem.getMessage());
+            var words = String.join(" ", unmatched.getUnmatched());
+            var command = unmatched.getCommandLine();
+            return command.getSubcommands().isEmpty()
+                    ? words + ": more than " + command.getCommandSpec().qualifiedName() + " takes"
+                    : words + ": " + command.getCommandSpec().qualifiedName() + " has no such command";
+        }
+
+        private static void suggest(CommandLine.UnmatchedArgumentException unmatched) {
+            var similar = unmatched.getSuggestions();
+            if (similar.isEmpty()) return;
+            var command = unmatched.getCommandLine();
+            var first = similar.getFirst();
+            var meant = first.startsWith("-")
+                    ? first
+                    : first.startsWith("plimsoll")
+                            ? first
+                            : command.getCommandSpec().qualifiedName() + " " + first;
+            command.getErr().println("Did you mean: " + meant + "?");
         }
     }
 

@@ -18,16 +18,20 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  plimsoll up                                   a whole cluster for kubectl, in about a second",
-            "  plimsoll explain -f pod.yaml                  what the pod gets, and the rule for each number",
-            "  plimsoll explain -f deploy.yaml -o json       the same for scripts",
-            "  plimsoll watch                                nodes, pods and their resizes, live",
-            "  plimsoll backtest -f usage.csv --pod pod.yaml what the autoscaler would have done, and what it saves",
-            "  plimsoll conformance DIR                      replay recorded decisions of Kubernetes",
-            "  plimsoll apiserver --ephemeral --kubeconfig F  a Kubernetes API server; F is for kubectl",
-            "  plimsoll store backup FILE                    all objects of a running cluster, in one file",
-            "  plimsoll node --kubeconfig F --nodes 3         three simulated nodes for any API server",
-            "  plimsoll autoscaler all --kubeconfig F         a vertical pod autoscaler with pod-level recommendations"
+            "  plimsoll up -d                  a whole cluster for kubectl",
+            "  plimsoll status                 the clusters of this machine",
+            "  plimsoll explain -f pod.yaml    what the pod gets, and why",
+            "  plimsoll explain -f deploy.yaml -o json",
+            "  plimsoll resize pod/web --cpu 2 --memory 1Gi",
+            "  plimsoll watch                  nodes, pods and their resizes, live",
+            "  plimsoll backtest -f usage.csv --pod pod.yaml",
+            "                                  what the autoscaler would have done",
+            "  plimsoll store backup FILE      all objects of a cluster, in one file",
+            "  plimsoll node --nodes 3         simulated nodes for any API server",
+            "  plimsoll autoscaler all         a vertical pod autoscaler",
+            "",
+            "Exit codes: 0 done, 1 the answer is no, 2 the question could not be read,",
+            "3 a defect of plimsoll. 'plimsoll help COMMAND' tells more."
         })
 @SuppressWarnings("UnusedVariable") // picocli reads the options for help and version
 final class Plimsoll implements Runnable {

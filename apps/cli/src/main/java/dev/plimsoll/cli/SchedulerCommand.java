@@ -36,7 +36,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  plimsoll scheduler --kubeconfig F",
-            "  plimsoll scheduler --kubeconfig F --config scheduler.yaml --numa --secure-port 10259"
+            "  plimsoll scheduler --kubeconfig F --config scheduler.yaml --numa \\",
+            "    --secure-port 10259"
         })
 final class SchedulerCommand implements Callable<Integer> {
     private final Console console;

@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  plimsoll autoscaler recommender --kubeconfig F",
             "  plimsoll autoscaler updater --kubeconfig F --min-replicas 1",
-            "  plimsoll autoscaler all --kubeconfig F --feature-gates PodLevelResources=true,InPlace=true "
-                    + "--tls-cert-file C --tls-private-key K --client-ca-file A"
+            "  plimsoll autoscaler all --kubeconfig F \\",
+            "    --feature-gates PodLevelResources=true,InPlace=true \\",
+            "    --tls-cert-file C --tls-private-key K --client-ca-file A"
         })
 public final class AutoscalerCommand implements Runnable {
     @Spec

@@ -52,13 +52,25 @@ final class EstimateOptions {
             description = "Likewise for the upper bound (default: ${DEFAULT-VALUE}).")
     private double upperCpu = 0.95;
 
-    @Option(names = "--target-memory-percentile", paramLabel = "N", defaultValue = "0.9")
+    @Option(
+            names = "--target-memory-percentile",
+            paramLabel = "N",
+            defaultValue = "0.9",
+            description = "Percentile of the memory peaks that the target comes from (default: ${DEFAULT-VALUE}).")
     private double targetMemory = 0.9;
 
-    @Option(names = "--recommendation-lower-bound-memory-percentile", paramLabel = "N", defaultValue = "0.5")
+    @Option(
+            names = "--recommendation-lower-bound-memory-percentile",
+            paramLabel = "N",
+            defaultValue = "0.5",
+            description = "Percentile of the memory peaks that the lower bound comes from (default: ${DEFAULT-VALUE}).")
     private double lowerMemory = 0.5;
 
-    @Option(names = "--recommendation-upper-bound-memory-percentile", paramLabel = "N", defaultValue = "0.95")
+    @Option(
+            names = "--recommendation-upper-bound-memory-percentile",
+            paramLabel = "N",
+            defaultValue = "0.95",
+            description = "Percentile of the memory peaks that the upper bound comes from (default: ${DEFAULT-VALUE}).")
     private double upperMemory = 0.95;
 
     @Option(

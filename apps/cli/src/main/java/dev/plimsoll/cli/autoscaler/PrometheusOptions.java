@@ -16,61 +16,113 @@ import picocli.CommandLine.Option;
 
 /** Where history comes from with {@code --storage prometheus}. */
 final class PrometheusOptions {
-    @Option(names = "--prometheus-address", paramLabel = "URL", defaultValue = "http://prometheus.monitoring.svc")
+    @Option(
+            names = "--prometheus-address",
+            paramLabel = "URL",
+            defaultValue = "http://prometheus.monitoring.svc",
+            description = "Where Prometheus is (default: ${DEFAULT-VALUE}).")
     private String address = "";
 
-    @Option(names = "--prometheus-insecure", arity = "0..1", defaultValue = "false", fallbackValue = "true")
+    @Option(
+            names = "--prometheus-insecure",
+            arity = "0..1",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description = "Do not check the certificate of Prometheus.")
     private boolean insecure;
 
     @Option(
             names = "--prometheus-query-timeout",
             paramLabel = "DURATION",
             defaultValue = "5m",
-            converter = DurationConverter.class)
+            converter = DurationConverter.class,
+            description = "How long a query may take (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofMinutes(5);
 
     @Option(
             names = "--history-length",
             paramLabel = "DURATION",
             defaultValue = "8d",
-            converter = DurationConverter.class)
+            converter = DurationConverter.class,
+            description = "How far back to read (default: ${DEFAULT-VALUE}).")
     private Duration length = Duration.ofDays(8);
 
     @Option(
             names = "--history-resolution",
             paramLabel = "DURATION",
             defaultValue = "1h",
-            converter = DurationConverter.class)
+            converter = DurationConverter.class,
+            description = "The step between two samples (default: ${DEFAULT-VALUE}).")
     private Duration resolution = Duration.ofHours(1);
 
-    @Option(names = "--prometheus-cadvisor-job-name", paramLabel = "NAME", defaultValue = "kubernetes-cadvisor")
+    @Option(
+            names = "--prometheus-cadvisor-job-name",
+            paramLabel = "NAME",
+            defaultValue = "kubernetes-cadvisor",
+            description = "The job that scrapes the containers' use (default: ${DEFAULT-VALUE}).")
     private String job = "";
 
-    @Option(names = "--history-cpu-metric", paramLabel = "NAME", defaultValue = "container_cpu_usage_seconds_total")
+    @Option(
+            names = "--history-cpu-metric",
+            paramLabel = "NAME",
+            defaultValue = "container_cpu_usage_seconds_total",
+            description = "The metric of CPU use (default: ${DEFAULT-VALUE}).")
     private String cpu = "";
 
-    @Option(names = "--history-memory-metric", paramLabel = "NAME", defaultValue = "container_memory_working_set_bytes")
+    @Option(
+            names = "--history-memory-metric",
+            paramLabel = "NAME",
+            defaultValue = "container_memory_working_set_bytes",
+            description = "The metric of memory use (default: ${DEFAULT-VALUE}).")
     private String memory = "";
 
-    @Option(names = "--pod-label-prefix", paramLabel = "PREFIX", defaultValue = "pod_label_")
+    @Option(
+            names = "--pod-label-prefix",
+            paramLabel = "PREFIX",
+            defaultValue = "pod_label_",
+            description = "What labels of pods begin with in metrics (default: ${DEFAULT-VALUE}).")
     private String podLabelPrefix = "";
 
-    @Option(names = "--metric-for-pod-labels", paramLabel = "QUERY", defaultValue = "up{job=\"kubernetes-pods\"}")
+    @Option(
+            names = "--metric-for-pod-labels",
+            paramLabel = "QUERY",
+            defaultValue = "up{job=\"kubernetes-pods\"}",
+            description = "A query whose results carry the labels of pods (default: ${DEFAULT-VALUE}).")
     private String podLabels = "";
 
-    @Option(names = "--pod-namespace-label", paramLabel = "LABEL", defaultValue = "kubernetes_namespace")
+    @Option(
+            names = "--pod-namespace-label",
+            paramLabel = "LABEL",
+            defaultValue = "kubernetes_namespace",
+            description = "The label with a pod's namespace (default: ${DEFAULT-VALUE}).")
     private String podNamespace = "";
 
-    @Option(names = "--pod-name-label", paramLabel = "LABEL", defaultValue = "kubernetes_pod_name")
+    @Option(
+            names = "--pod-name-label",
+            paramLabel = "LABEL",
+            defaultValue = "kubernetes_pod_name",
+            description = "The label with a pod's name (default: ${DEFAULT-VALUE}).")
     private String podName = "";
 
-    @Option(names = "--container-namespace-label", paramLabel = "LABEL", defaultValue = "namespace")
+    @Option(
+            names = "--container-namespace-label",
+            paramLabel = "LABEL",
+            defaultValue = "namespace",
+            description = "The label with a container's namespace (default: ${DEFAULT-VALUE}).")
     private String containerNamespace = "";
 
-    @Option(names = "--container-pod-name-label", paramLabel = "LABEL", defaultValue = "pod_name")
+    @Option(
+            names = "--container-pod-name-label",
+            paramLabel = "LABEL",
+            defaultValue = "pod_name",
+            description = "The label with the name of a container's pod (default: ${DEFAULT-VALUE}).")
     private String containerPod = "";
 
-    @Option(names = "--container-name-label", paramLabel = "LABEL", defaultValue = "name")
+    @Option(
+            names = "--container-name-label",
+            paramLabel = "LABEL",
+            defaultValue = "name",
+            description = "The label with a container's name (default: ${DEFAULT-VALUE}).")
     private String container = "";
 
     @Option(names = "--username", paramLabel = "NAME", description = "Or PROMETHEUS_USERNAME in the environment.")
@@ -82,7 +134,7 @@ final class PrometheusOptions {
     @Option(names = "--prometheus-bearer-token", paramLabel = "TOKEN", description = "Comes before a user name.")
     private String bearer = "";
 
-    @Option(names = "--prometheus-bearer-token-file", paramLabel = "FILE")
+    @Option(names = "--prometheus-bearer-token-file", paramLabel = "FILE", description = "A file with the token.")
     private @Nullable Path bearerFile;
 
     PrometheusSettings settings(Checks checks, Map<String, String> environment) {

@@ -30,8 +30,10 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  plimsoll backtest -f usage.csv --pod deployment.yaml",
-            "  plimsoll backtest -f usage.csv --pod deployment.yaml --vpa vpa.yaml --svg chart.svg",
-            "  plimsoll backtest --prometheus http://prometheus:9090 -n shop --pods 'web-.*' --pod deployment.yaml -o json"
+            "  plimsoll backtest -f usage.csv --pod deployment.yaml \\",
+            "    --vpa vpa.yaml --svg chart.svg",
+            "  plimsoll backtest --prometheus http://prometheus:9090 -n shop \\",
+            "    --pods 'web-.*' --pod deployment.yaml -o json"
         })
 public final class BacktestCommand implements Callable<Integer> {
     /** How the answer is written. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.ConnectionOptions;
 import dev.plimsoll.cli.Console;
 import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.ObjectReference;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -32,24 +33,23 @@ import picocli.CommandLine.Parameters;
         description = {
             "Resize a running pod in place, and watch it until it is done, deferred or infeasible.",
             "",
-            "Works on any cluster from Kubernetes 1.33 on. An amount alone is for request and limit where both are the same",
-            "today, else for the request; REQUEST:LIMIT sets each. Exit code 1 if the resize waits or can never be."
+            "Works on any cluster from Kubernetes 1.33 on. An amount alone is for request and limit where both are the "
+                    + "same today, else for the request; REQUEST:LIMIT sets each. Exit code 1 if the resize waits or can never be."
         },
         footer = {
             "",
             "Examples:",
-            "  plimsoll resize pod web --cpu 2 --memory 1Gi       the only container of web",
-            "  plimsoll resize pod web -c app --cpu 500m:1         request 500m, limit 1",
-            "  plimsoll resize pod ide --pod --memory 4Gi          the pod as a whole"
+            "  plimsoll resize pod/web --cpu 2 --memory 1Gi       the only container of web",
+            "  plimsoll resize pod/web -c app --cpu 500m:1         request 500m, limit 1",
+            "  plimsoll resize pod/ide --pod --memory 4Gi          the pod as a whole"
         })
 public final class ResizeCommand implements Callable<Integer> {
     private final Console console;
     private final PrintWriter out;
 
-    @Parameters(index = "0", paramLabel = "pod", description = "The word pod.")
-    private String kind = "";
+    @Parameters(arity = "1..2", paramLabel = "pod/NAME", description = "The pod: pod/web, or pod web.")
+    private List<String> target = List.of();
 
-    @Parameters(index = "1", paramLabel = "NAME", description = "The pod's name.")
     private String name = "";
 
     @Option(
@@ -90,8 +90,18 @@ public final class ResizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!kind.equals("pod") && !kind.equals("po") && !kind.equals("pods"))
-            return unreadable(kind + ": only a pod can be resized, as in: plimsoll resize pod " + name + " --cpu 2");
+        switch (ObjectReference.parse(target)) {
+            case ObjectReference.Malformed(var why) -> {
+                return unreadable(why + ", as in: plimsoll resize pod/web --cpu 2");
+            }
+            case ObjectReference.Named(var kind, var found) -> {
+                if (!kind.equals("pod") && !kind.equals("po") && !kind.equals("pods")) {
+                    return unreadable(
+                            kind + ": only a pod can be resized, as in: plimsoll resize pod/" + found + " --cpu 2");
+                }
+                name = found;
+            }
+        }
         if (podLevel && !container.isEmpty()) return unreadable("--pod and --container exclude each other");
         var tasks = new ArrayList<RequestedResize>();
         var problems = new ArrayList<String>();

@@ -14,17 +14,18 @@ import picocli.CommandLine.Spec;
         description = {
             "Check, back up, restore and compact the files in which a cluster keeps its objects.",
             "",
-            "check and backup work while a server runs; restore, compact and salvage need it stopped. The store holds objects;",
-            "certificates and tokens lie beside it in the data folder (pki, admin-token): copy them too."
+            "check and backup work while a server runs; restore, compact and salvage need it stopped. The store holds "
+                    + "objects; certificates and tokens lie beside it in the data folder (pki, admin-token): copy them too."
         },
         footer = {
             "",
             "Examples:",
-            "  plimsoll store check                                 is everything there that was acknowledged?",
-            "  plimsoll store backup /backups/monday                while the cluster runs",
-            "  plimsoll store restore --from /backups/monday        puts it in place, keeps the old files aside",
-            "  plimsoll store compact                               drops history, makes the file smaller",
-            "  plimsoll store salvage                               without a backup: keeps what can be proven whole",
+            "  plimsoll store check                is everything there?",
+            "  plimsoll store backup /backups/monday     while the cluster runs",
+            "  plimsoll store restore --from /backups/monday",
+            "                                      puts it in place, keeps the old files",
+            "  plimsoll store compact              drops history, makes the file smaller",
+            "  plimsoll store salvage              keeps what can be proven whole",
             "",
             "Exit codes: 0 done, 1 damage was found, 2 it could not be done."
         })

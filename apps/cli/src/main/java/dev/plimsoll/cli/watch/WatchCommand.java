@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Keys: q quit, arrows or j/k move, g/G first/last, s sort, / filter (Enter keeps, Escape clears), n namespace.",
+            "Keys: q quit, arrows or j/k move, g/G first/last, s sort, n namespace,",
+            "/ filter (Enter keeps, Escape clears).",
             "",
             "Examples:",
             "  plimsoll watch",
