@@ -345,8 +345,13 @@ public final class NodeAgent implements AutoCloseable {
     }
 
     private void act(Act act) {
-        if (runtime.isImmediate(act)) tell(answer(act));
-        else around.executor().execute(() -> tell(answer(act)));
+        if (runtime.isImmediate(act)) conclude(act);
+        else around.executor().execute(() -> conclude(act));
+    }
+
+    private void conclude(Act act) {
+        tell(answer(act));
+        runtime.answered(act);
     }
 
     /** Every act is answered: a pod whose act is not would stay busy until the next restart. */

@@ -2,8 +2,15 @@ package dev.plimsoll.core.model;
 
 import java.util.List;
 
-/** The parts of a container that decide whether it is credible, but not what it gets. Texts are empty where not given. */
+/**
+ * The parts of a container that decide whether it is credible, but not what it gets. Texts are empty where not given.
+ *
+ * @param command what it runs instead of the image's entrypoint, without variables filled in
+ * @param args what that gets
+ */
 public record ContainerDetails(
+        List<String> command,
+        List<String> args,
         String imagePullPolicy,
         String terminationMessagePolicy,
         List<Port> ports,
@@ -15,7 +22,7 @@ public record ContainerDetails(
     public static final ContainerDetails NONE =
             new ContainerDetails("", "", List.of(), List.of(), List.of(), Unmodelled.NOTHING);
 
-    /** One without probes and hooks. */
+    /** One that runs what its image says, without probes and hooks. */
     public ContainerDetails(
             String imagePullPolicy,
             String terminationMessagePolicy,
@@ -23,10 +30,21 @@ public record ContainerDetails(
             List<EnvVar> env,
             List<VolumeMount> volumeMounts,
             Unmodelled rest) {
-        this(imagePullPolicy, terminationMessagePolicy, ports, env, volumeMounts, ContainerLifecycle.NONE, rest);
+        this(
+                List.of(),
+                List.of(),
+                imagePullPolicy,
+                terminationMessagePolicy,
+                ports,
+                env,
+                volumeMounts,
+                ContainerLifecycle.NONE,
+                rest);
     }
 
     public ContainerDetails {
+        command = List.copyOf(command);
+        args = List.copyOf(args);
         ports = List.copyOf(ports);
         env = List.copyOf(env);
         volumeMounts = List.copyOf(volumeMounts);
@@ -34,7 +52,7 @@ public record ContainerDetails(
 
     public ContainerDetails withLifecycle(ContainerLifecycle changed) {
         return new ContainerDetails(
-                imagePullPolicy, terminationMessagePolicy, ports, env, volumeMounts, changed, rest);
+                command, args, imagePullPolicy, terminationMessagePolicy, ports, env, volumeMounts, changed, rest);
     }
 
     /** Numbers are 0 where not given. */

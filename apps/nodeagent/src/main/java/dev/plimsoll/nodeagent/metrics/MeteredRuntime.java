@@ -40,6 +40,11 @@ public final class MeteredRuntime implements PodRuntime {
     }
 
     @Override
+    public void answered(Act act) {
+        runtime.answered(act);
+    }
+
+    @Override
     public Map<String, PodObservation> running() {
         return runtime.running();
     }

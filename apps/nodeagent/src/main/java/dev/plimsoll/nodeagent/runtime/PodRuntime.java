@@ -30,6 +30,9 @@ public interface PodRuntime extends AutoCloseable {
     /** Carries out an act. What goes wrong is an outcome too. */
     NodeEvent.Outcome perform(Act act);
 
+    /** The outcome of an act was passed on: whatever is told from now on comes after it. */
+    default void answered(Act act) {}
+
     /** Tells what happens by itself, from now on: a container ended, memory ran out. To be called once. */
     void follow(Consumer<NodeEvent> listener);
 

@@ -5,6 +5,8 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.nodeagent.simulated.shell.Programs;
+import dev.plimsoll.nodeagent.simulated.shell.PureWait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ import java.util.Set;
  * simulation.plimsoll.dev/veto: no room in the socket  the runtime refuses to resize the pod
  * </pre>
  *
+ * Where nothing is said about its end, a container ends as its command does, if the small shell knows it; the others run on.
  * Without annotations a container uses a quarter of the CPU and half of the memory that it requests, and no storage.
  *
  * @param problems what could not be read, or is about nothing that there is; the default is used there
@@ -54,6 +57,8 @@ record Behaviour(
      * One container's.
      *
      * @param exitAfterOrNone empty for a container that runs until it is stopped
+     * @param program what runs in the small shell; empty where nothing has to
+     * @param isQuiet whether its log is nothing but what its program prints
      * @param startError why the runtime cannot start it; empty where it can
      */
     record OfContainer(
@@ -63,7 +68,26 @@ record Behaviour(
             UsageProfile storage,
             Optional<Duration> exitAfterOrNone,
             int exitCode,
+            List<String> program,
+            boolean isQuiet,
             String startError) {
+        OfContainer {
+            program = List.copyOf(program);
+        }
+
+        private OfContainer ending(Optional<Duration> after, int code) {
+            return new OfContainer(cpu, memory, cacheBytes, storage, after, code, List.of(), isQuiet, startError);
+        }
+
+        private OfContainer quiet() {
+            return new OfContainer(
+                    cpu, memory, cacheBytes, storage, exitAfterOrNone, exitCode, program, true, startError);
+        }
+
+        private OfContainer running(List<String> words) {
+            return new OfContainer(cpu, memory, cacheBytes, storage, Optional.empty(), 0, words, true, startError);
+        }
+
         /** Whether its usage can come to a limit by itself. */
         boolean isLively() {
             return !(memory instanceof UsageProfile.Constant);
@@ -111,6 +135,11 @@ record Behaviour(
         }
 
         OfContainer container(Container container) {
+            var plain = plain(container);
+            return plain.exitAfterOrNone().isPresent() ? plain : commanded(plain, container);
+        }
+
+        private OfContainer plain(Container container) {
             var name = container.name();
             var requests = container.resources().requests();
             var cpu = Math.max(1.0, requests.amount(ResourceName.CPU).milliValue() / 4.0);
@@ -124,21 +153,28 @@ record Behaviour(
                     profile("storage." + name, 0),
                     exit.map(Exit::after),
                     exit.map(Exit::code).orElse(0),
+                    List.of(),
+                    false,
                     text("start-error." + name).orElse(""));
         }
 
-        /** An init container has done its work at once, unless it is a sidecar or told otherwise. */
+        /** What the image would run is not known, and runs on; so does a command that is not known either. */
+        private static OfContainer commanded(OfContainer plain, Container container) {
+            var words = new ArrayList<>(container.details().command());
+            words.addAll(container.details().args());
+            if (words.isEmpty() || !Programs.isKnown(words.getFirst())) return plain;
+            return PureWait.of(words)
+                    .map(wait -> PureWait.isEndless(wait)
+                            ? plain.quiet()
+                            : plain.quiet().ending(Optional.of(wait), 0))
+                    .orElseGet(() -> plain.running(words));
+        }
+
+        /** An init container has done its work at once, unless it is a sidecar or its command or an annotation says otherwise. */
         OfContainer init(Container container) {
-            var plain = container(container);
-            if (container.restartsAlways() || plain.exitAfterOrNone().isPresent()) return plain;
-            return new OfContainer(
-                    plain.cpu(),
-                    plain.memory(),
-                    plain.cacheBytes(),
-                    plain.storage(),
-                    Optional.of(Duration.ZERO),
-                    0,
-                    plain.startError());
+            var told = container(container);
+            if (container.restartsAlways() || told.isQuiet() || told.exitAfterOrNone().isPresent()) return told;
+            return told.ending(Optional.of(Duration.ZERO), 0);
         }
 
         private UsageProfile profile(String key, double otherwise) {

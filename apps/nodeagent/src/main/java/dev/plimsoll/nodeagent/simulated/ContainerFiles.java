@@ -11,6 +11,7 @@ import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.files.FileSource;
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
 import dev.plimsoll.nodeagent.simulated.files.GeneratedFiles;
+import dev.plimsoll.nodeagent.simulated.files.LazyFiles;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
 import dev.plimsoll.nodeagent.simulated.shell.Programs;
@@ -19,10 +20,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** All that a program in a simulated container sees: its own files, the kernel's, and its volumes. */
 final class ContainerFiles {
     private static final String CGROUPS = "/sys/fs/cgroup";
+    /** Kinds of volumes that are made of API objects. */
+    private static final Set<String> PAYLOADS = Set.of("configMap", "secret", "downwardAPI", "projected");
 
     private final SimulatedRuntime runtime;
     private final SimulatedMachine machine;
@@ -38,9 +42,10 @@ final class ContainerFiles {
      * What was found out of the API before.
      *
      * @param document empty where there is no API to ask
+     * @param payloads files of volumes that are made of API objects, by volume and path; asks the API each time
      */
-    record Known(ObjectNode document, Map<String, Map<String, PayloadFile>> payloads) {
-        static final Known NOTHING = new Known(ClientJson.object(), Map.of());
+    record Known(ObjectNode document, Supplier<Map<String, Map<String, PayloadFile>>> payloads) {
+        static final Known NOTHING = new Known(ClientJson.object(), Map::of);
     }
 
     FileTree of(SimulatedPod pod, SimulatedContainer container, Container spec, Known known) {
@@ -159,10 +164,8 @@ final class ContainerFiles {
         var subPath = mount.path("subPath").asText();
         for (var volume : known.document().path("spec").path("volumes")) {
             if (!volume.path("name").asText().equals(name)) continue;
-            var payload = known.payloads().get(name);
-            if (payload != null) {
-                var files = new GeneratedFiles();
-                new TreeMap<>(payload).forEach((path, file) -> files.put(path, file.mode(), file::content));
+            if (PAYLOADS.stream().anyMatch(volume::has)) {
+                var files = new LazyFiles(() -> payload(known.payloads().get().getOrDefault(name, Map.of())));
                 tree.mount(new FileTree.Mount(
                         at, "tmpfs", "tmpfs", "ro,relatime", new PartOfFiles(files, subPath, true), 0));
             } else if (volume.has("hostPath")) {
@@ -185,6 +188,12 @@ final class ContainerFiles {
                         size));
             }
         }
+    }
+
+    private static FileSource payload(Map<String, PayloadFile> payload) {
+        var files = new GeneratedFiles();
+        new TreeMap<>(payload).forEach((path, file) -> files.put(path, file.mode(), file::content));
+        return files;
     }
 
     private static FileSource part(MemoryFiles files, String subPath, boolean isReadOnly) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated;
 
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.cgroups.ContainerCgroup;
 import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.resize.state.ContainerInstance;
@@ -12,9 +13,9 @@ import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +34,16 @@ final class SimulatedContainer {
 
     private int oomScoreAdj;
     private @Nullable MemoryFiles root;
-    private final Set<Thread> sessions = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable SimulatedProgram program;
+    /** Guarded by itself. */
+    private final Set<Thread> sessions = new HashSet<>();
 
     SimulatedContainer(ContainerInstance instance, Behaviour.OfContainer behaviour) {
         this.instance = instance;
         this.behaviour = behaviour;
         this.cacheBytes = behaviour.cacheBytes();
         this.countedUntil = instance.startedAt();
-        journal.add(instance.startedAt(), "started " + instance.image() + told(instance.limits()));
+        note(instance.startedAt(), "started " + instance.image() + told(instance.limits()));
         if (!isRunning()) journal.end();
     }
 
@@ -87,7 +90,7 @@ final class SimulatedContainer {
     /** Lets a client do something, until the container ends. */
     ContainerProcess.Result during(Session session, ContainerProcess.Result killed)
             throws IOException, InterruptedException {
-        sessions.add(Thread.currentThread());
+        enter();
         try {
             if (!isRunning()) return killed;
             return session.run();
@@ -95,7 +98,7 @@ final class SimulatedContainer {
             if (isRunning()) throw e;
             return killed;
         } finally {
-            sessions.remove(Thread.currentThread());
+            leave();
         }
     }
 
@@ -122,7 +125,7 @@ final class SimulatedContainer {
         count(now);
         instance = instance.withLimits(limits(values));
         told = values;
-        journal.add(now, "resized" + told(instance.limits()));
+        note(now, "resized" + told(instance.limits()));
     }
 
     void moveTo(CpuSet cpus) {
@@ -134,9 +137,58 @@ final class SimulatedContainer {
         if (!isRunning()) return;
         count(now);
         instance = instance.exited(code, reason, now);
-        journal.add(now, "exited with code " + code + " (" + reason + ")");
+        note(now, "exited with code " + code + " (" + reason + ")");
         journal.end();
-        sessions.forEach(Thread::interrupt);
+        synchronized (sessions) {
+            for (var session : sessions) if (session != Thread.currentThread()) session.interrupt();
+        }
+    }
+
+    /** What happens to it is in its log where no program prints anything. */
+    void note(Instant at, String text) {
+        if (!behaviour.isQuiet()) journal.add(at, text);
+    }
+
+    /** The program that it runs; null where nothing has to be run. */
+    @Nullable
+    SimulatedProgram program() {
+        return program;
+    }
+
+    /** Gives it its program, once; empty where it has none or it runs already. */
+    Optional<SimulatedProgram> begin(Time time) {
+        if (behaviour.program().isEmpty() || program != null || !isRunning()) return Optional.empty();
+        program = new SimulatedProgram(time, instance.startedAt());
+        return Optional.of(program);
+    }
+
+    /** Waits until it has ended, at most until then. */
+    void awaitEnd(Time time, Instant latest) throws InterruptedException {
+        enter();
+        try {
+            for (var left = Duration.between(time.instant(), latest);
+                    isRunning() && left.isPositive();
+                    left = Duration.between(time.instant(), latest)) time.sleep(left);
+        } catch (InterruptedException e) {
+            if (isRunning()) throw e;
+        } finally {
+            leave();
+        }
+    }
+
+    private void enter() {
+        synchronized (sessions) {
+            sessions.add(Thread.currentThread());
+        }
+    }
+
+    /** Nobody is interrupted because of the container's end who has left it. */
+    @SuppressWarnings("ResultOfMethodCallIgnored")
+    private void leave() {
+        synchronized (sessions) {
+            sessions.remove(Thread.currentThread());
+        }
+        if (!isRunning()) Thread.interrupted();
     }
 
     /** When it ends by itself; never, for most. */

@@ -76,6 +76,7 @@ final class SimulatedNode {
                 shape.name(),
                 new PodFeed(agent::tell, around.statuses()::seen, agent.mirrors(), around.time()::instant));
         running = new Running(agent, following, fromFiles);
+        runtime.resume();
         return Optional.of(agent);
     }
 

@@ -302,6 +302,9 @@ public final class SimulatedNodes implements AutoCloseable {
         labels.close();
         if (thread != null) thread.interrupt();
         if (labelsThread != null) labelsThread.interrupt();
-        nodes.values().forEach(SimulatedNode::end);
+        nodes.values().forEach(node -> {
+            node.end();
+            node.runtime().end();
+        });
     }
 }

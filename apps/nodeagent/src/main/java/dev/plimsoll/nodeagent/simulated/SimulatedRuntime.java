@@ -26,9 +26,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Runs nothing, and behaves as if it did: containers have cgroups, use what their annotations say, end, and are killed when they
@@ -39,6 +42,7 @@ public final class SimulatedRuntime implements PodRuntime {
     private static final int KILLED = 137;
 
     private static final int TERMINATED = 143;
+    private static final String TERM = "TERM";
 
     private final Map<String, SimulatedPod> pods = new TreeMap<>();
     private final Addresses addresses;
@@ -48,6 +52,10 @@ public final class SimulatedRuntime implements PodRuntime {
     private volatile Consumer<NodeEvent> listener = _ -> {};
     private volatile BiConsumer<ObjectMeta, String> misreadings = (_, _) -> {};
     private volatile SimulatedMachine machine = SimulatedMachine.UNKNOWN;
+    /** A thread for each program: most of them wait, and a virtual thread that waits costs little. */
+    private final ExecutorService programs = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("program-", 0).factory());
+
     private final MemoryFiles hostFiles = new MemoryFiles(() -> 16 << 20);
 
     /**
@@ -119,19 +127,18 @@ public final class SimulatedRuntime implements PodRuntime {
 
     @Override
     public boolean isImmediate(Act act) {
-        return !latency(act).isPositive();
+        return !latency(act).isPositive() && !waitsForPrograms(act);
     }
 
     @Override
     public NodeEvent.Outcome perform(Act act) {
         var latency = latency(act);
-        if (latency.isPositive()) {
-            try {
-                time.sleep(latency);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                return failed(act, new SimulatedFaults.Failure("the node is stopping", false));
-            }
+        try {
+            if (latency.isPositive()) time.sleep(latency);
+            if (waitsForPrograms(act)) terminate(waves(act), grace(act));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return failed(act, new SimulatedFaults.Failure("the node is stopping", false));
         }
         var failure = faults.failure(act);
         if (failure.isPresent()) return failed(act, failure.get());
@@ -151,12 +158,65 @@ public final class SimulatedRuntime implements PodRuntime {
         }
     }
 
-    private static Duration end(Behaviour behaviour, Act act) {
-        var grace = switch (act) {
+    private static Duration grace(Act act) {
+        return switch (act) {
             case Act.StopContainers stop -> stop.grace();
             case Act.KillContainer kill -> kill.grace();
             default -> Duration.ZERO;
         };
+    }
+
+    /** The containers that an act stops, those of a wave at the same time. */
+    private synchronized List<List<SimulatedContainer>> waves(Act act) {
+        var pod = pods.get(act.uid());
+        if (pod == null) return List.of();
+        return switch (act) {
+            case Act.StopContainers stop ->
+                stop.waves().stream()
+                        .map(names -> names.stream()
+                                .flatMap(name -> Stream.ofNullable(pod.containers.get(name)))
+                                .toList())
+                        .toList();
+            case Act.KillContainer kill ->
+                List.of(Stream.ofNullable(pod.containers.get(kill.container()))
+                        .filter(container -> container.instance().id().equals(kill.containerId()))
+                        .toList());
+            default -> List.of();
+        };
+    }
+
+    private boolean waitsForPrograms(Act act) {
+        if (!(act instanceof Act.StopContainers) && !(act instanceof Act.KillContainer)) return false;
+        return waves(act).stream().flatMap(List::stream).anyMatch(SimulatedRuntime::trapsEnd);
+    }
+
+    private static boolean trapsEnd(SimulatedContainer container) {
+        var program = container.program();
+        return program != null && container.isRunning() && program.signals().isTrapped(TERM);
+    }
+
+    /** A program that wants to do something at its end has the grace period for it. */
+    private void terminate(List<List<SimulatedContainer>> waves, Duration grace) throws InterruptedException {
+        var latest = time.instant().plus(grace);
+        for (var wave : waves) {
+            for (var container : wave) {
+                var program = container.program();
+                if (program != null && trapsEnd(container)) program.signals().send(TERM);
+                else exit(container, TERMINATED);
+            }
+            for (var container : wave) {
+                container.awaitEnd(time, latest);
+                exit(container, KILLED);
+            }
+        }
+    }
+
+    private synchronized void exit(SimulatedContainer container, int code) {
+        container.exit(code, "Error", time.instant());
+    }
+
+    private static Duration end(Behaviour behaviour, Act act) {
+        var grace = grace(act);
         return grace.compareTo(behaviour.stop()) < 0 ? grace : behaviour.stop();
     }
 
@@ -283,7 +343,7 @@ public final class SimulatedRuntime implements PodRuntime {
         container.tell(start.values());
         pod.pod = start.pod();
         if (start.values().swapLimit() > 0)
-            container.journal().add(now, "memory.swap.max=" + start.values().memorySwapMax());
+            container.note(now, "memory.swap.max=" + start.values().memorySwapMax());
         if (!container.endsAt().isAfter(now)) container.exit(behaviour.exitCode(), endOf(behaviour.exitCode()), now);
         if (known != null) pod.previousJournals.put(start.container(), known.journal());
         pod.containers.put(start.container(), container);
@@ -310,6 +370,40 @@ public final class SimulatedRuntime implements PodRuntime {
         pod.containers.values().forEach(container -> container.reclaim(reclaim.bytes()));
     }
 
+    /** A program begins when it is known that its container has started: nobody can hear of its end before. */
+    @Override
+    public void answered(Act act) {
+        if (act instanceof Act.StartContainer start) beginPrograms(start.uid());
+    }
+
+    private void beginPrograms(String uid) {
+        synchronized (this) {
+            var pod = pods.get(uid);
+            if (pod == null || pod.pod == null) return;
+            for (var entry : pod.containers.entrySet()) {
+                var container = entry.getValue();
+                var program = container.begin(time);
+                if (program.isEmpty()) continue;
+                var spec = SimulatedSessions.specOf(pod.pod, entry.getKey());
+                programs.execute(() -> sessions().run(pod, container, spec, program.get()));
+            }
+        }
+    }
+
+    /** An agent that has just begun hears of all that happened meanwhile, and programs of containers that it took over go on. */
+    void resume() {
+        var now = time.instant();
+        running().forEach((uid, observed) -> {
+            listener.accept(new NodeEvent.PodObserved(now, uid, observed));
+            beginPrograms(uid);
+        });
+    }
+
+    /** Ends all programs as the end of the process does; their containers are taken over by the next one. */
+    void end() {
+        programs.shutdownNow();
+    }
+
     /** Lets time pass: what ends by itself ends, what has used up its memory is killed. */
     public void tick() {
         for (var event : passed(time.instant())) listener.accept(event);
@@ -323,7 +417,7 @@ public final class SimulatedRuntime implements PodRuntime {
             for (var container : pod.containers.values()) {
                 if (!container.isRunning() || container.endsAt().isAfter(now)) continue;
                 var code = container.behaviour().exitCode();
-                container.exit(code, endOf(code), now);
+                container.exit(code, endOf(code), container.endsAt());
                 changed = true;
             }
             for (var killed = pod.outOfMemory(now); killed.isPresent(); killed = pod.outOfMemory(now)) {
@@ -407,12 +501,13 @@ public final class SimulatedRuntime implements PodRuntime {
         return Optional.empty();
     }
 
-    /** A program that somebody typed at has ended, and its container with it. */
-    void ended(SimulatedPod pod, SimulatedContainer container, int code) {
+    /** The program of a container has ended, and its container with it. */
+    void ended(SimulatedPod pod, SimulatedContainer container, int code, Instant at) {
         NodeEvent event = null;
         synchronized (this) {
             var now = time.instant();
-            container.exit(code, endOf(code), now);
+            if (!container.isRunning()) return;
+            container.exit(code, endOf(code), at);
             for (var entry : pods.entrySet())
                 if (entry.getValue() == pod) event = new NodeEvent.PodObserved(now, entry.getKey(), pod.observed());
         }

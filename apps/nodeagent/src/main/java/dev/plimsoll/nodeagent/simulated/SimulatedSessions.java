@@ -10,6 +10,7 @@ import dev.plimsoll.nodeagent.simulated.shell.ShellHost;
 import dev.plimsoll.nodeagent.simulated.shell.ShellSession;
 import dev.plimsoll.streams.DuplexStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 final class SimulatedSessions {
     private static final int KILLED = 137;
     private static final int LONGEST_REQUEST = 64 * 1024;
+    private static final int MOST_TRIES = 60;
 
     private final SimulatedRuntime runtime;
     private final SimulatedMachine machine;
@@ -62,7 +64,7 @@ final class SimulatedSessions {
                                     .asBoolean()) {
                         var result = shell(pod, container, spec, List.of("sh"), request.tty(), streams);
                         if (result instanceof ContainerProcess.Result.Exited(var code))
-                            runtime.ended(pod, container, code);
+                            runtime.ended(pod, container, code, time.instant());
                         return result;
                     }
                     try (var log = container.journal().read()) {
@@ -77,12 +79,72 @@ final class SimulatedSessions {
                 new ContainerProcess.Result.Exited(0));
     }
 
+    /** Runs the command of a container to its end, on the thread of the caller. */
+    void run(SimulatedPod pod, SimulatedContainer container, Container spec, SimulatedProgram program) {
+        var out = new LogOutput(container.journal(), program::now);
+        try {
+            container.during(
+                    () -> {
+                        var known = awaitKnown(pod);
+                        if (waitsForSomebody(container, spec, known)) return NOTHING_DONE;
+                        var host = host(pod, container, spec, known, program)
+                                .withProgram(program.signals(), unknown(pod, spec));
+                        var environment = host.environment();
+                        var words = container.behaviour().program().stream()
+                                .map(word -> VariableReferences.expanded(word, environment))
+                                .toList();
+                        var code =
+                                new ShellSession(host).run(words, InputStream.nullInputStream(), out, out, false);
+                        out.endLine();
+                        runtime.ended(pod, container, code, program.now());
+                        return new ContainerProcess.Result.Exited(code);
+                    },
+                    NOTHING_DONE);
+        } catch (IOException | RuntimeException e) {
+            container.journal().add(program.now(), "sh: " + e.getMessage());
+            runtime.ended(pod, container, 1, program.now());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // the process ends; the next one finds the container running
+        }
+    }
+
+    private static final ContainerProcess.Result NOTHING_DONE = new ContainerProcess.Result.Exited(KILLED);
+
+    /** A bare shell with an open input is there for whoever attaches. */
+    private static boolean waitsForSomebody(
+            SimulatedContainer container, Container spec, ContainerFiles.Known known) {
+        return container.behaviour().program().size() == 1
+                && ContainerFiles.container(known, spec.name()).path("stdin").asBoolean();
+    }
+
+    /** Pods wait for their init containers, so that those do not wait for programs that are not there. */
+    private static ShellHost.UnknownCommand unknown(SimulatedPod pod, Container spec) {
+        var asked = pod.pod;
+        var isInit = asked != null
+                && !spec.restartsAlways()
+                && asked.spec().initContainers().stream()
+                        .anyMatch(each -> each.name().equals(spec.name()));
+        return isInit ? ShellHost.UnknownCommand.SUCCEEDS : ShellHost.UnknownCommand.RUNS_ON;
+    }
+
+    /** An API server that is away for a while does not take a program's variables from it. */
+    private ContainerFiles.Known awaitKnown(SimulatedPod pod) throws InterruptedException {
+        var known = known(pod);
+        for (var tries = 0; tries < MOST_TRIES && machine.payloadsOrNull() != null; tries++) {
+            if (!known.document().isEmpty()) break;
+            time.sleep(Duration.ofSeconds(1));
+            known = known(pod);
+        }
+        return known;
+    }
+
     private ContainerFiles.Known known(SimulatedPod pod) {
         var payloads = machine.payloadsOrNull();
         var asked = pod.pod;
         if (payloads == null || asked == null) return ContainerFiles.Known.NOTHING;
         return payloads.document(asked.metadata())
-                .map(document -> new ContainerFiles.Known(document, payloads.volumes(document, asked.spec(), pod.ip)))
+                .map(document ->
+                        new ContainerFiles.Known(document, () -> payloads.volumes(document, asked.spec(), pod.ip)))
                 .orElse(ContainerFiles.Known.NOTHING);
     }
 
@@ -94,10 +156,20 @@ final class SimulatedSessions {
             boolean isTerminal,
             ContainerProcess.Streams streams)
             throws IOException, InterruptedException {
-        var known = known(pod);
+        var host = host(pod, container, spec, known(pod), clock());
+        return new ContainerProcess.Result.Exited(
+                new ShellSession(host).run(command, streams.stdin(), streams.stdout(), streams.stderr(), isTerminal));
+    }
+
+    private ShellHost host(
+            SimulatedPod pod,
+            SimulatedContainer container,
+            Container spec,
+            ContainerFiles.Known known,
+            ShellHost.Time clock) {
         var cgroups = new CgroupFiles(runtime, time::instant, machine);
         var files = new ContainerFiles(runtime, machine, cgroups).of(pod, container, spec, known);
-        var host = new ShellHost(
+        return new ShellHost(
                 files,
                 environment(pod, spec, known),
                 ContainerFiles.hostname(pod),
@@ -105,10 +177,8 @@ final class SimulatedSessions {
                 cgroups.cpuCount(container),
                 machine.memoryBytes(),
                 runtime::usedMemory,
-                clock(),
-                List.of(program(spec, known)));
-        return new ContainerProcess.Result.Exited(
-                new ShellSession(host).run(command, streams.stdin(), streams.stdout(), streams.stderr(), isTerminal));
+                clock,
+                List.of(program(spec)));
     }
 
     private Map<String, String> environment(SimulatedPod pod, Container spec, ContainerFiles.Known known) {
@@ -131,11 +201,9 @@ final class SimulatedSessions {
                 own.path("runAsGroup").asLong(pods.path("runAsGroup").asLong()));
     }
 
-    private static String program(Container spec, ContainerFiles.Known known) {
-        var words = new ArrayList<String>();
-        for (var list : List.of("command", "args")) {
-            for (var word : ContainerFiles.container(known, spec.name()).path(list)) words.add(word.asText());
-        }
+    private static String program(Container spec) {
+        var words = new ArrayList<>(spec.details().command());
+        words.addAll(spec.details().args());
         return words.isEmpty() ? spec.image() : String.join(" ", words);
     }
 

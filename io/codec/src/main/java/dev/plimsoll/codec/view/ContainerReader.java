@@ -25,6 +25,8 @@ final class ContainerReader {
 
     private static ContainerDetails details(Cursor container) {
         return new ContainerDetails(
+                container.texts("command"),
+                container.texts("args"),
                 container.text("imagePullPolicy"),
                 container.text("terminationMessagePolicy"),
                 container.list("ports", ContainerReader::port),

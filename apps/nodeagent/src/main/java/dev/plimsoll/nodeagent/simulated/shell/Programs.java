@@ -27,6 +27,21 @@ public final class Programs {
         return Optional.ofNullable(ALL.get(name));
     }
 
+    /** The one that a word leads to: a name, or a path to where commands are. */
+    static Optional<Program> named(String word) {
+        var isPlaced = !word.contains("/") || word.matches("(/usr)?(/local)?/s?bin/[^/]+") || word.equals("/pause");
+        return isPlaced ? find(base(word)) : Optional.empty();
+    }
+
+    static String base(String word) {
+        return word.substring(word.lastIndexOf('/') + 1);
+    }
+
+    /** Whether a command is one of these. */
+    public static boolean isKnown(String word) {
+        return named(word).isPresent();
+    }
+
     /** Their names, for those who show where they are. */
     public static Set<String> names() {
         return new TreeSet<>(ALL.keySet());

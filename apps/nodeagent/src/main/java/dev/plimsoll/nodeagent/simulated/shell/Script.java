@@ -86,6 +86,9 @@ record Script(List<Chain> chains) {
          */
         record Variable(String name, String otherwise, boolean isQuoted) implements Part {}
 
+        /** The value of an expression of whole numbers. */
+        record Arithmetic(Word expression, boolean isQuoted) implements Part {}
+
         /** What a script prints. */
         record Output(Script script, boolean isQuoted) implements Part {}
     }

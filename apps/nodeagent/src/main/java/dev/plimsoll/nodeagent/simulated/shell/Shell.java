@@ -8,11 +8,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Runs scripts and commands. One shell is one thread's. */
 final class Shell {
@@ -21,7 +21,11 @@ final class Shell {
     /** What one command hands to the next is kept until it has ended. */
     private static final int MOST_PIPED = 4 << 20;
 
-    private static final int MOST_ROUNDS = 1_000_000;
+    /** Of a loop that does not wait for anything; then it waits a little, so that it does not keep the machine busy. */
+    private static final int MOST_ROUNDS = 10_000;
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    static final Duration FOR_EVER = Duration.ofDays(10_000);
 
     private final ShellHost host;
     private final Map<String, String> variables = new LinkedHashMap<>();
@@ -30,6 +34,14 @@ final class Shell {
     private int last;
     /** Set by {@code exit}. */
     private boolean exited;
+    /** How many loops are being left. */
+    private int leaving;
+    /** Whether the loop that is left last goes on with its next round. */
+    private boolean isContinued;
+
+    private boolean endsAtFailure;
+    /** How many conditions are around what runs. */
+    private int conditions;
 
     Shell(ShellHost host, List<String> positional) {
         this.host = host;
@@ -65,17 +77,35 @@ final class Shell {
         exited = true;
     }
 
+    /** {@code set -e}. */
+    void endAtFailure(boolean isOn) {
+        endsAtFailure = isOn;
+    }
+
+    /** {@code break} and {@code continue}. */
+    void leaveLoops(int count, boolean goesOn) {
+        leaving = count;
+        isContinued = goesOn;
+    }
+
     boolean hasExited() {
         return exited;
     }
 
     /** A shell as this one is, whose changes nobody sees. */
     private Shell copy() {
-        var copy = new Shell(host, positional);
+        return within(host.time());
+    }
+
+    /** The same on another clock. */
+    Shell within(ShellHost.Time time) {
+        var copy = new Shell(host.withTime(time), positional);
         copy.variables.clear();
         copy.variables.putAll(variables);
         copy.directory = directory;
         copy.last = last;
+        copy.endsAtFailure = endsAtFailure;
+        copy.conditions = conditions;
         return copy;
     }
 
@@ -90,20 +120,64 @@ final class Shell {
         }
     }
 
+    /** A script as the whole of a program: with what it wants done at its end. */
+    int program(String text, Io io) throws IOException, InterruptedException {
+        var code = script(text, io);
+        var atEnd = host.signals().takeExit(this);
+        if (atEnd.isEmpty()) return code;
+        exited = false;
+        last = code;
+        var other = script(atEnd.get(), io);
+        return exited ? other : code;
+    }
+
     private int run(Script script, Io io) throws IOException, InterruptedException {
         for (var chain : script.chains()) {
-            last = pipeline(chain.first(), io);
-            for (var link : chain.rest()) {
-                if (exited) return last;
-                if (link.isAnd() == (last == 0)) last = pipeline(link.pipeline(), io);
+            try {
+                last = chain(chain, io);
+            } catch (InterruptedException e) {
+                var handler = host.signals().take(this);
+                if (handler.isEmpty()) throw e;
+                last = 0;
+                script(handler.get(), io);
             }
-            if (exited) return last;
+            if (exited || leaving > 0) return last;
         }
         return last;
     }
 
+    private int chain(Script.Chain chain, Io io) throws IOException, InterruptedException {
+        var links = chain.rest();
+        // What decides whether the next one runs is a condition.
+        last = links.isEmpty() ? pipeline(chain.first(), io) : condition(() -> pipeline(chain.first(), io));
+        var isDecided = links.isEmpty() && !chain.first().isNegated();
+        for (var i = 0; i < links.size() && !exited && leaving == 0; i++) {
+            var link = links.get(i);
+            isDecided = false;
+            if (link.isAnd() != (last == 0)) continue;
+            var isLast = i == links.size() - 1;
+            last = isLast ? pipeline(link.pipeline(), io) : condition(() -> pipeline(link.pipeline(), io));
+            isDecided = isLast && !link.pipeline().isNegated();
+        }
+        if (isDecided && last != 0 && endsAtFailure && conditions == 0) exited = true;
+        return last;
+    }
+
+    private interface Step {
+        int run() throws IOException, InterruptedException;
+    }
+
+    private int condition(Step step) throws IOException, InterruptedException {
+        conditions++;
+        try {
+            return step.run();
+        } finally {
+            conditions--;
+        }
+    }
+
     private int pipeline(Script.Pipeline pipeline, Io io) throws IOException, InterruptedException {
-        if (Thread.currentThread().isInterrupted()) throw new InterruptedException();
+        if (Thread.interrupted()) throw new InterruptedException();
         var commands = pipeline.commands();
         var code = 0;
         if (commands.size() == 1) {
@@ -154,31 +228,46 @@ final class Shell {
         return switch (command) {
             case Script.Command.Simple simple -> simple(simple, io);
             case Script.Command.If(var condition, var then, var otherwise) -> {
-                var isTrue = run(condition, io) == 0;
-                if (exited) yield last;
+                var isTrue = condition(() -> run(condition, io)) == 0;
+                if (exited || leaving > 0) yield last;
                 var chosen = isTrue ? then : otherwise;
                 yield chosen.chains().isEmpty() ? 0 : run(chosen, io);
             }
-            case Script.Command.While(var condition, var body, var isUntil) -> {
-                var code = 0;
-                for (var round = 0; round < MOST_ROUNDS && !exited; round++) {
-                    if ((run(condition, io) == 0) == isUntil || exited) break;
-                    code = run(body, io);
-                }
-                yield exited ? last : code;
-            }
+            case Script.Command.While(var condition, var body, var isUntil) -> loop(condition, body, isUntil, io);
             case Script.Command.For(var variable, var words, var body) -> {
                 var code = 0;
                 for (var value : expanded(words, io)) {
                     variables.put(variable, value);
                     code = run(body, io);
-                    if (exited) break;
+                    if (exited || isLoopLeft()) break;
                 }
                 yield code;
             }
             case Script.Command.Group(var body, var isSubshell, var redirections) ->
                 redirected(redirections, io, inner -> (isSubshell ? copy() : this).run(body, inner));
         };
+    }
+
+    private int loop(Script condition, Script body, boolean isUntil, Io io) throws IOException, InterruptedException {
+        var code = 0;
+        var since = host.time().now();
+        for (var round = 1; !exited; round++) {
+            if ((condition(() -> run(condition, io)) == 0) == isUntil || exited || isLoopLeft()) break;
+            code = run(body, io);
+            if (isLoopLeft()) break;
+            if (round < MOST_ROUNDS) continue;
+            if (since.equals(host.time().now())) host.time().sleep(PAUSE);
+            since = host.time().now();
+            round = 0;
+        }
+        return exited ? last : code;
+    }
+
+    /** Whether the loop that asks ends; one of those that are left has been. */
+    private boolean isLoopLeft() {
+        if (leaving == 0) return false;
+        leaving--;
+        return leaving > 0 || !isContinued;
     }
 
     private int simple(Script.Command.Simple simple, Io io) throws IOException, InterruptedException {
@@ -204,14 +293,26 @@ final class Shell {
     /** One command by its words; a path leads to the command of its last part, if it is where commands are. */
     int execute(List<String> words, Io io) throws IOException, InterruptedException {
         var name = words.getFirst();
-        var base = name.substring(name.lastIndexOf('/') + 1);
-        var isPlaced = !name.contains("/") || name.matches("(/usr)?(/local)?/s?bin/[^/]+");
-        var program = isPlaced ? Programs.find(base) : Optional.<Program>empty();
-        if (program.isEmpty()) {
-            io.fail("sh: " + name + ": not found");
-            return NOT_FOUND;
-        }
+        var program = Programs.named(name);
+        if (program.isEmpty()) return unknown(name, io);
         return program.get().run(new Program.Invocation(this, words), io);
+    }
+
+    private int unknown(String name, Io io) throws IOException, InterruptedException {
+        switch (host.unknown()) {
+            case NOT_FOUND -> {
+                io.fail("sh: " + name + ": not found");
+                return NOT_FOUND;
+            }
+            case RUNS_ON -> {
+                if (conditions == 0) host.time().sleep(FOR_EVER);
+                return 0;
+            }
+            case SUCCEEDS -> {
+                return 0;
+            }
+        }
+        throw new IllegalStateException("all cases are above");
     }
 
     private interface Body {
@@ -337,6 +438,8 @@ final class Shell {
                 var value = variable(name);
                 yield value.isEmpty() ? otherwise : value;
             }
+            case Script.Part.Arithmetic(var expression, var _) ->
+                String.valueOf(Arithmetic.value(text(expression, io), variables));
             case Script.Part.Output(var script, var _) -> {
                 var out = new Bounded();
                 var inner = copy();

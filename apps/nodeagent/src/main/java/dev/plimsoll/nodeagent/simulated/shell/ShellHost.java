@@ -16,6 +16,8 @@ import java.util.function.Supplier;
  * @param usedBytes of the node
  * @param time waits and tells the time
  * @param processes what runs beside the shell, the first one's command first
+ * @param signals of the program that is run
+ * @param unknown what becomes of commands that nobody knows
  */
 public record ShellHost(
         FileTree files,
@@ -26,10 +28,78 @@ public record ShellHost(
         long memoryBytes,
         Supplier<Long> usedBytes,
         Time time,
-        List<String> processes) {
+        List<String> processes,
+        Signals signals,
+        UnknownCommand unknown) {
     public ShellHost {
         environment = Map.copyOf(environment);
         processes = List.copyOf(processes);
+    }
+
+    /** For a command that somebody runs in a container. */
+    public ShellHost(
+            FileTree files,
+            Map<String, String> environment,
+            String hostname,
+            User user,
+            int cpus,
+            long memoryBytes,
+            Supplier<Long> usedBytes,
+            Time time,
+            List<String> processes) {
+        this(
+                files,
+                environment,
+                hostname,
+                user,
+                cpus,
+                memoryBytes,
+                usedBytes,
+                time,
+                processes,
+                new Signals(),
+                UnknownCommand.NOT_FOUND);
+    }
+
+    /** The same container for its own program. */
+    public ShellHost withProgram(Signals changed, UnknownCommand commands) {
+        return new ShellHost(
+                files,
+                environment,
+                hostname,
+                user,
+                cpus,
+                memoryBytes,
+                usedBytes,
+                time,
+                processes,
+                changed,
+                commands);
+    }
+
+    ShellHost withTime(Time changed) {
+        return new ShellHost(
+                files,
+                environment,
+                hostname,
+                user,
+                cpus,
+                memoryBytes,
+                usedBytes,
+                changed,
+                processes,
+                signals,
+                unknown);
+    }
+
+    /** What becomes of a command that is not one of {@link Programs}. */
+    public enum UnknownCommand {
+        /** It fails, as it does where no such file is. */
+        NOT_FOUND,
+        /** It is the application, and runs until it is stopped. As a condition it is met. */
+        RUNS_ON,
+        /** It has done its work at once. */
+        SUCCEEDS
     }
 
     /** Whom the container runs as. */
@@ -41,6 +111,11 @@ public record ShellHost(
     public interface Time {
         Instant now();
 
-        void sleep(Duration duration) throws InterruptedException;
+        /**
+         * Waits.
+         *
+         * @throws OutOfTimeException where less time is left
+         */
+        void sleep(Duration duration) throws InterruptedException, OutOfTimeException;
     }
 }

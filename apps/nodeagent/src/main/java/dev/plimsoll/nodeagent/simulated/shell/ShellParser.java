@@ -325,10 +325,29 @@ final class ShellParser {
         return new Part.Output(parse(inner), isQuoted);
     }
 
+    private Part arithmetic(boolean isQuoted) throws SyntaxException {
+        var start = position + 2;
+        var open = 0;
+        for (position = start; !atEnd(); position++) {
+            if (here() == '(') open++;
+            else if (here() == ')' && open-- == 0) break;
+        }
+        if (!text.startsWith("))", position)) throw new SyntaxException("syntax error: missing '))'");
+        var inner = new ShellParser(text.substring(start, position));
+        position += 2;
+        var parts = new ArrayList<Part>();
+        while (!inner.atEnd()) {
+            if (inner.here() == '$') parts.add(inner.expansion(true));
+            else if (inner.here() == '`') parts.add(inner.backquoted(true));
+            else parts.add(new Part.Text(String.valueOf(inner.text.charAt(inner.position++)), true));
+        }
+        return new Part.Arithmetic(new Word(parts), isQuoted);
+    }
+
     private Part expansion(boolean isQuoted) throws SyntaxException {
         position++;
         if (here() == '(') {
-            if (text.startsWith("((", position)) throw new SyntaxException("syntax error: arithmetic is not known");
+            if (text.startsWith("((", position)) return arithmetic(isQuoted);
             position++;
             var script = script(Set.of());
             if (here() != ')') throw unexpected();

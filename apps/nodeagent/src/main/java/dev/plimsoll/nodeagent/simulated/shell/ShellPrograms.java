@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -16,8 +17,10 @@ final class ShellPrograms {
         var all = new TreeMap<String, Program>();
         all.put("true", (_, _) -> 0);
         all.put(":", (_, _) -> 0);
-        all.put("trap", (_, _) -> 0);
-        all.put("set", (_, _) -> 0);
+        all.put("trap", (call, _) -> trap(call));
+        all.put("set", (call, _) -> set(call));
+        all.put("break", (call, _) -> leave(call, false));
+        all.put("continue", (call, _) -> leave(call, true));
         all.put("wait", (_, _) -> 0);
         all.put("false", (_, _) -> 1);
         all.put("cd", ShellPrograms::cd);
@@ -39,6 +42,44 @@ final class ShellPrograms {
         all.put("printf", (call, io) -> Printf.run(call.arguments(), io));
         for (var name : List.of("sh", "ash", "bash", "dash")) all.put(name, ShellPrograms::sh);
         return all;
+    }
+
+    /** {@code trap SCRIPT SIGNAL...}; a dash or nothing but signals brings back what happens without. */
+    private static int trap(Program.Invocation call) {
+        var words = call.arguments();
+        if (words.isEmpty()) return 0;
+        var isReset = words.getFirst().equals("-") || words.size() == 1;
+        for (var word : words.size() == 1 ? words : words.subList(1, words.size())) {
+            var signal = signal(word);
+            if (isReset) call.host().signals().reset(signal);
+            else call.host().signals().trap(signal, call.shell(), words.getFirst());
+        }
+        return 0;
+    }
+
+    private static String signal(String word) {
+        var name = word.toUpperCase(Locale.ROOT);
+        return switch (name) {
+            case "0" -> Signals.EXIT;
+            case "1" -> "HUP";
+            case "2" -> "INT";
+            case "15" -> "TERM";
+            default -> name.startsWith("SIG") ? name.substring(3) : name;
+        };
+    }
+
+    /** Of all that can be set only {@code -e} and {@code +e} matter here. */
+    private static int set(Program.Invocation call) {
+        for (var word : call.arguments()) {
+            if (word.matches("[-+][a-z]*e[a-z]*")) call.shell().endAtFailure(word.startsWith("-"));
+        }
+        return 0;
+    }
+
+    private static int leave(Program.Invocation call, boolean goesOn) {
+        var count = call.arguments().isEmpty() ? "1" : call.arguments().getFirst();
+        call.shell().leaveLoops(count.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(count) : 1, goesOn);
+        return 0;
     }
 
     private static int cd(Program.Invocation call, Io io) throws IOException {
@@ -130,10 +171,12 @@ final class ShellPrograms {
     /** {@code sh -c TEXT [NAME ARGUMENTS]}, {@code sh FILE}, or what comes in. */
     private static int sh(Program.Invocation call, Io io) throws IOException, InterruptedException {
         var words = new ArrayList<>(call.arguments());
+        var endsAtFailure = false;
         while (!words.isEmpty()
                 && words.getFirst().startsWith("-")
                 && words.getFirst().length() > 1) {
             var option = words.removeFirst();
+            endsAtFailure |= option.matches("-[a-z]*e[a-z]*");
             if (!option.contains("c") || option.startsWith("--")) continue;
             if (words.isEmpty()) {
                 io.fail("sh: -c requires an argument");
@@ -141,12 +184,14 @@ final class ShellPrograms {
             }
             var text = words.removeFirst();
             var positional = words.isEmpty() ? List.of(call.name()) : List.copyOf(words);
-            return nested(call, positional).script(text, io);
+            var shell = nested(call, positional);
+            shell.endAtFailure(endsAtFailure);
+            return shell.program(text, io);
         }
         if (words.isEmpty()) return lines(nested(call, List.of(call.name())), io);
         try {
             var file = call.host().files().read(call.path(words.getFirst()));
-            return nested(call, words).script(new String(file, StandardCharsets.UTF_8), io);
+            return nested(call, words).program(new String(file, StandardCharsets.UTF_8), io);
         } catch (dev.plimsoll.nodeagent.simulated.files.FileProblemException e) {
             io.fail("sh: can't open '" + words.getFirst() + "': " + e.problem());
             return Shell.SYNTAX;

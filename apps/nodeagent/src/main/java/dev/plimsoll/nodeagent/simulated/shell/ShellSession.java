@@ -24,6 +24,7 @@ public final class ShellSession {
      */
     public int run(List<String> command, InputStream in, OutputStream out, OutputStream err, boolean isTerminal)
             throws IOException, InterruptedException {
+        host.signals().runOn(Thread.currentThread());
         if (!isTerminal) return new Shell(host, command).execute(command, new Io(in, out, err));
         var terminal = new Terminal(in, out);
         var shown = terminal.output();

@@ -3,15 +3,19 @@ package dev.plimsoll.nodeagent.simulated.shell;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Commands that tell of the container and the node. */
 final class SystemPrograms {
-    private static final Duration LONGEST_SLEEP = Duration.ofDays(10_000);
+
+    /** 128 and the number of the signal. */
+    private static final int TERMINATED = 143;
 
     private SystemPrograms() {}
 
@@ -31,6 +35,11 @@ final class SystemPrograms {
             return 0;
         });
         all.put("sleep", SystemPrograms::sleep);
+        all.put("pause", (call, _) -> {
+            call.host().time().sleep(Shell.FOR_EVER);
+            return 0;
+        });
+        all.put("timeout", SystemPrograms::timeout);
         all.put("date", SystemPrograms::date);
         all.put("nproc", (call, io) -> {
             io.line(String.valueOf(call.host().cpus()));
@@ -93,14 +102,50 @@ final class SystemPrograms {
             if (duration.isNegative()) return io.fail("sleep: invalid number '" + word + "'");
             total = total.plus(duration);
         }
-        if (total.compareTo(LONGEST_SLEEP) > 0) total = LONGEST_SLEEP;
+        if (total.compareTo(Shell.FOR_EVER) > 0) total = Shell.FOR_EVER;
         call.host().time().sleep(total);
         return 0;
     }
 
+    /** Only waits take time here, so that a command can be out of time only while it waits. */
+    private static int timeout(Program.Invocation call, Io io) throws IOException, InterruptedException {
+        var words = new ArrayList<>(call.arguments());
+        while (!words.isEmpty() && words.getFirst().startsWith("-")) {
+            var option = words.removeFirst();
+            if (option.matches("-[sk]") && !words.isEmpty()) words.removeFirst();
+        }
+        if (words.size() < 2) return io.fail("timeout: usage: timeout SECONDS COMMAND");
+        var most = duration(words.removeFirst());
+        if (most.isNegative()) return io.fail("timeout: invalid number '" + call.arguments().getFirst() + "'");
+        var outer = call.host().time();
+        var end = outer.now().plus(most);
+        var bounded = new ShellHost.Time() {
+            @Override
+            public Instant now() {
+                return outer.now();
+            }
+
+            @Override
+            public void sleep(Duration duration) throws InterruptedException, OutOfTimeException {
+                var left = Duration.between(outer.now(), end);
+                if (duration.compareTo(left) <= 0) {
+                    outer.sleep(duration);
+                    return;
+                }
+                outer.sleep(left);
+                throw new OutOfTimeException();
+            }
+        };
+        try {
+            return call.shell().within(bounded).execute(words, io);
+        } catch (OutOfTimeException _) {
+            return TERMINATED;
+        }
+    }
+
     /** Negative if it is none. */
     static Duration duration(String word) {
-        if (word.equals("infinity") || word.equals("inf")) return LONGEST_SLEEP;
+        if (word.equals("infinity") || word.equals("inf")) return Shell.FOR_EVER;
         var number = word.matches(".*[smhd]") ? word.substring(0, word.length() - 1) : word;
         var seconds = switch (word.isEmpty() ? 's' : word.charAt(word.length() - 1)) {
             case 'm' -> 60;
@@ -111,7 +156,7 @@ final class SystemPrograms {
         try {
             var value = Double.parseDouble(number) * seconds;
             if (!(value >= 0)) return Duration.ofSeconds(-1);
-            return value > LONGEST_SLEEP.toSeconds() ? LONGEST_SLEEP : Duration.ofNanos((long) (value * 1e9));
+            return value > Shell.FOR_EVER.toSeconds() ? Shell.FOR_EVER : Duration.ofNanos((long) (value * 1e9));
         } catch (NumberFormatException _) {
             return Duration.ofSeconds(-1);
         }

@@ -5,7 +5,6 @@ import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,8 +15,6 @@ import java.util.regex.PatternSyntaxException;
 
 /** Commands that read and write text. */
 final class TextPrograms {
-    private static final Duration FOR_EVER = Duration.ofDays(10_000);
-
     private TextPrograms() {}
 
     static Map<String, Program> all() {
@@ -157,7 +154,7 @@ final class TextPrograms {
                     : lines.size() - Math.min(lines.size(), Math.abs(options.number('n', 10)));
             for (var line : lines.subList(Math.clamp(from, 0, lines.size()), lines.size())) io.line(line);
         });
-        if (options.has('f') || options.has('F')) call.host().time().sleep(FOR_EVER);
+        if (options.has('f') || options.has('F')) call.host().time().sleep(Shell.FOR_EVER);
         return code;
     }
 

@@ -112,6 +112,16 @@ class ShellTest {
                 "unknown-command ~ `` ~ 127",
                 "/bin/cat /sys/fs/cgroup/cpu.max ~ 3000 100000 ~ 0",
                 "/opt/cat x ~ `` ~ 127",
+                "i=0; while true; do i=$((i+1)); if [ $i = 2 ]; then continue; fi; [ $i -gt 3 ] && break; echo $i; done ~ 1|3 ~ 0",
+                "for a in 1 2; do for b in x y; do break 2; done; done; echo $a$b ~ 1x ~ 0",
+                "echo $((2 + 3 * (4 - 1))) $((7 / 2)) $((7 % 2)) $((1 < 2)) ~ 11 3 1 1 ~ 0",
+                "N=4; echo $((N*2)) $(($N-1)) ~ 8 3 ~ 0",
+                "set -e; false; echo never ~ `` ~ 1",
+                "set -e; if false; then echo no; fi; false || true; ! true; echo on ~ on ~ 0",
+                "trap 'echo bye' EXIT; echo hi; exit 4 ~ hi|bye ~ 4",
+                "timeout 5 sh -c 'echo a; sleep 9; echo b' ~ a ~ 143",
+                "timeout 5 echo quick ~ quick ~ 0",
+                "mount | grep cgroup2 | cut -d ' ' -f 3 ~ /sys/fs/cgroup ~ 0",
                 "echo 'not ended ~ `` ~ 2",
                 "echo a | ~ `` ~ 2",
                 "if true; then echo x ~ `` ~ 2"
@@ -137,6 +147,39 @@ class ShellTest {
     void sleepWaitsOnTheClockThatItIsGiven() throws Exception {
         assertThat(run("", "sh", "-c", "sleep 1.5; sleep 2m").code()).isZero();
         assertThat(slept).containsExactly(Duration.ofMillis(1500), Duration.ofMinutes(2));
+    }
+
+    @Test
+    void aLoopThatNeverWaitsIsMadeToWait() throws Exception {
+        run("", "sh", "-c", "i=0; while [ $i -lt 25000 ]; do i=$((i+1)); done");
+        assertThat(slept).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(1));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "sleep 30 ~ PT30S",
+                "/bin/sleep 1m ~ PT1M",
+                "sh -c `sleep 5` ~ PT5S",
+                "sh -c `exec sleep 5` ~ PT5S",
+                "sh -c `sleep $N` ~ none",
+                "sh -c `sleep 5; echo x` ~ none",
+                "sh -c `sleep 5 && true` ~ none",
+                "tail -f /dev/null ~ PT240000H",
+                "sleep infinity ~ PT240000H",
+                "sh -c `while true; do sleep 1; done` ~ PT240000H",
+                "sh -c `while true; do sleep 0; done` ~ none",
+                "sh -c `while true; do date; sleep 1; done` ~ none",
+                "sh -c `trap exit TERM; sleep 5` ~ none",
+                "sleep x ~ none",
+                "server ~ none"
+            })
+    void whatOnlyWaitsNeedNotBeRun(String command, String wait) {
+        var words = command.contains("`")
+                ? List.of("sh", "-c", command.substring(command.indexOf('`') + 1, command.length() - 1))
+                : List.of(command.split(" ", -1));
+        assertThat(PureWait.of(words).map(Duration::toString).orElse("none")).isEqualTo(wait);
     }
 
     @Test
