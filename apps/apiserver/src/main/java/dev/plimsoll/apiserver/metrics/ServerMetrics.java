@@ -20,8 +20,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** All that the server measures, and the page that shows it. */
 public final class ServerMetrics {
@@ -145,6 +147,15 @@ public final class ServerMetrics {
                 .labelNames("plugin")
                 .callback(each -> each.call((double) dropped.getAsLong(), "log"))
                 .register(registry);
+    }
+
+    /** APIServices that cannot be asked. */
+    public void showUnavailable(Supplier<List<String>> names) {
+        gauge(
+                "aggregator_unavailable_apiservice",
+                "APIServices that cannot be asked now.",
+                "name",
+                each -> names.get().forEach(name -> each.call(1, name)));
     }
 
     /** The page. */

@@ -19,13 +19,20 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Whom a webhook's connection trusts, and under which name. */
-final class Trust {
+/** Whom a connection to a program outside trusts, and under which name. */
+public final class Trust {
     private Trust() {}
 
     /** Trusts the certificates of a bundle, or those that Java trusts if it is empty. */
     static SSLContext in(String caBundle) throws GeneralSecurityException, IOException {
         if (caBundle.isEmpty()) return SSLContext.getDefault();
+        var context = SSLContext.getInstance("TLS");
+        context.init(null, managers(caBundle), null);
+        return context;
+    }
+
+    /** Believe the certificates of a bundle, as Base64. */
+    public static TrustManager[] managers(String caBundle) throws GeneralSecurityException, IOException {
         var store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);
         var pem = Base64.getMimeDecoder().decode(caBundle);
@@ -36,13 +43,11 @@ final class Trust {
         }
         var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(store);
-        var context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
-        return context;
+        return factory.getTrustManagers();
     }
 
     /** The same for a peer that is reached by its address but must prove a name. */
-    static SSLContext forPeer(String name, SSLContext context) {
+    public static SSLContext forPeer(String name, SSLContext context) {
         return new SSLContext(new NamedPeer(name, context), context.getProvider(), context.getProtocol()) {};
     }
 
