@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.admission.ServiceAccountStep;
 import dev.plimsoll.apiserver.admission.ServiceAccountVolume;
 import dev.plimsoll.apiserver.admission.policy.Policies;
 import dev.plimsoll.apiserver.admission.policy.PolicyStatus;
+import dev.plimsoll.apiserver.aggregation.Aggregation;
 import dev.plimsoll.apiserver.audit.AuditLog;
 import dev.plimsoll.apiserver.authentication.Authentication;
 import dev.plimsoll.apiserver.authentication.BoundObjects;
@@ -58,6 +59,7 @@ import dev.plimsoll.apiserver.verbs.ListSelection;
 import dev.plimsoll.apiserver.verbs.PatchHandler;
 import dev.plimsoll.apiserver.verbs.ReviewHandler;
 import dev.plimsoll.apiserver.verbs.ScaleHandler;
+import dev.plimsoll.apiserver.verbs.StatusOwnership;
 import dev.plimsoll.apiserver.verbs.TokenRequests;
 import dev.plimsoll.apiserver.verbs.UpdateHandler;
 import dev.plimsoll.apiserver.verbs.WatchHandler;
@@ -90,6 +92,8 @@ public final class ApiServer implements AutoCloseable {
     private final WebhookClient webhooks;
     private final NodeConnections nodes;
     private final ProxyHandler proxies;
+    private final Aggregation aggregated;
+    private final ApiServiceRegistration registration;
     private final EventSweeper events;
     private final KubernetesService ownService;
     private final AllocationRepair repair;
@@ -110,6 +114,8 @@ public final class ApiServer implements AutoCloseable {
             WebhookClient webhooks,
             NodeConnections nodes,
             ProxyHandler proxies,
+            Aggregation aggregated,
+            ApiServiceRegistration registration,
             EventSweeper events,
             KubernetesService ownService,
             AllocationRepair repair,
@@ -127,6 +133,8 @@ public final class ApiServer implements AutoCloseable {
         this.webhooks = webhooks;
         this.nodes = nodes;
         this.proxies = proxies;
+        this.aggregated = aggregated;
+        this.registration = registration;
         this.events = events;
         this.ownService = ownService;
         this.repair = repair;
@@ -161,6 +169,9 @@ public final class ApiServer implements AutoCloseable {
         var loads = new NodeLoads(demand);
         registry.observe(kinds.named("", "Pod"), loads);
         registry.onWrite(loads);
+        var owners = new StatusOwnership(strategies, clock);
+        var aggregated = new Aggregation(registry, kinds, pki, settings.limits().requestTime(), owners, clock, defects);
+        metrics.showUnavailable(aggregated::unavailable);
         var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
         var authorization = new Authorization(new RoleIndex(registry, kinds), new NodeAuthorizer(graph));
         var decoder = new BodyDecoder(strategies);
@@ -239,8 +250,16 @@ public final class ApiServer implements AutoCloseable {
                 definitions,
                 authentication,
                 authorization,
-                new ServerPages(kinds, definitions::refresh, schema, new StoreChecks(store), metrics, issuer),
+                new ServerPages(
+                        kinds,
+                        aggregated.catalog(),
+                        definitions::refresh,
+                        schema,
+                        new StoreChecks(store),
+                        metrics,
+                        issuer),
                 new ResourceRoutes(clock, verbs),
+                aggregated.proxy(),
                 defects,
                 metrics,
                 observers,
@@ -257,6 +276,10 @@ public final class ApiServer implements AutoCloseable {
         var compactor = Compactor.started(store, COMPACTION_INTERVAL, troubles);
         var advertised = AdvertisedAddress.of(settings.host());
         var own = InetAddress.ofLiteral(settings.extras().services().addresses().first());
+        var registration = new ApiServiceRegistration(
+                engine, bootstrap, new RequestHeaderConfig(engine, bootstrap, pki), definitions::refresh, defects);
+        registration.start();
+        aggregated.start();
         var http = listen(api, pki.reachedAt(List.of(own, advertised)), settings);
         metrics.show(http, registry);
         var ownService = KubernetesService.started(engine, bootstrap, advertised, http.port(), troubles);
@@ -271,6 +294,8 @@ public final class ApiServer implements AutoCloseable {
                 client,
                 nodes,
                 proxies,
+                aggregated,
+                registration,
                 events,
                 ownService,
                 repair,
@@ -348,6 +373,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         ownService.close();
+        registration.close();
         repair.close();
         if (policyStatus != null) policyStatus.close();
         compactor.close();
@@ -360,6 +386,7 @@ public final class ApiServer implements AutoCloseable {
         webhooks.close();
         nodes.close();
         proxies.close();
+        aggregated.close();
         if (audit != null) audit.close();
     }
 }

@@ -120,7 +120,8 @@ final class BootstrapObjects {
         return store(kind, document);
     }
 
-    private boolean store(Kind kind, ObjectNode document) {
+    /** Stores a document that is ready as it is. */
+    boolean store(Kind kind, ObjectNode document) {
         var meta = DocumentMetadata.of(document);
         meta.put("uid", engine.uids().get());
         meta.put("creationTimestamp", DocumentMetadata.time(engine.clock().instant()));

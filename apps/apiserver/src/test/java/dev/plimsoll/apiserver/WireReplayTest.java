@@ -27,8 +27,7 @@ class WireReplayTest {
             "apps/v1 ControllerRevision unknown field strict",
             "rbac.authorization.k8s.io/v1 ClusterRole unknown field strict",
             "storage.k8s.io/v1 CSINode unknown field strict",
-            "flowcontrol.apiserver.k8s.io/v1 FlowSchema ",
-            "apiregistration.k8s.io/v1 APIService ");
+            "flowcontrol.apiserver.k8s.io/v1 FlowSchema ");
 
     @Test
     void kinds() throws IOException {

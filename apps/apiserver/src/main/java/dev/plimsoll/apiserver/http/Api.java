@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.http;
 
+import dev.plimsoll.apiserver.aggregation.ApiService;
+import dev.plimsoll.apiserver.aggregation.ApiServiceProxy;
 import dev.plimsoll.apiserver.authentication.Authentication;
 import dev.plimsoll.apiserver.authorization.Authorization;
 import dev.plimsoll.apiserver.authorization.Impersonation;
@@ -35,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -44,6 +47,7 @@ import java.util.function.Supplier;
 public final class Api implements Function<ApiRequest, ApiReply> {
     private static final String AUDIT_ID = "Audit-Id";
     private static final int LONGEST_AUDIT_ID = 256;
+    private static final Set<String> LONG_RUNNING = Set.of("attach", "exec", "log", "portforward", "proxy");
 
     private final Kinds kinds;
     private final Definitions definitions;
@@ -52,6 +56,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private final Impersonation impersonation;
     private final ServerPages pages;
     private final ResourceRoutes resources;
+    private final ApiServiceProxy backends;
     private final Consumer<Throwable> defects;
     private final ServerMetrics metrics;
     private final List<RequestObserver> observers;
@@ -68,6 +73,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             Authorization authorization,
             ServerPages pages,
             ResourceRoutes resources,
+            ApiServiceProxy backends,
             Consumer<Throwable> defects,
             ServerMetrics metrics,
             List<RequestObserver> observers,
@@ -87,6 +93,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         this.impersonation = new Impersonation(authorization);
         this.pages = pages;
         this.resources = resources;
+        this.backends = backends;
         this.defects = defects;
     }
 
@@ -297,7 +304,8 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         if (identity.isPart() || user.groups().contains(User.MASTERS)) context.exempt();
         if (!info.target().isResource()) {
             authorizePath(user, request);
-            return pages.answer(request);
+            var backend = backends.ofPage(request.path());
+            return backend.isPresent() ? backends.answer(request, user, backend.get()) : pages.answer(request);
         }
         if (!context.isExempt() && !rate.allows(user.name())) throw tooMany();
         return resource(request, user, info);
@@ -313,6 +321,8 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private ApiReply resource(ApiRequest request, User user, RequestInfo info) {
         authorize(user, request, info);
         var target = info.target();
+        var backend = backends.backend(target.apiVersion());
+        if (backend.isPresent()) return handedOn(request, user, info, backend.get());
         var kind = find(target);
         request.context().found(kind);
         var verb = routed(kind, info);
@@ -337,6 +347,23 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             return reply;
         } finally {
             inFlight.leave(verb.isWrite());
+        }
+    }
+
+    /** What another server answers counts here as what it is there: a watch or session for as long as it lasts, all else once. */
+    private ApiReply handedOn(ApiRequest request, User user, RequestInfo info, ApiService backend) {
+        if (info.verb() == Verb.WATCH
+                || request.isUpgrade()
+                || LONG_RUNNING.contains(info.target().subresource())) {
+            request.context().unhurried();
+            return backends.answer(request, user, backend);
+        }
+        var isWrite = info.verb() == null || info.verb().isWrite();
+        if (!inFlight.enter(isWrite, request.context().isExempt())) throw tooMany();
+        try {
+            return backends.answer(request, user, backend);
+        } finally {
+            inFlight.leave(isWrite);
         }
     }
 

@@ -3,12 +3,16 @@ package dev.plimsoll.apiserver.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.aggregation.BackendCatalog;
+import dev.plimsoll.apiserver.kinds.GroupPriority;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.kinds.Subresource;
 import dev.plimsoll.apiserver.kinds.Verb;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +21,11 @@ import java.util.Optional;
 /** What the server has, for clients that look before they ask: as lists of one group each, and all in one. */
 final class Discovery {
     private final Kinds kinds;
+    private final BackendCatalog backends;
 
-    Discovery(Kinds kinds) {
+    Discovery(Kinds kinds, BackendCatalog backends) {
         this.kinds = kinds;
+        this.backends = backends;
     }
 
     ObjectNode versions() {
@@ -61,13 +67,46 @@ final class Discovery {
         node.put("groupVersion", group + "/" + version).put("version", version);
     }
 
+    /** Groups by their priority, versions by theirs; what is registered for the same place stays in the order of the server. */
     private Map<String, List<String>> groupVersions() {
-        var versions = new LinkedHashMap<String, List<String>>();
+        var own = new LinkedHashMap<String, List<String>>();
         for (var kind : kinds.all()) {
-            var list = versions.computeIfAbsent(kind.group(), _ -> new ArrayList<>());
+            var list = own.computeIfAbsent(kind.group(), _ -> new ArrayList<>());
             if (!list.contains(kind.version())) list.add(kind.version());
         }
-        return versions;
+        var others = backends.groupVersions();
+        return others.isEmpty() ? own : with(others, own);
+    }
+
+    private static Map<String, List<String>> with(
+            List<BackendCatalog.GroupVersion> others, Map<String, List<String>> own) {
+        var priorities = new HashMap<String, Integer>();
+        for (var group : own.keySet()) priorities.put(group, GroupPriority.ofGroup(group));
+        for (var other : others) {
+            var registered = other.registration();
+            priorities.merge(registered.group(), registered.groupPriority(), Math::max);
+            var versions = own.computeIfAbsent(registered.group(), _ -> new ArrayList<>());
+            if (versions.contains(registered.version())) continue;
+            var place = 0;
+            while (place < versions.size()
+                    && priority(registered.group(), versions.get(place), others) >= registered.versionPriority())
+                place++;
+            versions.add(place, registered.version());
+        }
+        var sorted = new LinkedHashMap<String, List<String>>();
+        own.keySet().stream()
+                .sorted(Comparator.comparing((String group) -> -priorities.getOrDefault(group, 0)))
+                .forEach(group -> sorted.put(group, own.getOrDefault(group, List.of())));
+        return sorted;
+    }
+
+    private static int priority(String group, String version, List<BackendCatalog.GroupVersion> others) {
+        for (var other : others) {
+            var registered = other.registration();
+            if (registered.group().equals(group) && registered.version().equals(version))
+                return registered.versionPriority();
+        }
+        return GroupPriority.ofVersion(group + "/" + version);
     }
 
     Optional<ObjectNode> resources(String apiVersion) {
@@ -132,12 +171,25 @@ final class Discovery {
         for (var version : versions) {
             var node = list.addObject();
             node.put("version", version);
+            var backend = backend(group, version);
+            if (backend.isPresent()) {
+                node.put("freshness", backend.get().isFresh() ? "Current" : "Stale");
+                node.set("resources", BackendResources.of(backend.get()));
+                continue;
+            }
             node.put("freshness", "Current");
             var resources = node.putArray("resources");
             for (var kind : kinds.of(group.isEmpty() ? version : group + "/" + version)) {
                 aggregated(resources.addObject(), kind);
             }
         }
+    }
+
+    private Optional<BackendCatalog.GroupVersion> backend(String group, String version) {
+        return backends.groupVersions().stream()
+                .filter(each -> each.registration().group().equals(group)
+                        && each.registration().version().equals(version))
+                .findFirst();
     }
 
     private static void aggregated(ObjectNode node, Kind kind) {

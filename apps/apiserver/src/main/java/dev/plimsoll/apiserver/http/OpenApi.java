@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.aggregation.BackendCatalog;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.codec.schema.Schema;
@@ -23,7 +24,10 @@ final class OpenApi {
     private final Schema schema;
     private final Map<String, Hash> hashes = new ConcurrentHashMap<>();
 
-    OpenApi(Kinds kinds, Schema schema) {
+    private final BackendCatalog backends;
+
+    OpenApi(Kinds kinds, Schema schema, BackendCatalog backends) {
+        this.backends = backends;
         this.kinds = kinds;
         this.schema = schema;
     }
@@ -33,9 +37,19 @@ final class OpenApi {
         var paths = index.putObject("paths");
         for (var apiVersion : kinds.apiVersions()) {
             var path = path(apiVersion);
-            paths.putObject(path).put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + hash(apiVersion));
+            location(paths, path, hash(apiVersion));
+        }
+        // Each backend has its own document, which it is asked for under the same path.
+        for (var backend : backends.groupVersions()) {
+            var path = path(backend.registration().apiVersion());
+            if (backend.schemaHash().isEmpty()) paths.remove(path);
+            else location(paths, path, backend.schemaHash());
         }
         return index;
+    }
+
+    private static void location(ObjectNode paths, String path, String hash) {
+        paths.putObject(path).put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + hash);
     }
 
     private static String path(String apiVersion) {

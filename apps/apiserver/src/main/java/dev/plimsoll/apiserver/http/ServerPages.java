@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.aggregation.BackendCatalog;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.refusal.Refusal;
@@ -35,6 +36,7 @@ public final class ServerPages {
 
     public ServerPages(
             Kinds kinds,
+            BackendCatalog backends,
             Runnable refresh,
             Schema schema,
             StoreChecks store,
@@ -43,8 +45,8 @@ public final class ServerPages {
         this.issuer = issuer;
         this.metrics = metrics;
         this.refresh = refresh;
-        this.discovery = new Discovery(kinds);
-        this.openApi = new OpenApi(kinds, schema);
+        this.discovery = new Discovery(kinds, backends);
+        this.openApi = new OpenApi(kinds, schema, backends);
         this.store = store;
     }
 

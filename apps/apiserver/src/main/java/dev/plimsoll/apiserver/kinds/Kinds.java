@@ -42,6 +42,7 @@ public final class Kinds {
 
     private final List<Kind> own;
     private volatile Served served;
+    private volatile Runnable listener = () -> {};
 
     private Kinds(List<Kind> own) {
         this.own = List.copyOf(own);
@@ -83,6 +84,12 @@ public final class Kinds {
                         .thenComparing(Kind::plural))
                 .forEach(all::add);
         served = Served.of(all);
+        listener.run();
+    }
+
+    /** Is told when kinds come or go; must not wait. */
+    public void onChange(Runnable changed) {
+        listener = changed;
     }
 
     public List<Kind> all() {

@@ -17,8 +17,10 @@ import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.HashSet;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** All that the server measures, and the page that shows it. */
 public final class ServerMetrics {
@@ -142,6 +144,15 @@ public final class ServerMetrics {
                 .labelNames("plugin")
                 .callback(each -> each.call((double) dropped.getAsLong(), "log"))
                 .register(registry);
+    }
+
+    /** APIServices that cannot be asked. */
+    public void showUnavailable(Supplier<List<String>> names) {
+        gauge(
+                "aggregator_unavailable_apiservice",
+                "APIServices that cannot be asked now.",
+                "name",
+                each -> names.get().forEach(name -> each.call(1, name)));
     }
 
     /** The page. */

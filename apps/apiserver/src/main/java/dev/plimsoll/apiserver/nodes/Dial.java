@@ -30,11 +30,16 @@ public final class Dial {
 
     /** Over TLS. The certificate must be the host's, unless whoever trusts does not care. */
     public static DuplexStream secure(URI address, SSLContext tls, Duration patience) throws IOException {
+        return secure(address, host(address), tls, patience);
+    }
+
+    /** The same for a host that must prove another name. */
+    public static DuplexStream secure(URI address, String name, SSLContext tls, Duration patience) throws IOException {
         var plain = new Socket();
         try {
             open(plain, address, patience);
             plain.setSoTimeout((int) patience.toMillis());
-            var socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, host(address), address.getPort(), true);
+            var socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, name, address.getPort(), true);
             var parameters = socket.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             socket.setSSLParameters(parameters);

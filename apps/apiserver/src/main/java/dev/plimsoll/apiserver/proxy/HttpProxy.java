@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.streams.ResponseHead.Field;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,10 +15,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Requests that are answered as they came: bodies go both ways while they are sent, and nothing is kept of them. */
-final class HttpProxy {
+public final class HttpProxy {
     /** Until the answer begins; how long it then takes is the client's affair. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
@@ -28,12 +31,28 @@ final class HttpProxy {
 
     private HttpProxy() {}
 
-    static ApiReply send(ApiRequest request, URI page, ProxyPath path, Map<String, String> headers, HttpClient client) {
+    static ApiReply send(ApiRequest request, URI page, ProxyPath path, List<Field> fields, HttpClient client) {
+        return send(request, page, fields, PATIENCE, client, told -> location(told, page, path));
+    }
+
+    /**
+     * Sends a request on.
+     *
+     * @param patience until the answer begins
+     * @param location what becomes of the place that a redirect names
+     */
+    public static ApiReply send(
+            ApiRequest request,
+            URI page,
+            List<Field> fields,
+            Duration patience,
+            HttpClient client,
+            UnaryOperator<String> location) {
         try {
-            var asked = HttpRequest.newBuilder(page).timeout(PATIENCE).method(request.method(), body(request));
-            headers.forEach(asked::setHeader);
+            var asked = HttpRequest.newBuilder(page).timeout(patience).method(request.method(), body(request));
+            for (var field : fields) asked.header(field.name(), field.value());
             var answer = client.send(asked.build(), HttpResponse.BodyHandlers.ofInputStream());
-            return reply(request, answer, headers(answer, page, path));
+            return reply(request, answer, headers(answer, location));
         } catch (IOException | UncheckedIOException e) {
             throw new RefusedException(new Refusal.Unavailable("error trying to reach service: " + problem(e, page)));
         } catch (IllegalArgumentException e) {
@@ -82,18 +101,17 @@ final class HttpProxy {
         return new ApiReply.Streaming(status, type, new NodeStream(answer.body(), Long.MAX_VALUE), headers);
     }
 
-    private static Map<String, String> headers(HttpResponse<InputStream> answer, URI page, ProxyPath path) {
+    private static Map<String, String> headers(HttpResponse<InputStream> answer, UnaryOperator<String> location) {
         var connection = String.join(",", answer.headers().allValues("connection"));
         var passed = new HashMap<String, String>();
         answer.headers().map().forEach((name, values) -> {
             if (ProxyHeaders.isOfConnection(name, connection) || name.equalsIgnoreCase("content-type")) return;
-            passed.put(
-                    name, name.equalsIgnoreCase(LOCATION) ? location(values.getFirst(), page, path) : joined(values));
+            passed.put(name, name.equalsIgnoreCase(LOCATION) ? location.apply(values.getFirst()) : joined(values));
         });
         return passed;
     }
 
-    private static String joined(java.util.List<String> values) {
+    private static String joined(List<String> values) {
         return String.join(", ", values);
     }
 

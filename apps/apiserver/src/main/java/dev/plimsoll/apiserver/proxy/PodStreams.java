@@ -9,12 +9,12 @@ import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.Parameters;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
+import dev.plimsoll.streams.ResponseHead;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /** {@code pods/NAME/exec}, {@code attach} and {@code portforward}: the way to the node on which the pod is. */
@@ -42,7 +42,10 @@ public final class PodStreams {
         if (!call.request().isUpgrade()) throw bad("Upgrade request required");
         var node = targets.kubelet(name);
         return UpgradeProxy.open(
-                call.request(), URI.create(node.base() + path), Map.of(ProxyHeaders.NODE, node.node()), nodes::connect);
+                call.request(),
+                URI.create(node.base() + path),
+                List.of(new ResponseHead.Field(ProxyHeaders.NODE, node.node())),
+                nodes::connect);
     }
 
     private static String container(Call call, JsonNode pod) {

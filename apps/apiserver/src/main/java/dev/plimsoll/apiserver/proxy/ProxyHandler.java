@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
+import dev.plimsoll.streams.ResponseHead;
 import dev.plimsoll.tls.TrustAllManager;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -47,7 +48,7 @@ public final class ProxyHandler implements AutoCloseable {
         var headers = ProxyHeaders.ofRequest(request);
         switch (target) {
             case ProxyTarget.OfNode node -> {
-                headers.put(ProxyHeaders.NODE, node.node());
+                headers.add(new ResponseHead.Field(ProxyHeaders.NODE, node.node()));
                 return request.isUpgrade()
                         ? UpgradeProxy.open(request, page, headers, nodes::connect)
                         : HttpProxy.send(request, page, path, headers, nodes.client());

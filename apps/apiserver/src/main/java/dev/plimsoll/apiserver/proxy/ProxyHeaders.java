@@ -1,13 +1,15 @@
 package dev.plimsoll.apiserver.proxy;
 
 import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.streams.ResponseHead;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
 /** Which headers go through a proxy. */
-final class ProxyHeaders {
+public final class ProxyHeaders {
     /** Tells a process that serves several nodes which one is meant. Whoever sends it through the server is not believed. */
     static final String NODE = "Plimsoll-Node";
 
@@ -30,14 +32,16 @@ final class ProxyHeaders {
     private ProxyHeaders() {}
 
     /** Of a request: neither who asks, which is nobody else's affair, nor what he may not say. */
-    static Map<String, String> ofRequest(ApiRequest request) {
+    public static List<ResponseHead.Field> ofRequest(ApiRequest request) {
         var passed = new TreeMap<String, String>();
         request.headers().forEach((name, values) -> {
             if (isPassedOn(name) && !isOfConnection(name, request.header("connection")))
                 passed.put(name, String.join(", ", values));
         });
         passed.merge("x-forwarded-for", request.remote(), (before, last) -> before + ", " + last);
-        return passed;
+        var fields = new ArrayList<ResponseHead.Field>();
+        passed.forEach((name, value) -> fields.add(new ResponseHead.Field(name, value)));
+        return fields;
     }
 
     private static boolean isPassedOn(String name) {

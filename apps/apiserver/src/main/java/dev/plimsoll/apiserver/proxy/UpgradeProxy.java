@@ -14,13 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Requests that change the protocol of their connection. Whoever is behind the proxy agrees on the protocol with the client; the server
  * passes the bytes on and understands none of them.
  */
-final class UpgradeProxy {
+public final class UpgradeProxy {
     /** As long as a kubelet keeps a silent connection. */
     private static final Duration IDLE = Duration.ofHours(4);
 
@@ -29,12 +28,12 @@ final class UpgradeProxy {
     private UpgradeProxy() {}
 
     /** Opens the connection that is passed on. */
-    interface Dialer {
+    public interface Dialer {
         DuplexStream open(URI page) throws IOException;
     }
 
     /** What the other side answers: the beginning of a session, or its refusal as it stands. */
-    static ApiReply open(ApiRequest request, URI page, Map<String, String> more, Dialer dialer) {
+    public static ApiReply open(ApiRequest request, URI page, List<ResponseHead.Field> more, Dialer dialer) {
         DuplexStream server;
         try {
             server = dialer.open(page);
@@ -54,15 +53,13 @@ final class UpgradeProxy {
         }
     }
 
-    private static List<ResponseHead.Field> fields(ApiRequest request, Map<String, String> more) {
+    private static List<ResponseHead.Field> fields(ApiRequest request, List<ResponseHead.Field> more) {
         var fields = new ArrayList<ResponseHead.Field>();
         request.headers().forEach((name, values) -> {
             if (UpgradeRequest.isPassedOn(name))
                 for (var value : values) fields.add(new ResponseHead.Field(name, value));
         });
-        more.forEach((name, value) -> {
-            if (!UpgradeRequest.isPassedOn(name)) fields.add(new ResponseHead.Field(name, value));
-        });
+        for (var field : more) if (!UpgradeRequest.isPassedOn(field.name())) fields.add(field);
         return fields;
     }
 

@@ -48,9 +48,10 @@ public record ApiRequest(
         return (semicolon < 0 ? type : type.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the client asks for another protocol on its connection. */
+    /** Whether the client asks for another protocol on its connection. HTTP/2 is none: whoever offers it asks the same question. */
     public boolean isUpgrade() {
-        if (header("upgrade").isEmpty()) return false;
+        var protocol = header("upgrade");
+        if (protocol.isEmpty() || protocol.regionMatches(true, 0, "h2c", 0, 3)) return false;
         for (var option : header("connection").split(",", -1)) {
             if (option.strip().equalsIgnoreCase("upgrade")) return true;
         }

@@ -30,11 +30,28 @@ final class AuthorityFiles {
     private final Path keyDraft;
 
     AuthorityFiles(Path folder) {
+        this(folder, "ca");
+    }
+
+    /** With names of their own. */
+    AuthorityFiles(Path folder, String base) {
         this.folder = folder;
-        this.certificate = folder.resolve("ca.crt");
-        this.certificateDraft = folder.resolve(".ca.crt.new");
-        this.key = folder.resolve("ca.key");
-        this.keyDraft = folder.resolve(".ca.key.new");
+        this.certificate = folder.resolve(base + ".crt");
+        this.certificateDraft = folder.resolve("." + base + ".crt.new");
+        this.key = folder.resolve(base + ".key");
+        this.keyDraft = folder.resolve("." + base + ".key.new");
+    }
+
+    /**
+     * The authority, or a new one where it is missing or damaged: for one that signs only what is made anew at each start, and that
+     * everybody who needs it looks up.
+     */
+    Authority openOrReplace(String name, Instant now) throws IOException {
+        complete();
+        if (Files.exists(certificate) && Files.exists(key) && isPair(certificate)) return read();
+        Files.deleteIfExists(certificate);
+        Files.deleteIfExists(key);
+        return create(name, now);
     }
 
     /**

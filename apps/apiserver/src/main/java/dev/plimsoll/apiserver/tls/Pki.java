@@ -13,10 +13,21 @@ import java.util.List;
  * The server's authority and own certificate, and the keys of service account tokens. Authority and keys are made at the first start
  * and found again at the next; certificates that the authority signs are renewed while they are used.
  *
+ * @param proxyAuthority signs what the server shows to the API servers behind it, and nothing else: whoever believes it believes
+ *     what is said of users in headers
  * @param clock of the machine: other programs judge certificates by theirs
  */
-public record Pki(Authority authority, RenewedIdentity server, ServiceAccountKeys accountKeys, InstantSource clock) {
+public record Pki(
+        Authority authority,
+        Authority proxyAuthority,
+        RenewedIdentity server,
+        ServiceAccountKeys accountKeys,
+        InstantSource clock) {
+    /** The only name that API servers behind this one accept in the certificate of a proxy. */
+    public static final String PROXY_CLIENT = "front-proxy-client";
+
     private static final String AUTHORITY_NAME = "plimsoll-ca";
+    private static final String PROXY_AUTHORITY_NAME = "plimsoll-front-proxy-ca";
     private static final String SERVER_NAME = "plimsoll-apiserver";
     private static final List<String> HOSTS = List.of(
             "localhost",
@@ -27,17 +38,22 @@ public record Pki(Authority authority, RenewedIdentity server, ServiceAccountKey
 
     /** With other keys for tokens. */
     public Pki with(ServiceAccountKeys changed) {
-        return new Pki(authority, server, changed, clock);
+        return new Pki(authority, proxyAuthority, server, changed, clock);
     }
 
     /** With certificates of an authority. */
     public static Pki of(Authority authority, ServiceAccountKeys accountKeys, InstantSource clock) {
-        return new Pki(authority, server(authority, List.of(), clock), accountKeys, clock);
+        return of(authority, Authority.create(PROXY_AUTHORITY_NAME, clock.instant()), accountKeys, clock);
+    }
+
+    private static Pki of(
+            Authority authority, Authority proxyAuthority, ServiceAccountKeys accountKeys, InstantSource clock) {
+        return new Pki(authority, proxyAuthority, server(authority, List.of(), clock), accountKeys, clock);
     }
 
     /** For an API server that is reached under more addresses than those of this machine alone. */
     public Pki reachedAt(List<InetAddress> addresses) {
-        return new Pki(authority, server(authority, addresses, clock), accountKeys, clock);
+        return new Pki(authority, proxyAuthority, server(authority, addresses, clock), accountKeys, clock);
     }
 
     private static RenewedIdentity server(Authority authority, List<InetAddress> more, InstantSource clock) {
@@ -62,7 +78,9 @@ public record Pki(Authority authority, RenewedIdentity server, ServiceAccountKey
     public static Pki in(Path folder, boolean hasData, InstantSource clock) {
         var authority = new AuthorityFiles(folder).open(AUTHORITY_NAME, hasData, clock.instant());
         try {
-            return of(authority, ServiceAccountKeys.in(folder), clock);
+            var proxies =
+                    new AuthorityFiles(folder, "front-proxy-ca").openOrReplace(PROXY_AUTHORITY_NAME, clock.instant());
+            return of(authority, proxies, ServiceAccountKeys.in(folder), clock);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -95,5 +113,10 @@ public record Pki(Authority authority, RenewedIdentity server, ServiceAccountKey
     /** What proves a user name and groups. */
     public RenewedIdentity client(String user, List<String> groups) {
         return new RenewedIdentity(authority, now -> authority.client(user, groups, now), clock);
+    }
+
+    /** What the server shows to the API servers behind it. */
+    public RenewedIdentity proxyClient() {
+        return new RenewedIdentity(proxyAuthority, now -> proxyAuthority.client(PROXY_CLIENT, List.of(), now), clock);
     }
 }

@@ -11,22 +11,24 @@ import java.util.Optional;
  * Where a service is reached. There is no name service here, and nobody need route the addresses of services: one of the pods behind
  * it is called. Where nobody keeps EndpointSlices, it is called at its own address.
  */
-final class ServiceAddress {
+public final class ServiceAddress {
     private final Registry registry;
     private final Kind services;
     private final Kind slices;
 
-    ServiceAddress(Registry registry, Kinds kinds) {
+    public ServiceAddress(Registry registry, Kinds kinds) {
         this.registry = registry;
         this.services = kinds.named("", "Service");
         this.slices = kinds.named("discovery.k8s.io", "EndpointSlice");
     }
 
-    /** A host and a port; one of family IPv6 is in brackets. */
-    String of(WebhookEndpoint.Service wanted) throws IOException {
+    /** A host and a port; one of family IPv6 is in brackets. A service that is a name of somebody else is called by that name. */
+    public String of(WebhookEndpoint.Service wanted) throws IOException {
         var found = registry.find(services, wanted.namespace(), wanted.name());
         if (found.isEmpty()) throw new IOException("service \"" + wanted.name() + "\" not found");
         var spec = found.get().tree().path("spec");
+        if (spec.path("type").asText().equals("ExternalName"))
+            return spec.path("externalName").asText() + ":" + wanted.port();
         var name = portName(spec, wanted);
         var isKept = false;
         for (var object : registry.recent(slices, wanted.namespace()).objects()) {

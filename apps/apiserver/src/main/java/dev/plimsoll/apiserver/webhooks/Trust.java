@@ -16,19 +16,23 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Whom a webhook's connection trusts, and under which name. */
-final class Trust {
+/** Whom a connection to a program outside trusts, and under which name. */
+public final class Trust {
     private Trust() {}
 
     /** Trusts the certificates of a bundle, or those that Java trusts if it is empty. */
     static SSLContext in(String caBundle) throws GeneralSecurityException {
         if (caBundle.isEmpty()) return SSLContext.getDefault();
-        var authorities = Pem.certificates(Base64.getMimeDecoder().decode(caBundle));
-        return Tls.context(null, Tls.trust(authorities));
+        return Tls.context(null, managers(caBundle));
+    }
+
+    /** Believe the certificates of a bundle, as Base64. */
+    public static TrustManager[] managers(String caBundle) throws GeneralSecurityException {
+        return Tls.trust(Pem.certificates(Base64.getMimeDecoder().decode(caBundle)));
     }
 
     /** The same for a peer that is reached by its address but must prove a name. */
-    static SSLContext forPeer(String name, SSLContext context) {
+    public static SSLContext forPeer(String name, SSLContext context) {
         return new SSLContext(new NamedPeer(name, context), context.getProvider(), context.getProtocol()) {};
     }
 

@@ -8,7 +8,7 @@ public sealed interface WebhookEndpoint {
 
     record Service(String namespace, String name, String path, int port) implements WebhookEndpoint {
         /** The name that its certificate must have. */
-        String host() {
+        public String host() {
             return name + "." + namespace + ".svc";
         }
     }

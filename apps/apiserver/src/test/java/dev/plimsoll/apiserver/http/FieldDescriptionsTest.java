@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.apiserver.aggregation.BackendCatalog;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.codec.schema.Schema;
 import java.util.HashMap;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is said of fields in OpenAPI documents. */
 class FieldDescriptionsTest {
-    private final OpenApi openApi = new OpenApi(Kinds.bundled(), Schema.bundled());
+    private final OpenApi openApi = new OpenApi(Kinds.bundled(), Schema.bundled(), BackendCatalog.none());
 
     private Map<String, JsonNode> definitions() {
         var definitions = new HashMap<String, JsonNode>();

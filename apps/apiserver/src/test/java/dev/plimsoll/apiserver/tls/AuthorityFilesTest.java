@@ -52,7 +52,8 @@ class AuthorityFilesTest {
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .as("no draft is left behind")
-                    .containsExactlyInAnyOrder("ca.crt", "ca.key", "sa.key", "sa.pub");
+                    .containsExactlyInAnyOrder(
+                            "ca.crt", "ca.key", "front-proxy-ca.crt", "front-proxy-ca.key", "sa.key", "sa.pub");
         }
     }
 
@@ -167,5 +168,17 @@ class AuthorityFilesTest {
                 folder.resolve(".ca.crt.new"),
                 Pem.of(Authority.create("other", Instant.now()).certificate()));
         assertThatThrownBy(() -> open(true)).hasMessageContaining("ca.crt is missing");
+    }
+
+    @Test
+    void theAuthorityOfProxiesIsKeptAndMadeAnewWhenItIsLost() throws IOException {
+        var made = open(false).proxyAuthority().certificate();
+        assertThat(open(true).proxyAuthority().certificate()).isEqualTo(made);
+        Files.delete(folder.resolve("front-proxy-ca.key"));
+        var next = open(true).proxyAuthority().certificate();
+        assertThat(next).isNotEqualTo(made);
+        cut(folder.resolve("front-proxy-ca.crt"));
+        assertThat(open(true).proxyAuthority().certificate()).isNotEqualTo(next);
+        assertThat(open(true).authority().certificate()).isNotEqualTo(next);
     }
 }

@@ -1,0 +1,93 @@
+package dev.plimsoll.apiserver;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.aggregation.RemoteIdentity;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.apiserver.tls.Pem;
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.apiserver.verbs.Engine;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.Date;
+import java.util.LinkedHashMap;
+
+/**
+ * The ConfigMap {@code kube-system/extension-apiserver-authentication}, where API servers behind this one read whom they may believe.
+ * Servers on one store may have authorities of their own: all of them are in it.
+ */
+final class RequestHeaderConfig {
+    private static final String NAMESPACE = "kube-system";
+    private static final String NAME = "extension-apiserver-authentication";
+    private static final String CLIENT_AUTHORITY = "client-ca-file";
+    private static final String PROXY_AUTHORITY = "requestheader-client-ca-file";
+    private static final int ATTEMPTS = 5;
+
+    private final Engine engine;
+    private final BootstrapObjects objects;
+    private final Pki pki;
+
+    RequestHeaderConfig(Engine engine, BootstrapObjects objects, Pki pki) {
+        this.engine = engine;
+        this.objects = objects;
+        this.pki = pki;
+    }
+
+    void ensure() {
+        var kind = engine.kinds().named("", "ConfigMap");
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var stored = engine.registry().find(kind, NAMESPACE, NAME);
+            if (stored.isEmpty()) {
+                var sent = JsonNodeFactory.instance.objectNode();
+                sent.putObject("metadata").put("name", NAME).put("namespace", NAMESPACE);
+                complete(sent);
+                if (objects.create(kind, objects.decoded(kind, sent))) return;
+                continue;
+            }
+            var next = stored.get().tree().deepCopy();
+            complete(next);
+            if (next.equals(stored.get().tree())
+                    || engine.registry().replace(stored.get(), next) instanceof Written.Done) return;
+        }
+    }
+
+    private void complete(ObjectNode document) {
+        var data = document.withObject("/data");
+        add(data, CLIENT_AUTHORITY, pki.authority().certificate());
+        add(data, PROXY_AUTHORITY, pki.proxyAuthority().certificate());
+        list(data, "requestheader-allowed-names", Pki.PROXY_CLIENT);
+        list(data, "requestheader-extra-headers-prefix", RemoteIdentity.EXTRA_PREFIX);
+        list(data, "requestheader-group-headers", RemoteIdentity.GROUP);
+        list(data, "requestheader-uid-headers", RemoteIdentity.UID);
+        list(data, "requestheader-username-headers", RemoteIdentity.USER);
+    }
+
+    private static void list(ObjectNode data, String key, String value) {
+        data.put(key, JsonNodeFactory.instance.arrayNode().add(value).toString());
+    }
+
+    /** Adds a certificate to those that are there, and takes out those that are over. */
+    private void add(ObjectNode data, String key, X509Certificate own) {
+        var all = new LinkedHashMap<String, X509Certificate>();
+        try {
+            var known = data.path(key).asText().getBytes(StandardCharsets.US_ASCII);
+            for (var each :
+                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(known))) {
+                if (each instanceof X509Certificate certificate && isGood(certificate))
+                    all.put(Pem.of(certificate), certificate);
+            }
+        } catch (CertificateException _) {
+            // What cannot be read helps nobody, and is replaced.
+            all.clear();
+        }
+        all.put(Pem.of(own), own);
+        data.put(key, String.join("", all.keySet()));
+    }
+
+    private boolean isGood(X509Certificate certificate) {
+        return certificate.getNotAfter().after(Date.from(pki.clock().instant()));
+    }
+}
