@@ -23,7 +23,7 @@ final class FaultyCluster implements AutoCloseable {
     private final SimulatedThreads threads;
     private final Faults faults;
     private final Consumer<String> log;
-    private final SharedStore store = new SharedStore(StoreTemplate.ENTRIES);
+    private final SharedStore store = new SharedStore(StoreTemplate.entries());
     private final StoredObjects objects = new StoredObjects();
     private final List<String> violations = new ArrayList<>();
     private final List<ServerProcess> servers = new ArrayList<>();
@@ -41,12 +41,12 @@ final class FaultyCluster implements AutoCloseable {
         this.threads = new SimulatedThreads(random.split(), this::violation);
         this.faults = new Faults(random.split(), selection, this::logged);
         this.driver = random.split();
-        for (var entry : StoreTemplate.ENTRIES) objects.all().put(entry.key(), StoredObjects.read(entry.key(), entry.value()));
-        this.invariants = new FaultInvariants(objects, this::violation, threads);
+        for (var entry : StoreTemplate.entries()) objects.all().put(entry.key(), StoredObjects.read(entry.key(), entry.value()));
+        this.invariants = new FaultInvariants(objects, this::violation, store.inner().revision());
         store.listen(event -> {
             threads.note(event.revision());
-            objects.take(event);
-            invariants.written(event);
+            var before = objects.take(event);
+            invariants.written(event, before);
         });
         for (var i = 0; i < 1 + driver.nextInt(2); i++)
             servers.add(new ServerProcess(

@@ -10,9 +10,13 @@ import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.store.Entry;
+import io.prometheus.metrics.core.util.Scheduler;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** What every cluster begins with: what an API server makes by itself, and what an administrator added. Made once. */
 final class StoreTemplate {
@@ -20,11 +24,22 @@ final class StoreTemplate {
     static final String LIMITED = "limited";
 
     static final int MOST_PODS = 5;
-    static final List<Entry> ENTRIES = made();
+    private static @Nullable List<Entry> entries;
 
     private StoreTemplate() {}
 
+    /** Made by the first who asks, without a lock: a thread that carries others must not hold one. */
+    static List<Entry> entries() {
+        var known = entries;
+        if (known == null) {
+            known = made();
+            entries = known;
+        }
+        return known;
+    }
+
     private static List<Entry> made() {
+        quiet();
         var store = new SharedStore(List.of());
         var threads = new SimulatedThreads(new SplittableRandom(1), problem -> {
             throw new IllegalStateException(problem);
@@ -53,6 +68,18 @@ final class StoreTemplate {
         server.kill();
         admin.kill();
         return List.copyOf(store.all(""));
+    }
+
+    /** The library of metrics has a thread of its own. It waits for the first of its tasks from now on, and does not take part in races. */
+    private static void quiet() {
+        var thread = new AtomicReference<Thread>();
+        Scheduler.schedule(() -> thread.set(Thread.currentThread()), 0, TimeUnit.SECONDS);
+        Scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
+        for (var i = 0; i < 1_000_000; i++) {
+            var known = thread.get();
+            if (known != null && known.getState() == Thread.State.TIMED_WAITING) return;
+            Thread.yield();
+        }
     }
 
     private static void add(ApiClient client) {

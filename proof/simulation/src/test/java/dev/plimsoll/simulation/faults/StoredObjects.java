@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What is in the store now, read by somebody who sees all of it. */
 final class StoredObjects {
@@ -17,12 +18,14 @@ final class StoredObjects {
 
     private final Map<String, ObjectNode> documents = new TreeMap<>();
 
-    void take(StoreEvent event) {
-        switch (event) {
+    /** What was there before, if anything was. */
+    @Nullable
+    ObjectNode take(StoreEvent event) {
+        return switch (event) {
             case StoreEvent.Created(var entry) -> documents.put(entry.key(), read(entry.key(), entry.value()));
             case StoreEvent.Replaced(var entry, var _) -> documents.put(entry.key(), read(entry.key(), entry.value()));
             case StoreEvent.Deleted(var previous, var _) -> documents.remove(previous.key());
-        }
+        };
     }
 
     static ObjectNode read(String key, byte[] value) {
