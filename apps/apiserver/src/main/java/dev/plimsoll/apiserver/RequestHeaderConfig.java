@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.aggregation.RemoteIdentity;
 import dev.plimsoll.apiserver.storage.Registry.Written;
-import dev.plimsoll.apiserver.tls.Pem;
+import dev.plimsoll.tls.Pem;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.verbs.Engine;
 import java.io.ByteArrayInputStream;

@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.apiserver.tls.Pem;
+import dev.plimsoll.tls.Pem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;

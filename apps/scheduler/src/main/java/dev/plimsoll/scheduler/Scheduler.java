@@ -150,9 +150,14 @@ public final class Scheduler implements AutoCloseable {
 
     /** Begins to follow the cluster and, as leader, to place pods. */
     public void start() {
-        effects.start();
         // Not a virtual thread: it computes for long stretches and would hold up all others.
-        deciding = Thread.ofPlatform().name("scheduling").daemon().start(loop);
+        start(Thread.ofPlatform().daemon());
+    }
+
+    /** The same, with the loop on a thread of the caller's kind: simulations have no other threads than their own. */
+    public void start(Thread.Builder deciders) {
+        effects.start();
+        deciding = deciders.name("scheduling").start(loop);
         for (var reflector : reflectors) {
             threads.add(Thread.ofVirtual().name("scheduler-watch").start(reflector));
         }

@@ -6,7 +6,7 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.tls.RenewedIdentity;
 import dev.plimsoll.apiserver.webhooks.ServiceAddress;
 import dev.plimsoll.apiserver.webhooks.Trust;
-import dev.plimsoll.client.connection.TrustAllManager;
+import dev.plimsoll.tls.TrustAllManager;
 import dev.plimsoll.streams.DuplexStream;
 import java.io.IOException;
 import java.net.URI;

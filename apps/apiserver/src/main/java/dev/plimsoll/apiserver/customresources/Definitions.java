@@ -12,6 +12,8 @@ import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -37,7 +39,8 @@ public final class Definitions implements AutoCloseable {
     private final CustomKinds custom;
     private final InstantSource clock;
     private final Consumer<Throwable> troubles;
-    private final Object lock = new Object();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition turned = lock.newCondition();
     private long decided;
     private final Thread loop;
 
@@ -69,16 +72,17 @@ public final class Definitions implements AutoCloseable {
         if (!written.equals(kind)) return;
         var wanted = registry.ownRevision(kind);
         var deadline = System.nanoTime() + PATIENCE.toNanos();
-        synchronized (lock) {
-            try {
-                while (decided < wanted) {
-                    var left = (deadline - System.nanoTime()) / 1_000_000;
-                    if (left <= 0) return;
-                    lock.wait(left);
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
+        lock.lock();
+        try {
+            while (decided < wanted) {
+                var left = deadline - System.nanoTime();
+                if (left <= 0) return;
+                turned.awaitNanos(left);
             }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -91,17 +95,8 @@ public final class Definitions implements AutoCloseable {
             } catch (StoreException | RefusedException e) {
                 if (registry.isClosed()) return;
                 troubles.accept(e);
-                if (!pause()) return;
+                if (!registry.pause(PAUSE)) return;
             }
-        }
-    }
-
-    private static boolean pause() {
-        try {
-            Thread.sleep(PAUSE);
-            return true;
-        } catch (InterruptedException _) {
-            return false;
         }
     }
 
@@ -114,9 +109,12 @@ public final class Definitions implements AutoCloseable {
             else decide(definition);
             registry.awaitOwnWrites(kind); // what one was given, the next cannot have
         }
-        synchronized (lock) {
+        lock.lock();
+        try {
             decided = Math.max(decided, seen);
-            lock.notifyAll();
+            turned.signalAll();
+        } finally {
+            lock.unlock();
         }
         return settled;
     }

@@ -77,7 +77,7 @@ public final class QuotaStatus implements AutoCloseable {
             } catch (StoreException | RefusedException e) {
                 if (registry.isClosed()) return;
                 troubles.accept(e);
-                if (!pause(SHORTEST_PAUSE)) return;
+                if (!registry.pause(SHORTEST_PAUSE)) return;
             }
         }
     }
@@ -96,23 +96,13 @@ public final class QuotaStatus implements AutoCloseable {
                     troubles.accept(new IllegalStateException(
                             "the quotas of namespace " + namespace + " could not be computed, which is tried again",
                             e));
-                    if (!pause(pause)) return;
+                    if (!registry.pause(pause)) return;
                     pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                     freed(namespace);
                 }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Gives a broken store some time; false if the server stops meanwhile. */
-    private static boolean pause(Duration pause) {
-        try {
-            Thread.sleep(pause);
-            return true;
-        } catch (InterruptedException _) {
-            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.store.Delivery;
 import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.Range;
@@ -16,12 +17,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,19 +38,22 @@ public final class KindCache implements AutoCloseable {
     /** The same in bytes of objects: a watcher keeps alive what nobody else needs any more. */
     private static final long FURTHEST_BEHIND_BYTES = 64L << 20;
 
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
     private final Store store;
     private final Kind kind;
     private final String prefix;
     private final Function<JsonNode, Map<String, String>> fields;
     private final Observer observer;
     private final RecentWrites recentWrites;
-    private final Object lock = new Object();
+    private final Time time;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
     private final TreeMap<String, IndexedObject> objects = new TreeMap<>();
     private final ChangeWindow window;
     private final Thread follower;
-    private final CountDownLatch closing = new CountDownLatch(1);
-    /** Threads that walk along the chain. They are woken without a lock, so that they need not queue for one. */
-    private final Set<Thread> walkers = ConcurrentHashMap.newKeySet();
+    /** Threads that walk along the chain, in the order of their ids. They are woken without a lock, so that they need not queue for one. */
+    private final Map<Long, Thread> walkers = new ConcurrentSkipListMap<>();
 
     private volatile Link tail = new Link(0, null, 0, 0);
     private long revision;
@@ -65,11 +68,13 @@ public final class KindCache implements AutoCloseable {
             Function<JsonNode, Map<String, String>> fields,
             Observer observer,
             RecentWrites recentWrites,
-            WindowBudget budget) {
+            WindowBudget budget,
+            Time time) {
         this.store = store;
         this.kind = kind;
         this.observer = observer;
         this.recentWrites = recentWrites;
+        this.time = time;
         this.prefix = ObjectKey.prefix(kind);
         this.fields = fields;
         this.window = new ChangeWindow(budget);
@@ -171,7 +176,8 @@ public final class KindCache implements AutoCloseable {
     /** Gives a broken store some time; false if the cache was closed meanwhile. */
     private boolean pause() {
         try {
-            return !closing.await(500, TimeUnit.MILLISECONDS);
+            time.sleep(PAUSE);
+            return !closed;
         } catch (InterruptedException _) {
             return false;
         }
@@ -183,7 +189,8 @@ public final class KindCache implements AutoCloseable {
         var fresh = new TreeMap<String, IndexedObject>();
         for (var entry : entries) fresh.put(entry.key(), IndexedObject.of(StoredObject.of(kind, entry), fields));
         var opened = store.watch(prefix, at);
-        synchronized (lock) {
+        lock.lock();
+        try {
             if (watch != null) watch.close();
             watch = opened;
             objects.clear();
@@ -195,21 +202,26 @@ public final class KindCache implements AutoCloseable {
             tail = new Link(tail.sequence + 1, null, at, tail.bytes);
             loaded = true;
             if (closed) opened.close();
-            lock.notifyAll();
+            news.signalAll();
+        } finally {
+            lock.unlock();
         }
         wakeWalkers();
     }
 
     private void wakeWalkers() {
-        walkers.forEach(LockSupport::unpark);
+        walkers.values().forEach(LockSupport::unpark);
     }
 
     /** Until the watch ends; false if it ended for good. */
     private boolean deliver() throws InterruptedException {
         Watch current;
-        synchronized (lock) {
+        lock.lock();
+        try {
             if (closed || watch == null) return false;
             current = watch;
+        } finally {
+            lock.unlock();
         }
         while (true) {
             switch (current.next()) {
@@ -219,10 +231,13 @@ public final class KindCache implements AutoCloseable {
                     return true;
                 }
                 case Delivery.Closed _ -> {
-                    synchronized (lock) {
+                    lock.lock();
+                    try {
                         closed = true;
                         tail.last = true;
-                        lock.notifyAll();
+                        news.signalAll();
+                    } finally {
+                        lock.unlock();
                     }
                     wakeWalkers();
                     return false;
@@ -232,7 +247,8 @@ public final class KindCache implements AutoCloseable {
     }
 
     private void append(List<StoreEvent> events, long through) {
-        synchronized (lock) {
+        lock.lock();
+        try {
             for (var event : events) {
                 var change = change(event);
                 if (change.now() == null) objects.remove(change.key());
@@ -244,7 +260,9 @@ public final class KindCache implements AutoCloseable {
                 window.add(link);
             }
             revision = through;
-            lock.notifyAll();
+            news.signalAll();
+        } finally {
+            lock.unlock();
         }
         wakeWalkers();
     }
@@ -259,9 +277,12 @@ public final class KindCache implements AutoCloseable {
     }
 
     private void advance(long through) {
-        synchronized (lock) {
+        lock.lock();
+        try {
             revision = Math.max(revision, through);
-            lock.notifyAll();
+            news.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -289,35 +310,44 @@ public final class KindCache implements AutoCloseable {
 
     /** Waits until everything up to a revision is in; false if that takes too long. */
     boolean await(long wanted, Duration patience) throws InterruptedException {
-        var deadline = System.nanoTime() + patience.toNanos();
-        synchronized (lock) {
+        var deadline = time.nanos() + patience.toNanos();
+        lock.lock();
+        try {
             while (!loaded || revision < wanted) {
                 if (closed) return false;
                 // Each time: progress that others asked for ends what was asked for here.
                 if (loaded && watch != null) watch.progressTo(wanted);
-                var left = (deadline - System.nanoTime()) / 1_000_000;
+                var left = deadline - time.nanos();
                 if (left <= 0) return false;
-                lock.wait(left);
+                news.awaitNanos(left);
             }
             return true;
+        } finally {
+            lock.unlock();
         }
     }
 
     /** What begins with a prefix now. */
     Snapshot snapshot(String under) {
-        synchronized (lock) {
+        lock.lock();
+        try {
             var range = objects.subMap(under, under + Character.MAX_VALUE);
             return new Snapshot(new ArrayList<>(range.values()), revision);
+        } finally {
+            lock.unlock();
         }
     }
 
     /** A place in the chain after a revision; empty if the window does not reach back so far. */
     Optional<CacheCursor> cursor(long after) {
-        synchronized (lock) {
+        lock.lock();
+        try {
             if (!loaded || closed || after < window.start()) return Optional.empty();
             var at = window.lastUpTo(after);
             if (at == null) at = beforeFirst();
             return Optional.of(new CacheCursor(this, at));
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -331,8 +361,11 @@ public final class KindCache implements AutoCloseable {
 
     /** All objects with the place in the chain that follows them. */
     Following follow(String under) {
-        synchronized (lock) {
+        lock.lock();
+        try {
             return new Following(snapshot(under), new CacheCursor(this, tail));
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -343,9 +376,9 @@ public final class KindCache implements AutoCloseable {
     Link next(Link link, Duration patience) throws InterruptedException {
         var next = link.next;
         if (next != null) return next;
-        var deadline = System.nanoTime() + patience.toNanos();
+        var deadline = time.nanos() + patience.toNanos();
         while (next == null && !link.last && !closed) {
-            var left = deadline - System.nanoTime();
+            var left = deadline - time.nanos();
             if (left <= 0) return null;
             LockSupport.parkNanos(this, left);
             if (Thread.interrupted()) throw new InterruptedException();
@@ -356,11 +389,11 @@ public final class KindCache implements AutoCloseable {
 
     /** From now on this thread is woken at each change. */
     void enter(Thread walker) {
-        walkers.add(walker);
+        walkers.put(walker.threadId(), walker);
     }
 
     void leave(Thread walker) {
-        walkers.remove(walker);
+        walkers.remove(walker.threadId());
     }
 
     int watchers() {
@@ -376,8 +409,11 @@ public final class KindCache implements AutoCloseable {
     }
 
     long revisionAt(Link link) {
-        synchronized (lock) {
+        lock.lock();
+        try {
             return link.next == null ? Math.max(revision, link.revision) : link.revision;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -387,13 +423,15 @@ public final class KindCache implements AutoCloseable {
 
     @Override
     public void close() {
-        closing.countDown();
-        synchronized (lock) {
+        lock.lock();
+        try {
             closed = true;
             tail.last = true;
             window.close();
             if (watch != null) watch.close();
-            lock.notifyAll();
+            news.signalAll();
+        } finally {
+            lock.unlock();
         }
         wakeWalkers();
         follower.interrupt();

@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.refusal.StoreRefusals;
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.FencingKey;
 import dev.plimsoll.store.Lookup;
@@ -35,6 +36,7 @@ public final class Registry implements AutoCloseable {
 
     private final Store store;
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
+    private final Time time;
     private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
     private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
     /** Keys of caches that nobody may open any more. A definition changes a few times in its life: they are few. */
@@ -51,8 +53,24 @@ public final class Registry implements AutoCloseable {
 
     /** Objects of a store; {@code fields} is what field selectors of a kind can see of an object. */
     public Registry(Store store, BiFunction<Kind, JsonNode, Map<String, String>> fields) {
+        this(store, fields, Time.system());
+    }
+
+    /** The same, whose pauses and patience are measured by a time of the caller's. */
+    public Registry(Store store, BiFunction<Kind, JsonNode, Map<String, String>> fields, Time time) {
         this.store = store;
         this.fields = fields;
+        this.time = time;
+    }
+
+    /** Gives a broken store some time; false if the server stops meanwhile. */
+    public boolean pause(Duration pause) {
+        try {
+            time.sleep(pause);
+            return !closed;
+        } catch (InterruptedException _) {
+            return false;
+        }
     }
 
     /** From now on clients wait for answers: what a cache does not have within seconds is refused, and the client asks again. */
@@ -328,7 +346,8 @@ public final class Registry implements AutoCloseable {
                         tree -> fields.apply(kind, tree),
                         observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE),
                         recentWrites,
-                        windows));
+                        windows,
+                        time));
         // Somebody came late with a kind as it was before its definition changed.
         if (extension != null && retired.contains(key)) {
             forget(key);

@@ -60,17 +60,8 @@ public final class ClusterRoleAggregation implements AutoCloseable {
             } catch (StoreException | RefusedException e) {
                 if (registry.isClosed()) return;
                 troubles.accept(e);
-                if (!pause()) return;
+                if (!registry.pause(PAUSE)) return;
             }
-        }
-    }
-
-    private static boolean pause() {
-        try {
-            Thread.sleep(PAUSE);
-            return true;
-        } catch (InterruptedException _) {
-            return false;
         }
     }
 

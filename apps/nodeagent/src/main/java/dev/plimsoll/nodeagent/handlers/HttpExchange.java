@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.handlers;
 
-import dev.plimsoll.client.connection.TrustAllManager;
+import dev.plimsoll.tls.TrustAllManager;
 import dev.plimsoll.core.model.ContainerHandler.Header;
 import dev.plimsoll.streams.ResponseHead;
 import java.io.BufferedInputStream;

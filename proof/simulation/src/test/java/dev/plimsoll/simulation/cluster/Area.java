@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** Parts of what can happen that can be left out, while a known mistake in them is being fixed. */
-enum Area {
+public enum Area {
     /** Nodes with CPUs and memory of containers' own. */
     PINNING,
     /** Refusals by the topology and CPU managers count as violations where the scheduler could have known better. */
@@ -18,5 +18,5 @@ enum Area {
     /** Disks that fail. */
     DISK_FAULTS;
 
-    static final Set<Area> ALL = Set.copyOf(EnumSet.allOf(Area.class));
+    public static final Set<Area> ALL = Set.copyOf(EnumSet.allOf(Area.class));
 }

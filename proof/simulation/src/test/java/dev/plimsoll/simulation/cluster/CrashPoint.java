@@ -1,7 +1,7 @@
 package dev.plimsoll.simulation.cluster;
 
 /** Where a process dies: before or after one of its next effects on the world (a write to disk, API or runtime). */
-final class CrashPoint {
+public class CrashPoint {
     private int left = -1;
 
     /** Effects count twice, before and after. */
@@ -13,7 +13,8 @@ final class CrashPoint {
         left = -1;
     }
 
-    void pass() {
+    /** An effect is about to happen, or has happened. */
+    public void pass() {
         if (left < 0) return;
         if (left-- == 0) throw new Died();
     }

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * A node's checkpoints. What is saved is kept as a value and becomes a file only when a process starts that reads it, by the node
  * agent's own reader.
  */
-final class Disk implements NodeCheckpoints {
+public final class Disk implements NodeCheckpoints {
     private static final String CPUS = "cpu_manager_state";
     private static final String MEMORY = "memory_manager_state";
 
@@ -35,17 +35,17 @@ final class Disk implements NodeCheckpoints {
     private final Set<String> notWritten = new HashSet<>();
     private int failures;
 
-    Disk(CrashPoint crash, InstantSource clock) {
+    public Disk(CrashPoint crash, InstantSource clock) {
         this.crash = crash;
         this.clock = clock;
     }
 
-    void failNext(int writes) {
+    public void failNext(int writes) {
         failures = writes;
     }
 
     /** Whether the process has something to write again: it tells nobody before that is done. */
-    boolean isBehind() {
+    public boolean isBehind() {
         return !notWritten.isEmpty();
     }
 

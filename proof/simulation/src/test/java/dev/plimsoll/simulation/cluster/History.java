@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /** A cluster and what happens to it, all of it drawn from one seed. */
-record History(long seed, List<NodePlan> nodes, List<Step> steps) {
+public record History(long seed, List<NodePlan> nodes, List<Step> steps) {
     private static final List<String> MACHINES = List.of(
             "1s1n4c1t,memory=4Gi",
             "1s1n8c1t,memory=8Gi,hugepages-2Mi=256Mi",
@@ -17,7 +17,7 @@ record History(long seed, List<NodePlan> nodes, List<Step> steps) {
             "2s4n2c2t,memory=3Gi");
     private static final List<String> ALIGNMENTS = List.of("none", "best-effort", "restricted", "single-numa-node");
 
-    History {
+    public History {
         nodes = List.copyOf(nodes);
         steps = List.copyOf(steps);
     }
@@ -80,7 +80,7 @@ record History(long seed, List<NodePlan> nodes, List<Step> steps) {
         return new NodePlan(0, machine, 110, alignment, scope, pins && random.nextBoolean(), FeatureGates.DEFAULT);
     }
 
-    private static NodePlan node(int index, SplittableRandom random, Set<Area> areas) {
+    public static NodePlan node(int index, SplittableRandom random, Set<Area> areas) {
         var machine = MACHINES.get(random.nextInt(MACHINES.size()));
         var pins = random.nextInt(3) == 0 && areas.contains(Area.PINNING);
         var pods = random.nextInt(4) == 0 ? 2 + random.nextInt(4) : 110;

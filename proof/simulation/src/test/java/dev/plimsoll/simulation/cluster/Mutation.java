@@ -1,7 +1,7 @@
 package dev.plimsoll.simulation.cluster;
 
 /** Mistakes that are built in on purpose: the invariants must find each. */
-enum Mutation {
+public enum Mutation {
     NONE,
     /** The guard lets every binding through. */
     GUARD_SAYS_YES,

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param scope of that policy
  * @param pinsMemory whether memory is pinned too
  */
-record NodePlan(
+public record NodePlan(
         int index, String machine, int pods, String alignment, String scope, boolean pinsMemory, FeatureGates gates) {
     private static final Map<String, Machine> MACHINES = new ConcurrentHashMap<>();
     private static final ResourceAmounts RESERVED = ResourceAmounts.parse("cpu=1");
 
-    String name() {
+    public String name() {
         return "n" + index + "-0";
     }
 
@@ -49,13 +49,12 @@ record NodePlan(
         });
     }
 
-    NodeShape shape(FeatureGates now) {
+    public NodeShape shape(FeatureGates now) {
         var reserved = alignment.isEmpty() ? ResourceAmounts.EMPTY : RESERVED;
         return NodeShapes.of("n" + index, 1, described(), reserved, pods, now).getFirst();
     }
 
-    @Nullable
-    ResourceManagers resourceManagers(FeatureGates now) {
+    public @Nullable ResourceManagers resourceManagers(FeatureGates now) {
         if (alignment.isEmpty()) return null;
         var settings = KubeletSettings.DEFAULT
                 .withStaticCpus(Quantity.of(1, QuantityFormat.DECIMAL_SI), Map.of())

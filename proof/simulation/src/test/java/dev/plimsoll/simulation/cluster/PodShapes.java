@@ -6,14 +6,14 @@ import dev.plimsoll.core.quantity.Quantity;
 import java.util.SplittableRandom;
 
 /** Pods of random shapes, and random changes of them. */
-final class PodShapes {
+public final class PodShapes {
     private static final String SIMULATION = "simulation.plimsoll.dev/";
 
     private final SplittableRandom random;
     private final boolean isPinned;
 
     /** @param isPinned whether most pods are such that nodes which pin give them CPUs of their own */
-    PodShapes(long seed, boolean isPinned) {
+    public PodShapes(long seed, boolean isPinned) {
         this.random = new SplittableRandom(seed);
         this.isPinned = isPinned;
     }
@@ -22,14 +22,14 @@ final class PodShapes {
         return random.nextInt(many) == 0;
     }
 
-    ObjectNode pod(String name) {
+    public ObjectNode pod(String name) {
         var pod = ClientJson.object().put("apiVersion", "v1").put("kind", "Pod");
         pod.putObject("metadata").put("namespace", "default").put("name", name);
         fill(pod, true);
         return pod;
     }
 
-    ObjectNode deployment(String name, int replicas) {
+    public ObjectNode deployment(String name, int replicas) {
         var deployment = ClientJson.object().put("apiVersion", "apps/v1").put("kind", "Deployment");
         deployment.putObject("metadata").put("namespace", "default").put("name", name);
         var spec = deployment.putObject("spec").put("replicas", replicas);
@@ -152,7 +152,7 @@ final class PodShapes {
     }
 
     /** A patch of the resources of a pod: of its level, or of one of its containers. What it must not change, the API refuses. */
-    ObjectNode resize(ObjectNode pod) {
+    public ObjectNode resize(ObjectNode pod) {
         var patch = ClientJson.object();
         var spec = patch.putObject("spec");
         var level = pod.path("spec").path("resources");

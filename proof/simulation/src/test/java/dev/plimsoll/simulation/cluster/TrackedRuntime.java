@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** The simulated runtime of a node, with a note of which CPUs containers were given for themselves. It outlives the agent. */
-final class TrackedRuntime implements PodRuntime {
+public final class TrackedRuntime implements PodRuntime {
     private final SimulatedRuntime runtime;
     private final CrashPoint crash;
     private final Mutation mutation;
@@ -26,21 +26,21 @@ final class TrackedRuntime implements PodRuntime {
     private boolean isSlow;
 
     /** CPUs that an instance of a container has for itself. */
-    record Own(String uid, String container, int restartCount, CpuSet cpus) {}
+    public record Own(String uid, String container, int restartCount, CpuSet cpus) {}
 
-    TrackedRuntime(SimulatedRuntime runtime, CrashPoint crash, Mutation mutation) {
+    public TrackedRuntime(SimulatedRuntime runtime, CrashPoint crash, Mutation mutation) {
         this.runtime = runtime;
         this.crash = crash;
         this.mutation = mutation;
     }
 
     /** Whether answers come later than other things happen. */
-    void slow(boolean changed) {
+    public void slow(boolean changed) {
         isSlow = changed;
     }
 
     /** Of the containers that run. */
-    Iterable<Own> exclusive() {
+    public Iterable<Own> exclusive() {
         var running = runtime.running();
         return exclusive.values().stream()
                 .filter(own -> {

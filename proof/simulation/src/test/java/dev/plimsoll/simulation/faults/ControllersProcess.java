@@ -1,0 +1,77 @@
+package dev.plimsoll.simulation.faults;
+
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.controllers.ControllerName;
+import dev.plimsoll.controllers.ControllerSettings;
+import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.controllers.loop.ControllerReporter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** One of the controller managers, of which the one that holds the lease acts. */
+final class ControllersProcess extends Part implements ControllerReporter {
+    private static final User USER = new User("system:kube-controller-manager", "", List.of(User.MASTERS));
+
+    private static final Set<ControllerName> CONTROLLERS = EnumSet.of(
+            ControllerName.REPLICA_SET,
+            ControllerName.DEPLOYMENT,
+            ControllerName.GARBAGE_COLLECTOR,
+            ControllerName.NODE_LIFECYCLE,
+            ControllerName.TAINT_EVICTION);
+
+    private final SimulatedThreads threads;
+    private final List<ServerProcess> servers;
+    private final Faults faults;
+    private final FaultyTransport.ReplyWitness witness;
+
+    ControllersProcess(
+            String name,
+            SimulatedThreads threads,
+            List<ServerProcess> servers,
+            Faults faults,
+            FaultyTransport.ReplyWitness witness) {
+        super(name, threads);
+        this.threads = threads;
+        this.servers = servers;
+        this.faults = faults;
+        this.witness = witness;
+    }
+
+    @Override
+    void run(SimulatedProcess begun) {
+        var transport = new FaultyTransport(begun, USER, servers, faults, witness);
+        var defaults = ControllerSettings.defaults(new Random(begun.name().hashCode()));
+        var settings = new ControllerSettings(
+                CONTROLLERS,
+                defaults.gates(),
+                2,
+                ControllerSettings.Election.ByLease.usual(begun.name()),
+                defaults.nodeTimes(),
+                defaults.autoscalerTimes(),
+                begun.time(),
+                defaults.random(),
+                "");
+        new Controllers(transport, settings, new PrometheusRegistry(), this).start();
+    }
+
+    @Override
+    public void trouble(String where, String problem) {}
+
+    @Override
+    public void defect(String where, RuntimeException exception) {
+        threads.defect(name() + ", " + where + ": " + FaultyCluster.text(exception));
+    }
+
+    @Override
+    public void unreadable(ObjectName name, String why) {
+        threads.defect(name + " cannot be read by the controllers: " + why);
+    }
+
+    @Override
+    public void trouble(ApiResource resource, String problem) {}
+}

@@ -1,0 +1,100 @@
+package dev.plimsoll.simulation.faults;
+
+import dev.plimsoll.client.Transport;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a watch on their way from a server to a client. */
+final class FaultyStream implements Transport.Lines {
+    private final Faults faults;
+    private final String where;
+    private final WatchedLines watched;
+    private final Deque<byte[]> lines = new ArrayDeque<>();
+    private Transport.@Nullable Lines source;
+    private @Nullable Thread reader;
+    private boolean isEnded;
+    private boolean isBroken;
+
+    /** @param watched sees each line that the server sends, once */
+    FaultyStream(Faults faults, String where, WatchedLines watched) {
+        this.faults = faults;
+        this.where = where;
+        this.watched = watched;
+    }
+
+    /** What is sent on a watch. */
+    interface WatchedLines {
+        void sent(byte[] line);
+    }
+
+    void carry(Transport.Lines from, SimulatedProcess server) {
+        source = from;
+        server.whenKilled(this::broke);
+        server.start("network", () -> pump(from, server));
+    }
+
+    private void pump(Transport.Lines from, SimulatedProcess server) {
+        try {
+            while (!isEnded && !isBroken) {
+                var line = from.next();
+                if (line.isEmpty()) {
+                    isEnded = true;
+                    break;
+                }
+                watched.sent(line.get());
+                if (faults.happens(FaultKind.LATE_EVENT, 30, where))
+                    server.time().sleep(faults.pause(1000));
+                if (faults.happens(FaultKind.BROKEN_WATCH, 60, where)) {
+                    broke();
+                    break;
+                }
+                lines.add(line.get());
+                if (faults.happens(FaultKind.DUPLICATE_EVENT, 40, where)) lines.add(line.get());
+                wake();
+            }
+        } catch (IOException _) {
+            isBroken = true;
+        } catch (InterruptedException _) {
+            isBroken = true;
+        }
+        from.close();
+        wake();
+    }
+
+    private void wake() {
+        if (reader != null) LockSupport.unpark(reader);
+    }
+
+    /** Some of what was on its way still arrives. */
+    void broke() {
+        isBroken = true;
+        for (var lost = lines.isEmpty() ? 0 : faults.upTo(lines.size() + 1); lost > 0; lost--) lines.removeLast();
+        if (source != null) source.close();
+        wake();
+    }
+
+    @Override
+    public Optional<byte[]> next() throws IOException {
+        reader = Thread.currentThread();
+        while (true) {
+            var line = lines.poll();
+            if (line != null) return Optional.of(line);
+            if (isBroken) throw new IOException("connection reset by peer");
+            if (isEnded) return Optional.empty();
+            LockSupport.park(this);
+            if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    @Override
+    public void close() {
+        isEnded = true;
+        if (source != null) source.close();
+        wake();
+    }
+}

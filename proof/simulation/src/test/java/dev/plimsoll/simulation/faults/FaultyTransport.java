@@ -1,0 +1,150 @@
+package dev.plimsoll.simulation.faults;
+
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.client.ClientRequest;
+import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.Transport;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The way of one process to the API servers, with all that happens on networks. */
+final class FaultyTransport implements Transport {
+    private final SimulatedProcess process;
+    private final User user;
+    private final List<ServerProcess> servers;
+    private final Faults faults;
+    private final ReplyWitness witness;
+    private int chosen;
+    private long cutOffUntil;
+
+    /** @param witness sees what clients were answered */
+    FaultyTransport(
+            SimulatedProcess process, User user, List<ServerProcess> servers, Faults faults, ReplyWitness witness) {
+        this.process = process;
+        this.user = user;
+        this.servers = servers;
+        this.faults = faults;
+        this.witness = witness;
+        this.chosen = faults.upTo(servers.size());
+    }
+
+    /** What clients are told. */
+    interface ReplyWitness {
+        /** Of writes alone. */
+        void answered(ClientRequest request, Reply reply);
+
+        FaultyStream.WatchedLines watches(ClientRequest request);
+    }
+
+    private static boolean isWrite(ClientRequest request) {
+        return !request.method().equals("GET");
+    }
+
+    @Override
+    public Reply send(ClientRequest request) throws IOException {
+        var where = process.name() + " " + request.method() + " " + request.target();
+        var refusal = refusal(request, where);
+        if (refusal != null) return refusal;
+        if (isWrite(request)) process.effect();
+        var exchange = server().send(user, request);
+        var isLost = faults.happens(FaultKind.LOST_ANSWER, isWrite(request) ? 25 : 100, where);
+        var givesUp = faults.happens(FaultKind.TIMEOUT, 80, where);
+        if (givesUp) {
+            Thread.yield();
+            throw new IOException("timed out");
+        }
+        await(exchange);
+        var reply = exchange.reply();
+        if (isWrite(request)) process.effect();
+        if (isLost) throw new IOException("timed out");
+        if (isWrite(request) && reply.isSuccess()) witness.answered(request, reply);
+        return reply;
+    }
+
+    /** What goes wrong before the server hears of it; null if nothing does. */
+    private @Nullable Reply refusal(ClientRequest request, String where) throws IOException {
+        if (process.time().nanos() < cutOffUntil) throw unreachable(process.time().nanos());
+        if (faults.happens(FaultKind.PARTITION, 1500, where)) {
+            cutOffUntil = process.time().nanos() + 1_000_000_000L * (1 + faults.upTo(25));
+            throw unreachable(cutOffUntil);
+        }
+        if (faults.happens(FaultKind.UNREACHABLE, 80, where)) throw unreachable(0);
+        if (faults.happens(FaultKind.LATE_REQUEST, 40, where)) pause();
+        if (faults.happens(FaultKind.TOO_MANY_REQUESTS, 80, where)) return status(429, "TooManyRequests");
+        if (faults.happens(FaultKind.INTERNAL_ERROR, 80, where)) return status(500, "InternalError");
+        if (faults.happens(FaultKind.UNAVAILABLE, 80, where)) return status(503, "ServiceUnavailable");
+        if (request.method().matches("PUT|PATCH") && faults.happens(FaultKind.CONFLICT, 40, where))
+            return status(409, "Conflict");
+        return null;
+    }
+
+    /** Whoever asks at once again would ask for ever in a time that stands still. */
+    private IOException unreachable(long ignored) throws IOException {
+        try {
+            process.time().sleep(faults.pause(20));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+        return new IOException("no route to host");
+    }
+
+    private void pause() throws InterruptedIOException {
+        try {
+            process.time().sleep(faults.pause(800));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    private static Reply status(int code, String reason) {
+        var body = "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\","
+                + "\"message\":\"simulated\",\"reason\":\"" + reason + "\",\"code\":" + code + "}";
+        return new Reply(
+                code,
+                code == 429 || code == 503
+                        ? Map.of("content-type", "application/json", "retry-after", "1")
+                        : Map.of("content-type", "application/json"),
+                body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private ServerProcess server() throws IOException {
+        for (var i = 0; i < servers.size(); i++) {
+            var server = servers.get((chosen + i) % servers.size());
+            if (!server.isServing()) continue;
+            chosen = (chosen + i) % servers.size();
+            return server;
+        }
+        throw unreachable(0);
+    }
+
+    private static void await(ServerProcess.Exchange exchange) throws InterruptedIOException {
+        while (!exchange.isDone()) {
+            LockSupport.park(exchange);
+            if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    @Override
+    public Streamed open(ClientRequest request) throws IOException {
+        var where = process.name() + " watch " + request.target();
+        var refusal = refusal(request, where);
+        if (refusal != null) return new Streamed.Answered(refusal);
+        var stream = new FaultyStream(faults, where, witness.watches(request));
+        process.whenKilled(stream::broke);
+        var exchange = server().open(user, request, stream);
+        await(exchange);
+        return exchange.streamed();
+    }
+
+    @Override
+    public void close() {
+        // Connections end with their processes.
+    }
+}

@@ -1,0 +1,48 @@
+package dev.plimsoll.simulation.faults;
+
+import org.jspecify.annotations.Nullable;
+
+/** A program of the cluster, whose processes come and go. */
+abstract class Part {
+    private final String name;
+    private final SimulatedThreads threads;
+    private @Nullable SimulatedProcess process;
+    private int starts;
+
+    Part(String name, SimulatedThreads threads) {
+        this.name = name;
+        this.threads = threads;
+    }
+
+    final String name() {
+        return name;
+    }
+
+    final boolean isAlive() {
+        return process != null && process.isAlive();
+    }
+
+    /** The one that runs now, or ran last. */
+    final @Nullable SimulatedProcess process() {
+        return process;
+    }
+
+    final void start() {
+        if (isAlive()) return;
+        var begun = threads.process(name + "." + starts++);
+        process = begun;
+        begun.start("main", () -> run(begun));
+    }
+
+    final void kill() {
+        if (process != null) process.kill();
+    }
+
+    /** How often it was started. */
+    final int starts() {
+        return starts;
+    }
+
+    /** The beginning of a process, on its first thread. */
+    abstract void run(SimulatedProcess begun);
+}

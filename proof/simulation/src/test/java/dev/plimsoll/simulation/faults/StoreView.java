@@ -1,0 +1,126 @@
+package dev.plimsoll.simulation.faults;
+
+import dev.plimsoll.store.Compaction;
+import dev.plimsoll.store.CreateOutcome;
+import dev.plimsoll.store.FencingKey;
+import dev.plimsoll.store.Lookup;
+import dev.plimsoll.store.Range;
+import dev.plimsoll.store.RangeResult;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreProblem;
+import dev.plimsoll.store.Watch;
+import dev.plimsoll.store.WriteOutcome;
+import java.util.function.Supplier;
+
+/** The store as one process of an API server sees it, with all that can happen between the two. */
+final class StoreView implements Store {
+    private final SharedStore shared;
+    private final Store store;
+    private final SimulatedProcess process;
+    private final Faults faults;
+    private final BuiltInMistake mistake;
+
+    StoreView(SharedStore shared, SimulatedProcess process, Faults faults, BuiltInMistake mistake) {
+        this.shared = shared;
+        this.store = shared.inner();
+        this.process = process;
+        this.faults = faults;
+        this.mistake = mistake;
+    }
+
+    private <T> T read(Supplier<T> read) {
+        // Others may have their turn: whoever reads and then writes must find out.
+        if (faults.upTo(4) == 0) Thread.yield();
+        if (faults.happens(FaultKind.STORE_UNREADABLE, 400, process.name()))
+            throw new StoreException(StoreProblem.UNAVAILABLE, "the store does not answer");
+        return read.get();
+    }
+
+    private <T extends WriteOutcome> T written(String key, Supplier<T> write, CreateOutcome refused, CreateOutcome lost) {
+        process.effect();
+        if (faults.happens(FaultKind.STORE_REFUSES, 150, key)) return cast(refused);
+        var isUncertain = faults.happens(FaultKind.STORE_UNCERTAIN, 150, key);
+        if (isUncertain && faults.upTo(2) == 0) return cast(lost);
+        var outcome = shared.write(write);
+        process.effect();
+        return isUncertain ? cast(lost) : outcome;
+    }
+
+    @SuppressWarnings("unchecked") // outcomes of failure are outcomes of every kind of write
+    private static <T extends WriteOutcome> T cast(CreateOutcome outcome) {
+        return (T) outcome;
+    }
+
+    private <T extends WriteOutcome> T written(String key, Supplier<T> write) {
+        if (mistake == BuiltInMistake.WRITE_IS_NOT_MADE && key.contains("/pods/") && faults.upTo(12) == 0)
+            return cast(new WriteOutcome.Written(store.revision() + 1));
+        return written(
+                key,
+                write,
+                faults.upTo(2) == 0
+                        ? new WriteOutcome.NotWritten(StoreProblem.OUT_OF_SPACE, "no space left")
+                        : new WriteOutcome.NotWritten(StoreProblem.UNAVAILABLE, "the store does not answer"),
+                new WriteOutcome.Uncertain("the answer was lost"));
+    }
+
+    @Override
+    public long revision() {
+        return read(store::revision);
+    }
+
+    @Override
+    public Lookup.Settled get(String key) {
+        return read(() -> store.get(key));
+    }
+
+    @Override
+    public Lookup get(String key, long revision) {
+        return read(() -> store.get(key, revision));
+    }
+
+    @Override
+    public RangeResult list(Range range) {
+        return read(() -> store.list(range));
+    }
+
+    @Override
+    public long count(String prefix) {
+        return read(() -> store.count(prefix));
+    }
+
+    @Override
+    public CreateOutcome create(String key, byte[] value) {
+        return written(key, () -> store.create(key, value));
+    }
+
+    @Override
+    public WriteOutcome replace(String key, byte[] value, long expected) {
+        return written(key, () -> store.replace(key, value, expected));
+    }
+
+    @Override
+    public WriteOutcome replace(String key, byte[] value, long expected, FencingKey fencingKey) {
+        return written(key, () -> store.replace(key, value, expected, fencingKey));
+    }
+
+    @Override
+    public WriteOutcome delete(String key, long expected) {
+        return written(key, () -> store.delete(key, expected));
+    }
+
+    @Override
+    public Watch watch(String prefix, long after) {
+        return read(() -> new StoreFollower(shared, prefix, after, process, faults, mistake));
+    }
+
+    @Override
+    public Compaction compact(long revision) {
+        return store.compact(revision);
+    }
+
+    @Override
+    public void close() {
+        // The store outlives its servers.
+    }
+}
