@@ -15,6 +15,7 @@ import dev.plimsoll.core.resize.state.PodRecordDraft;
 import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.ResizeConditions;
 import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.core.resize.status.StartMetrics;
 import java.time.Duration;
 import java.util.Map;
@@ -133,6 +134,8 @@ final class ActOutcomes {
                 return;
             }
             case Act.StartContainer start -> {
+                var backoff = draft.backoffs.get(start.container());
+                if (backoff != null && backoff.startErrorOrNull() != null) draft.backoff(start.container(), null);
                 draft.cpus(start.container(), start.cpus());
                 draft.actuated = draft.actuated.withNewVolumes(
                         PodResources.of(start.pod().spec()));
@@ -217,7 +220,8 @@ final class ActOutcomes {
                         "unable to ensure pod container exists: " + failed.error());
             case Act.RunPodSandbox _ -> pause(step, draft, record, "FailedCreatePodSandBox", failed.error());
             case Act.StartContainer start -> {
-                if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
+                if (failed.code().equals(StartError.ERR_IMAGE_PULL)) pullFailed(step, draft, record, start, failed.error());
+                else if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
                 else pause(step, draft, record, "Failed", failed.error());
             }
             case Act.StopContainers _, Act.RemovePod _ -> pause(step, draft, record, "FailedKillPod", failed.error());
@@ -259,6 +263,17 @@ final class ActOutcomes {
     private static boolean isEphemeral(PodRecord record, String container) {
         return record.pod().spec().ephemeralContainers().stream()
                 .anyMatch(each -> each.name().equals(container));
+    }
+
+    /** The other containers of the pod do not wait for one whose image is not to be had. */
+    private static void pullFailed(
+            StepBuilder step, PodRecordDraft draft, PodRecord record, Act.StartContainer start, String error) {
+        var image = PodSync.image(start.pod().spec(), start.container());
+        var why = new StartError(StartError.ERR_IMAGE_PULL, image, error, false);
+        var before = record.backoffs().get(start.container());
+        draft.backoff(start.container(), CrashLoopBackoff.failedStart(before, why, step.now()));
+        step.event(record, start.container(), true, "Failed", "Failed to pull image \"" + image + "\": " + error);
+        step.event(record, start.container(), true, "Failed", "Error: " + StartError.ERR_IMAGE_PULL);
     }
 
     /** The rest of the pod does not wait for a container that somebody added to look into it. */

@@ -2,6 +2,7 @@ package dev.plimsoll.cli.up;
 
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.Console;
+import dev.plimsoll.cli.ContainerRulesOption;
 import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.cli.EtcdFlags;
 import dev.plimsoll.cli.ExitCode;
@@ -131,6 +132,9 @@ public final class UpCommand implements Callable<Integer> {
     private final NodeOptions nodes = new NodeOptions();
 
     @Mixin
+    private final ContainerRulesOption containerRules = new ContainerRulesOption();
+
+    @Mixin
     private final ServiceNetworkFlags serviceNetwork = new ServiceNetworkFlags();
 
     @Mixin
@@ -160,6 +164,7 @@ public final class UpCommand implements Callable<Integer> {
     private int configured(FeatureGates accepted) throws InterruptedException {
         var problems = new ArrayList<String>();
         var groups = nodes.groups(accepted, problems);
+        var rules = containerRules.read(problems);
         if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));
         try {
             var storage = storage();
@@ -171,7 +176,8 @@ public final class UpCommand implements Callable<Integer> {
             var plan = new ClusterPlan(storage, host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups)
                     .withAutoscalerSpeed(vpaSpeed)
                     .withEventTtl(eventTtl)
-                    .withServices(serviceNetwork.network());
+                    .withServices(serviceNetwork.network())
+                    .withContainerRules(rules);
             if (!realNode.isWanted()) return Service.run(stop -> run(plan, kubeconfig, stop));
             var machine = nodes.realNode(realNode, storage.folderOrNull(), accepted, problems);
             if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));

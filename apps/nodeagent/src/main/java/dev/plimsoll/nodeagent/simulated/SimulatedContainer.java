@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedContainer {
     private static final double NANOS_PER_MILLI = 1e6;
 
+    private final String name;
     private final Behaviour.OfContainer behaviour;
     private final SimulatedLog journal = new SimulatedLog();
     private volatile ContainerInstance instance;
@@ -38,8 +39,9 @@ final class SimulatedContainer {
     /** Guarded by itself. */
     private final Set<Thread> sessions = new HashSet<>();
 
-    SimulatedContainer(ContainerInstance instance, Behaviour.OfContainer behaviour) {
-        this.instance = instance;
+    SimulatedContainer(String name, ContainerInstance instance, Behaviour.OfContainer behaviour) {
+        this.name = name;
+        this.instance = instance.withReadiness(behaviour.readinessDelay().isZero());
         this.behaviour = behaviour;
         this.cacheBytes = behaviour.cacheBytes();
         this.countedUntil = instance.startedAt();
@@ -107,6 +109,18 @@ final class SimulatedContainer {
         var cpu = limits.cpuQuota() <= 0 ? "max" : String.valueOf(limits.cpuQuota());
         var memory = limits.memoryLimit() <= 0 ? "max" : String.valueOf(limits.memoryLimit());
         return " cpu.max=\"" + cpu + " " + limits.cpuPeriod() + "\" memory.max=" + memory;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Whether it is ready now and was not before. */
+    boolean becomeReady(Instant now) {
+        if (!isRunning() || instance.isReady()) return false;
+        if (now.isBefore(instance.startedAt().plus(behaviour.readinessDelay()))) return false;
+        instance = instance.withReadiness(true);
+        return true;
     }
 
     ContainerInstance instance() {

@@ -67,6 +67,8 @@ final class SimulatedNode {
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(shape, machine, metered, checkpoints, around);
         runtime.misreadings((pod, problem) -> agent.events().aboutPod(pod, true, "SimulationNotUnderstood", problem));
+        runtime.events((pod, path, reason, message) -> agent.events().aboutPod(pod, path, false, reason, message));
+        runtime.rules(plan.containerRules());
         runtime.machine(machine(around));
         if (!agent.start(loaded).isEmpty()) return Optional.empty();
         var folder = plan.manifestsOrNull();

@@ -120,7 +120,9 @@ final class SimulatedPod {
     boolean isLively() {
         for (var container : containers.values()) {
             if (!container.isRunning()) continue;
-            if (container.behaviour().isLively() || container.endsAt().isBefore(Instant.MAX)) return true;
+            if (container.behaviour().isLively()
+                    || container.endsAt().isBefore(Instant.MAX)
+                    || !container.instance().isReady()) return true;
         }
         return false;
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits what bounds it; null where the runtime does not say
  * @param createdWith what it was created with, as noted at its creation; {@link ResourceRequirements#ABSENT} where it was not
  * @param ownOrNull CPUs and memory that it was given for itself; null where nobody has noted it
+ * @param isReady whether the runtime lets it count as ready while it runs
  */
 public record ContainerInstance(
         String id,
@@ -27,7 +28,38 @@ public record ContainerInstance(
         String imageId,
         @Nullable ContainerLimits limits,
         ResourceRequirements createdWith,
-        @Nullable OwnResources ownOrNull) {
+        @Nullable OwnResources ownOrNull,
+        boolean isReady) {
+
+    /** One that is ready as soon as it runs. */
+    public ContainerInstance(
+            String id,
+            State state,
+            int restartCount,
+            int exitCode,
+            Instant startedAt,
+            @Nullable Instant finishedAtOrNull,
+            String endedBy,
+            String image,
+            String imageId,
+            @Nullable ContainerLimits limits,
+            ResourceRequirements createdWith,
+            @Nullable OwnResources ownOrNull) {
+        this(
+                id,
+                state,
+                restartCount,
+                exitCode,
+                startedAt,
+                finishedAtOrNull,
+                endedBy,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                ownOrNull,
+                true);
+    }
 
     /** One of which it is not known what it has for itself. */
     public ContainerInstance(
@@ -93,7 +125,25 @@ public record ContainerInstance(
                 imageId,
                 limits,
                 createdWith,
-                ownOrNull);
+                ownOrNull,
+                isReady);
+    }
+
+    public ContainerInstance withReadiness(boolean changed) {
+        return new ContainerInstance(
+                id,
+                state,
+                restartCount,
+                exitCode,
+                startedAt,
+                finishedAtOrNull,
+                endedBy,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                ownOrNull,
+                changed);
     }
 
     public ContainerInstance withLimits(ContainerLimits changed) {
@@ -109,7 +159,8 @@ public record ContainerInstance(
                 imageId,
                 changed,
                 createdWith,
-                ownOrNull);
+                ownOrNull,
+                isReady);
     }
 
     public ContainerInstance createdWith(ResourceRequirements requirements) {
@@ -125,7 +176,8 @@ public record ContainerInstance(
                 imageId,
                 limits,
                 requirements,
-                ownOrNull);
+                ownOrNull,
+                isReady);
     }
 
     public ContainerInstance withOwn(@Nullable OwnResources changed) {
@@ -141,6 +193,7 @@ public record ContainerInstance(
                 imageId,
                 limits,
                 createdWith,
-                changed);
+                changed,
+                isReady);
     }
 }

@@ -47,7 +47,7 @@ final class PodConditions {
                 now));
         var unready = record.pod().spec().containers().stream()
                 .map(container -> container.name())
-                .filter(name -> !record.actual().isRunning(name))
+                .filter(name -> !isReady(record, name))
                 .toList();
         var ready = unready.isEmpty() && initialized && !isOver;
         var reason = ready ? "" : done.isEmpty() ? "ContainersNotReady" : done;
@@ -56,6 +56,11 @@ final class PodConditions {
         conditions.add(of(record, "Ready", ready, reason, message, now));
         conditions.add(of(record, "ContainersReady", ready, reason, message, now));
         conditions.add(of(record, "PodScheduled", true, "", "", now));
+    }
+
+    private static boolean isReady(PodRecord record, String container) {
+        var instance = record.actual().container(container);
+        return instance != null && instance.isRunning() && instance.isReady();
     }
 
     private static Condition resize(String type, ResizeCondition condition) {

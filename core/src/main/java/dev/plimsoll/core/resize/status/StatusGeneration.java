@@ -16,6 +16,7 @@ import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.core.resize.state.StatusReport.OfContainer;
 import dev.plimsoll.core.resize.state.StatusReport.State;
@@ -203,7 +204,7 @@ public final class StatusGeneration {
                 container.name(),
                 state(record, container, instance, isInit),
                 lastState(instance, previous, record.backoffs().containsKey(container.name())),
-                (isRunning && (!isInit || container.restartsAlways())) || isDone,
+                (isRunning && instance.isReady() && (!isInit || container.restartsAlways())) || isDone,
                 isRunning,
                 instance == null ? 0 : instance.restartCount(),
                 instance == null || instance.image().isEmpty() ? container.image() : instance.image(),
@@ -241,6 +242,8 @@ public final class StatusGeneration {
 
     private static State state(
             PodRecord record, Container container, @Nullable ContainerInstance instance, boolean isInit) {
+        var startError = startError(record, container, instance);
+        if (startError != null) return startError.state();
         if (instance == null) {
             var waits = !isInit && !PodProgress.of(record).isInitialized();
             return new State.Waiting(waits ? "PodInitializing" : "ContainerCreating", "");
@@ -256,6 +259,13 @@ public final class StatusGeneration {
                             + " pod=" + meta.name() + "_" + meta.namespace() + "(" + meta.uid() + ")");
         }
         return terminated(instance);
+    }
+
+    private static @Nullable StartError startError(
+            PodRecord record, Container container, @Nullable ContainerInstance instance) {
+        var backoff = record.backoffs().get(container.name());
+        if (backoff == null || record.stage() != Stage.ADMITTED || (instance != null && instance.isRunning())) return null;
+        return backoff.startErrorOrNull();
     }
 
     private static State.Terminated terminated(ContainerInstance instance) {
