@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.simulated;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * What annotations leave open is said by {@link ContainerRules}. Where nothing is said about its end, a container ends as its command
  * does, if the small shell knows it; the others run on.
- * Without annotations a container uses a quarter of the CPU and half of the memory that it requests, and no storage.
+ * Without annotations a container uses a quarter of the CPU and half of the memory that it requests, within its limit, and no storage.
  *
  * @param problems what could not be read, or is about nothing that there is; the default is used there
  */
@@ -120,7 +121,7 @@ record Behaviour(
 
     static Behaviour of(Pod pod, ContainerRules rules) {
         var reading = new Reading(
-                pod.metadata(), pod.metadata().annotations(), rules, new ArrayList<>(), new HashSet<>());
+                pod.metadata(), pod.spec(), pod.metadata().annotations(), rules, new ArrayList<>(), new HashSet<>());
         var containers = new HashMap<String, OfContainer>();
         for (var container : pod.spec().initContainers()) {
             containers.put(container.name(), reading.init(container));
@@ -142,6 +143,7 @@ record Behaviour(
 
     private record Reading(
             ObjectMeta pod,
+            PodSpec spec,
             Map<String, String> annotations,
             ContainerRules rules,
             List<String> problems,
@@ -179,8 +181,8 @@ record Behaviour(
             var name = container.name();
             var requests = container.resources().requests();
             var cpu = Math.max(1.0, requests.amount(ResourceName.CPU).milliValue() / 4.0);
-            var memory =
-                    Math.max(LEAST_MEMORY, requests.amount(ResourceName.MEMORY).value() / 2.0) * 1000;
+            var usual = Math.max(LEAST_MEMORY, requests.amount(ResourceName.MEMORY).value() / 2.0);
+            var memory = Math.min(usual, memoryLimit(container) / 2) * 1000;
             var exit = exit("exit." + name);
             return new OfContainer(
                     profile("cpu." + name, ruled(rule.cpu(), cpu)),
@@ -195,6 +197,15 @@ record Behaviour(
                     positive(rule.readinessDelay()),
                     rule.pullFailure().isEmpty() ? pullFailure(container.image()) : rule.pullFailure(),
                     text("start-error." + name).orElse(""));
+        }
+
+        /** Nobody who says nothing about a container means that it is killed: it stays within what it may have. */
+        private double memoryLimit(Container container) {
+            var own = container.resources().limits().amount(ResourceName.MEMORY);
+            if (!own.isZero()) return own.value();
+            var ofPod = spec.resources().limits().amount(ResourceName.MEMORY);
+            var count = spec.containers().size() + spec.initContainers().size();
+            return ofPod.isZero() ? Double.MAX_VALUE : (double) ofPod.value() / Math.max(1, count);
         }
 
         private static UsageProfile ruled(@Nullable UsageProfile rule, double otherwise) {

@@ -94,7 +94,11 @@ final class SimulatedNode {
                 "cluster.local");
         var payloads = new PodPayloads(around.clients().of(shape.name()), setup);
         return new SimulatedMachine(
-                shape.name(), Math.max(1, (int) cpus), shape.facts().memory(), payloads);
+                shape.name(),
+                Math.max(1, (int) cpus),
+                shape.facts().memory(),
+                shape.allocatable().amount(ResourceName.CPU).milliValue(),
+                payloads);
     }
 
     boolean isRunning() {

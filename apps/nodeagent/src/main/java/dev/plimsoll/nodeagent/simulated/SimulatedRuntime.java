@@ -20,6 +20,7 @@ import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,7 @@ public final class SimulatedRuntime implements PodRuntime {
 
     private static final int TERMINATED = 143;
     private static final String TERM = "TERM";
+    private static final String OOM_KILLED = "OOMKilled";
 
     private final Map<String, SimulatedPod> pods = new TreeMap<>();
     private final Addresses addresses;
@@ -110,10 +112,10 @@ public final class SimulatedRuntime implements PodRuntime {
         survivor.containers().forEach((name, instance) -> {
             var behaviour = pod.behaviour.containers().get(name);
             if (behaviour == null) return;
-            var container = new SimulatedContainer(name, instance, behaviour);
+            var container = new SimulatedContainer(name, pod, instance, behaviour);
             container.tell(survivor.cgroups().get(name));
             container.becomeReady(time.instant());
-            pod.containers.put(name, container);
+            pod.add(container);
         });
         pods.put(survivor.pod().metadata().uid(), pod);
     }
@@ -330,7 +332,10 @@ public final class SimulatedRuntime implements PodRuntime {
                     container.moveTo(move.cpus());
             }
             case Act.RestorePodSandbox _, Act.Inspect _ -> {}
-            case Act.WritePodCgroup write -> pod.limits = readBack(write.after());
+            case Act.WritePodCgroup write -> {
+                pod.countCpu(now);
+                pod.limits = readBack(write.after());
+            }
             case Act.MeasureMemory _ -> {
                 return new NodeEvent.Measured(now, act.uid(), act.ticket(), pod.memory(now));
             }
@@ -392,14 +397,14 @@ public final class SimulatedRuntime implements PodRuntime {
                 SimulatedContainer.limits(start.values()),
                 start.createdWith(),
                 start.own());
-        var container = new SimulatedContainer(start.container(), instance, behaviour);
+        var container = new SimulatedContainer(start.container(), pod, instance, behaviour);
         container.tell(start.values());
         pod.pod = start.pod();
         if (start.values().swapLimit() > 0)
             container.note(now, "memory.swap.max=" + start.values().memorySwapMax());
         if (!container.endsAt().isAfter(now)) container.exit(behaviour.exitCode(), endOf(behaviour.exitCode()), now);
         if (known != null) pod.previousJournals.put(start.container(), known.journal());
-        pod.containers.put(start.container(), container);
+        pod.add(container);
     }
 
     private static String image(Pod pod, String name) {
@@ -475,13 +480,39 @@ public final class SimulatedRuntime implements PodRuntime {
                 changed = true;
             }
             for (var killed = pod.outOfMemory(now); killed.isPresent(); killed = pod.outOfMemory(now)) {
-                var victim = pod.containers.get(killed.get().container());
-                if (victim == null) break;
-                victim.exit(KILLED, "OOMKilled", now);
+                killed.get().container().exit(KILLED, OOM_KILLED, now);
+                pod.countKill(killed.get().byPod());
                 changed = true;
             }
             if (changed) events.add(new NodeEvent.PodObserved(now, uid, pod.observed()));
         });
+        events.addAll(nodeOutOfMemory(now));
+        return events;
+    }
+
+    /** Where the node itself runs out before anybody is evicted, the kernel picks among all containers. */
+    private List<NodeEvent> nodeOutOfMemory(Instant now) {
+        var events = new ArrayList<NodeEvent>();
+        var memory = machine.memoryBytes();
+        if (!machine.isKnown()) return events;
+        var used = pods.values().stream().mapToLong(pod -> pod.workingSet(now)).sum();
+        while (used > memory) {
+            var victim = pods.entrySet().stream()
+                    .flatMap(entry -> entry.getValue().containers.values().stream()
+                            .filter(container -> container.workingSet(now) > 0)
+                            .map(container -> Map.entry(entry.getKey(), container)))
+                    .max(Comparator.comparingDouble(
+                            entry -> entry.getValue().badness(now, memory)));
+            if (victim.isEmpty()) break;
+            var uid = victim.get().getKey();
+            var container = victim.get().getValue();
+            used -= container.workingSet(now);
+            container.exit(KILLED, OOM_KILLED, now);
+            var pod = pods.get(uid);
+            if (pod == null) break;
+            pod.countKill(false);
+            events.add(new NodeEvent.PodObserved(now, uid, pod.observed()));
+        }
         return events;
     }
 
