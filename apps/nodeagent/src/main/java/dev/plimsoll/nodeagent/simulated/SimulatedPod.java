@@ -127,9 +127,10 @@ final class SimulatedPod {
         return new StorageUsage(written, used);
     }
 
-    Optional<SimulatedLog> journal(String container, boolean previous) {
-        if (previous) return Optional.ofNullable(previousJournals.get(container));
-        return Optional.ofNullable(containers.get(container)).map(SimulatedContainer::journal);
+    ContainerLogs logs() {
+        var current = new HashMap<String, SimulatedLog>();
+        containers.forEach((name, container) -> current.put(name, container.journal()));
+        return new ContainerLogs(current, previousJournals);
     }
 
     /** Whether anything can happen to it without being asked. */

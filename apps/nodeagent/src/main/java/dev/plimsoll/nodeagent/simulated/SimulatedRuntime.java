@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,6 +47,7 @@ public final class SimulatedRuntime implements PodRuntime {
 
     private static final int TERMINATED = 143;
     private static final String TERM = "TERM";
+    private static final int MOST_ENDED = 200;
     private static final String OOM_KILLED = "OOMKilled";
 
     private final Map<String, SimulatedPod> pods = new TreeMap<>();
@@ -61,6 +63,16 @@ public final class SimulatedRuntime implements PodRuntime {
     /** A thread for each program: most of them wait, and a virtual thread that waits costs little. */
     private final ExecutorService programs = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("program-", 0).factory());
+
+    /** Of pods that have ended and may still be in the API; the oldest go first. */
+    private final Map<String, ContainerLogs> endedLogs = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, ContainerLogs> eldest) {
+            return size() > MOST_ENDED;
+        }
+    };
 
     private final MemoryFiles hostFiles = new MemoryFiles(() -> 16 << 20);
 
@@ -361,6 +373,7 @@ public final class SimulatedRuntime implements PodRuntime {
                 });
                 addresses.give(pod.ip);
                 pods.remove(act.uid());
+                endedLogs.put(act.uid(), pod.logs());
                 return new NodeEvent.Done(now, act.uid(), act.ticket(), PodObservation.NOTHING);
             }
         }
@@ -518,8 +531,10 @@ public final class SimulatedRuntime implements PodRuntime {
 
     @Override
     public synchronized Optional<ContainerLog> log(String uid, String container, boolean previous) {
-        return Optional.ofNullable(pods.get(uid))
-                .flatMap(pod -> pod.journal(container, previous))
+        var pod = pods.get(uid);
+        var logs = pod == null ? endedLogs.get(uid) : pod.logs();
+        return Optional.ofNullable(logs)
+                .flatMap(all -> all.of(container, previous))
                 .map(SimulatedLog::read);
     }
 
