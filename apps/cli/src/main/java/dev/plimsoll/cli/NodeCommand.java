@@ -21,6 +21,7 @@ import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.nodeagent.simulated.ContainerRules;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -47,7 +48,9 @@ import picocli.CommandLine.Option;
             "CRI-O), in cgroups (version 2) that are made here. That needs root.",
             "",
             "Each simulated node takes the pods that are bound to it, admits them, resizes them in place and reports as a real node does; only",
-            "the containers are not there. What they use, when they end and what goes wrong is said by annotations of the pod:",
+            "the containers are not there. They end as the command of their pod does, if it is one that a small shell knows (sh -c,",
+            "sleep, true, echo, cat and others); what they use, when they end and what goes wrong is said by annotations of the pod, or by",
+            "--container-rules for all pods:",
             "",
             "  simulation.plimsoll.dev/cpu.CONTAINER: wave 100m 500m 60s",
             "  simulation.plimsoll.dev/memory.CONTAINER: leak 64Mi 1Mi",
@@ -116,6 +119,9 @@ final class NodeCommand implements Callable<Integer> {
     private @Nullable Path manifests;
 
     @Mixin
+    private final ContainerRulesOption containerRules = new ContainerRulesOption();
+
+    @Mixin
     private final ResourceOptions resources = new ResourceOptions();
 
     @Mixin
@@ -152,6 +158,9 @@ final class NodeCommand implements Callable<Integer> {
         var swap = resources.swap(problems);
         var kept = resources.reserved(problems);
         var evictionHard = resources.evictionHard(problems);
+        var rules = containerRules.read(problems);
+        if (runtime.equals("cri") && containerRules.isGiven())
+            problems.add("--container-rules is about simulated nodes; containers of a real node do what they do");
         if (runtime.equals("cri") && topology.isSimulated())
             problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
         if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
@@ -172,11 +181,12 @@ final class NodeCommand implements Callable<Integer> {
                                         .reserving(kept)
                                         .evictingBelow(evictionHard)
                                         .pinnedBy(resourceManagers.orElse(null)),
+                                rules,
                                 ready);
         };
     }
 
-    private int run(FeatureGates accepted, NodeResources each, Configured.Ready connection)
+    private int run(FeatureGates accepted, NodeResources each, ContainerRules rules, Configured.Ready connection)
             throws InterruptedException {
         var resourceManagers = each.resourceManagersOrNull();
         var shapes = NodeShapes.of(prefix, nodes, each, accepted);
@@ -195,7 +205,8 @@ final class NodeCommand implements Callable<Integer> {
                         this::checkpoints,
                         versions,
                         each.evictionHard(),
-                        manifests);
+                        manifests,
+                        rules);
                 try (var running = SimulatedNodes.start(plan, around, reporter);
                         var served = serving.start(
                                 endpoint, running.agents(), accepted, resourceManagers, each.evictionHard(), around)) {

@@ -6,6 +6,7 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.HostOptions;
+import dev.plimsoll.nodeagent.simulated.ContainerRules;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventTtl how long events are kept
  * @param auditFiles none, or the one where the audit log of the API server goes
  * @param services what services get their addresses from
+ * @param containerRules what containers of simulated nodes do, beside what their pods say
  * @param time of all parts; connections over the network are patient by the machine's
  */
 public record ClusterPlan(
@@ -34,7 +36,8 @@ public record ClusterPlan(
         Duration eventTtl,
         List<AuditFile> auditFiles,
         Time time,
-        ServiceNetwork services) {
+        ServiceNetwork services,
+        ContainerRules containerRules) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
         auditFiles = List.copyOf(auditFiles);
@@ -55,7 +58,8 @@ public record ClusterPlan(
                 Duration.ofHours(1),
                 List.of(),
                 Time.system(),
-                ServiceNetwork.DEFAULT);
+                ServiceNetwork.DEFAULT,
+                ContainerRules.NONE);
     }
 
     /** This machine as a node. */
@@ -79,7 +83,8 @@ public record ClusterPlan(
                 eventTtl,
                 auditFiles,
                 time,
-                services);
+                services,
+                containerRules);
     }
 
     public ClusterPlan withStorage(Storage changed) {
@@ -95,7 +100,8 @@ public record ClusterPlan(
                 eventTtl,
                 auditFiles,
                 time,
-                services);
+                services,
+                containerRules);
     }
 
     public ClusterPlan withAutoscalerSpeed(double changed) {
@@ -111,7 +117,8 @@ public record ClusterPlan(
                 eventTtl,
                 auditFiles,
                 time,
-                services);
+                services,
+                containerRules);
     }
 
     public ClusterPlan withRealNode(RealNode added) {
@@ -127,7 +134,8 @@ public record ClusterPlan(
                 eventTtl,
                 auditFiles,
                 time,
-                services);
+                services,
+                containerRules);
     }
 
     public ClusterPlan withAudit(AuditFile file) {
@@ -143,7 +151,8 @@ public record ClusterPlan(
                 eventTtl,
                 List.of(file),
                 time,
-                services);
+                services,
+                containerRules);
     }
 
     public ClusterPlan withTime(Time changed) {
@@ -159,7 +168,8 @@ public record ClusterPlan(
                 eventTtl,
                 auditFiles,
                 changed,
-                services);
+                services,
+                containerRules);
     }
 
     public ClusterPlan withEventTtl(Duration changed) {
@@ -175,7 +185,8 @@ public record ClusterPlan(
                 changed,
                 auditFiles,
                 time,
-                services);
+                services,
+                containerRules);
     }
 
     public ClusterPlan withServices(ServiceNetwork changed) {
@@ -191,6 +202,24 @@ public record ClusterPlan(
                 eventTtl,
                 auditFiles,
                 time,
+                changed,
+                containerRules);
+    }
+
+    public ClusterPlan withContainerRules(ContainerRules changed) {
+        return new ClusterPlan(
+                storage,
+                host,
+                port,
+                adminToken,
+                gates,
+                nodes,
+                autoscalerSpeed,
+                realNodeOrNull,
+                eventTtl,
+                auditFiles,
+                time,
+                services,
                 changed);
     }
 }

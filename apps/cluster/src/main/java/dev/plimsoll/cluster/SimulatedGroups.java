@@ -58,7 +58,8 @@ final class SimulatedGroups implements AutoCloseable {
         var all = new SimulatedGroups(around, server);
         try {
             var plans = plan.nodes().stream()
-                    .map(group -> planned(group, plan.gates(), files, server.port()))
+                    .map(group -> planned(group, plan.gates(), files, server.port())
+                            .withContainerRules(plan.containerRules()))
                     .toList();
             all.nodes = SimulatedNodes.start(plans, around, told, usageWindow(plan.autoscalerSpeed()));
             all.serve(plan.gates());

@@ -331,7 +331,7 @@ public final class NodeAgent implements AutoCloseable {
 
     private void emit(Effect.EmitEvent event) {
         if (event.pod().uid().isEmpty()) events.aboutNode(event.isWarning(), event.reason(), event.message());
-        else events.aboutPod(event.pod(), event.isWarning(), event.reason(), event.message());
+        else events.aboutPod(event.pod(), event.fieldPath(), event.isWarning(), event.reason(), event.message());
     }
 
     private void wake(String uid, Instant at) {

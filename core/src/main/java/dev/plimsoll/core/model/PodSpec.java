@@ -95,4 +95,16 @@ public record PodSpec(
     public boolean hasPodLevelResources() {
         return resources.isSetAtPodLevel();
     }
+
+    /** Where a container is in the pod, as events have it: {@code spec.containers{NAME}}. */
+    public String fieldPath(String container) {
+        var list = isIn(initContainers(), container)
+                ? "initContainers"
+                : isIn(ephemeralContainers(), container) ? "ephemeralContainers" : "containers";
+        return "spec." + list + "{" + container + "}";
+    }
+
+    private static boolean isIn(List<Container> containers, String name) {
+        return containers.stream().anyMatch(each -> each.name().equals(name));
+    }
 }

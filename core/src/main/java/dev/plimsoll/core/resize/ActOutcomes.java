@@ -16,6 +16,7 @@ import dev.plimsoll.core.resize.state.PodRecordDraft;
 import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.ResizeConditions;
 import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.core.resize.status.StartMetrics;
 import java.time.Duration;
 import java.util.Map;
@@ -146,6 +147,8 @@ final class ActOutcomes {
                 return;
             }
             case Act.StartContainer start -> {
+                var backoff = draft.backoffs.get(start.container());
+                if (backoff != null && backoff.startErrorOrNull() != null) draft.backoff(start.container(), null);
                 draft.cpus(start.container(), start.cpus());
                 draft.actuated = draft.actuated.withNewVolumes(
                         PodResources.of(start.pod().spec()));
@@ -240,6 +243,7 @@ final class ActOutcomes {
             case Act.StartContainer start -> {
                 // What was started and stopped again is restarted as what crashed is.
                 if (failed.code().equals(NodeEvent.Failed.POST_START_HOOK)) draft.pausedUntil = null;
+                else if (failed.code().equals(StartError.ERR_IMAGE_PULL)) pullFailed(step, draft, record, start, failed.error());
                 else if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
                 else pause(step, draft, record, "Failed", failed.error());
             }
@@ -282,6 +286,17 @@ final class ActOutcomes {
     private static boolean isEphemeral(PodRecord record, String container) {
         return record.pod().spec().ephemeralContainers().stream()
                 .anyMatch(each -> each.name().equals(container));
+    }
+
+    /** The other containers of the pod do not wait for one whose image is not to be had. */
+    private static void pullFailed(
+            StepBuilder step, PodRecordDraft draft, PodRecord record, Act.StartContainer start, String error) {
+        var image = PodSync.image(start.pod().spec(), start.container());
+        var why = new StartError(StartError.ERR_IMAGE_PULL, image, error, false);
+        var before = record.backoffs().get(start.container());
+        draft.backoff(start.container(), CrashLoopBackoff.failedStart(before, why, step.now()));
+        step.event(record, start.container(), true, "Failed", "Failed to pull image \"" + image + "\": " + error);
+        step.event(record, start.container(), true, "Failed", "Error: " + StartError.ERR_IMAGE_PULL);
     }
 
     /** The rest of the pod does not wait for a container that somebody added to look into it. */

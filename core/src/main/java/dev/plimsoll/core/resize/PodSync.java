@@ -2,6 +2,7 @@ package dev.plimsoll.core.resize;
 
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.actuation.ContainerView;
 import dev.plimsoll.core.resize.actuation.Effective;
@@ -22,6 +23,7 @@ import dev.plimsoll.core.resize.state.PodRecordDraft;
 import dev.plimsoll.core.resize.state.PodTermination;
 import dev.plimsoll.core.resize.state.ResizeConditions;
 import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.core.resize.status.StartMetrics;
 import dev.plimsoll.core.topology.OwnResources;
@@ -273,7 +275,10 @@ final class PodSync {
     private boolean startEphemeral(StepBuilder step, PodRecord record) {
         for (var container : record.pod().spec().ephemeralContainers()) {
             var backoff = record.backoffs().get(container.name());
-            if (backoff != null && step.now().isBefore(backoff.until())) continue;
+            if (backoff != null && step.now().isBefore(backoff.until())) {
+                tellOfBackoff(step, record, container, backoff);
+                continue;
+            }
             if (record.actual().container(container.name()) != null || hasEnded(record, container)) continue;
             begin(
                     step,
@@ -305,8 +310,11 @@ final class PodSync {
         if (instance != null && !instance.isExited()) return false;
         if (instance != null && !PodProgress.of(record).isRestarted(container, isInit)) return false;
         if (!rules.actuation().mayStart(record, container)) return false;
-        var backoff = instance == null ? null : backoff(record, container, instance);
-        if (backoff != null && step.now().isBefore(backoff.until())) return false;
+        var backoff = backoff(record, container, instance);
+        if (backoff != null && step.now().isBefore(backoff.until())) {
+            tellOfBackoff(step, record, container, backoff);
+            return false;
+        }
         var spec = record.allocatedSpec();
         var resourceManagers = rules.resourceManagers();
         if (resourceManagers != null) {
@@ -329,7 +337,7 @@ final class PodSync {
                 placement == null ? CpuSet.EMPTY : NodeMachineRules.cpus(step.state(), placement),
                 ofPod == null ? OwnResources.NONE : ofPod.ownResources(container.name()));
         var waited = step.change(record, draft -> {
-            if (instance == null) return;
+            if (instance == null || (backoff != null && backoff.startErrorOrNull() != null)) return;
             draft.backoff(
                     container.name(), backoff == null ? CrashLoopBackoff.first(step.now()) : backoff.next(step.now()));
         });
@@ -337,13 +345,47 @@ final class PodSync {
         return true;
     }
 
-    /** A container that ran long enough is taken to be healthy. */
+    /** Once for each time that a start is put off. */
+    private static void tellOfBackoff(
+            StepBuilder step, PodRecord record, Container container, CrashLoopBackoff backoff) {
+        var error = backoff.startErrorOrNull();
+        if (error != null) {
+            if (error.isBackingOff() || step.now().isBefore(backoff.backsOffFrom())) return;
+            step.change(record, draft -> draft.backoff(container.name(), backoff.backingOff()));
+            step.event(record, container.name(), false, "BackOff", "Back-off pulling image \"" + error.image() + "\"");
+            step.event(record, container.name(), true, "Failed", "Error: " + StartError.IMAGE_PULL_BACK_OFF);
+            return;
+        }
+        var said = record.published().container(container.name());
+        if (said == null || said.state() instanceof StatusReport.State.Waiting) return;
+        var meta = record.pod().metadata();
+        step.event(
+                record,
+                container.name(),
+                true,
+                "BackOff",
+                "Back-off restarting failed container " + container.name() + " in pod " + meta.name() + "_"
+                        + meta.namespace() + "(" + meta.uid() + ")");
+    }
+
+    static String image(PodSpec spec, String container) {
+        return Stream.of(spec.containers(), spec.initContainers(), spec.ephemeralContainers())
+                .flatMap(List::stream)
+                .filter(each -> each.name().equals(container))
+                .map(Container::image)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** A container that ran long enough is taken to be healthy; one that never did waits only for what kept it from starting. */
     private static @Nullable CrashLoopBackoff backoff(
-            PodRecord record, Container container, ContainerInstance instance) {
+            PodRecord record, Container container, @Nullable ContainerInstance instance) {
+        var known = record.backoffs().get(container.name());
+        if (instance == null) return known == null || known.startErrorOrNull() == null ? null : known;
         var finished = instance.finishedAtOrNull();
         var isHealthy = finished != null
                 && Duration.between(instance.startedAt(), finished).compareTo(CrashLoopBackoff.RESET) >= 0;
-        return isHealthy ? null : record.backoffs().get(container.name());
+        return isHealthy ? null : known;
     }
 
     private void end(StepBuilder step, PodRecord record) {
@@ -411,7 +453,7 @@ final class PodSync {
         });
         step.act(act);
         StartMetrics.begun(act).ifPresent(step::metric);
-        if (act instanceof Act.KillContainer kill) step.event(record, false, "Killing", kill.message());
+        if (act instanceof Act.KillContainer kill) step.event(record, kill.container(), false, "Killing", kill.message());
     }
 
     /** Asks for a look at the pod before anything else is done to it. */

@@ -240,6 +240,13 @@ final class StepBuilder {
         event(record.pod().metadata(), isWarning, reason, message);
     }
 
+    /** About one of its containers. */
+    void event(PodRecord record, String container, boolean isWarning, String reason, String message) {
+        var pod = record.pod();
+        var path = pod.spec().fieldPath(container);
+        says.add(new Effect.EmitEvent(pod.metadata(), isWarning, reason, message, Map.of(), path));
+    }
+
     void event(ObjectMeta subject, boolean isWarning, String reason, String message) {
         says.add(new Effect.EmitEvent(subject, isWarning, reason, message, Map.of()));
     }
@@ -313,7 +320,10 @@ final class StepBuilder {
 
     private @Nullable Instant wake(PodRecord record) {
         Instant soonest = null;
-        for (var backoff : record.backoffs().values()) soonest = sooner(soonest, backoff.until());
+        for (var backoff : record.backoffs().values()) {
+            soonest = sooner(soonest, backoff.until());
+            if (backoff.startErrorOrNull() != null) soonest = sooner(soonest, backoff.backsOffFrom());
+        }
         soonest = sooner(soonest, record.retryAtOrNull());
         soonest = sooner(soonest, record.moveAtOrNull());
         return sooner(soonest, record.pausedUntilOrNull());

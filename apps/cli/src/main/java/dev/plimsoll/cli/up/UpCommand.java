@@ -2,6 +2,7 @@ package dev.plimsoll.cli.up;
 
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.Console;
+import dev.plimsoll.cli.ContainerRulesOption;
 import dev.plimsoll.cli.DurationConverter;
 import dev.plimsoll.cli.EtcdFlags;
 import dev.plimsoll.cli.ExitCode;
@@ -172,6 +173,9 @@ public final class UpCommand implements Callable<Integer> {
     private final NodeOptions nodes = new NodeOptions();
 
     @Mixin
+    private final ContainerRulesOption containerRules = new ContainerRulesOption();
+
+    @Mixin
     private final ServiceNetworkFlags serviceNetwork = new ServiceNetworkFlags();
 
     @Mixin
@@ -203,6 +207,7 @@ public final class UpCommand implements Callable<Integer> {
     private int configured(FeatureGates accepted) throws InterruptedException {
         var problems = new ArrayList<String>();
         var groups = nodes.groups(accepted, problems);
+        var rules = containerRules.read(problems);
         if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));
         try {
             var known = records.all();
@@ -224,7 +229,8 @@ public final class UpCommand implements Callable<Integer> {
                             storage(folder), host, UsualPort.unlessAsked(host, port), adminToken, accepted, groups)
                     .withAutoscalerSpeed(vpaSpeed)
                     .withEventTtl(eventTtl)
-                    .withServices(serviceNetwork.network());
+                    .withServices(serviceNetwork.network())
+                    .withContainerRules(rules);
             if (!realNode.isWanted()) return Service.run(stop -> run(plan, chosenName, kubeconfig, stop));
             var machine = nodes.realNode(realNode, folder, accepted, problems);
             if (!problems.isEmpty()) return unreadable(String.join("\nplimsoll: ", problems));

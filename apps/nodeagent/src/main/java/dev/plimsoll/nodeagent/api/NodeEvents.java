@@ -24,7 +24,13 @@ public final class NodeEvents {
     }
 
     public void aboutPod(ObjectMeta pod, boolean isWarning, String reason, String message) {
-        tell(new About("v1", "Pod", pod.namespace(), pod.name(), pod.uid(), "", ""), isWarning, reason, message);
+        aboutPod(pod, "", isWarning, reason, message);
+    }
+
+    /** @param fieldPath the part of the pod, such as {@code spec.containers{app}}; empty for the whole */
+    public void aboutPod(ObjectMeta pod, String fieldPath, boolean isWarning, String reason, String message) {
+        var about = new About("v1", "Pod", pod.namespace(), pod.name(), pod.uid(), "", fieldPath);
+        tell(about, isWarning, reason, message);
     }
 
     /** @param part of the pod, such as {@code spec.containers{web}} */

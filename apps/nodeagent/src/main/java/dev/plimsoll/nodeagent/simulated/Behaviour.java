@@ -1,7 +1,9 @@
 package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the containers of a simulated pod do, as its annotations say:
@@ -32,8 +35,9 @@ import java.util.Set;
  * simulation.plimsoll.dev/veto: no room in the socket  the runtime refuses to resize the pod
  * </pre>
  *
- * Where nothing is said about its end, a container ends as its command does, if the small shell knows it; the others run on.
- * Without annotations a container uses a quarter of the CPU and half of the memory that it requests, and no storage.
+ * What annotations leave open is said by {@link ContainerRules}. Where nothing is said about its end, a container ends as its command
+ * does, if the small shell knows it; the others run on.
+ * Without annotations a container uses a quarter of the CPU and half of the memory that it requests, within its limit, and no storage.
  *
  * @param problems what could not be read, or is about nothing that there is; the default is used there
  */
@@ -59,6 +63,9 @@ record Behaviour(
      * @param exitAfterOrNone empty for a container that runs until it is stopped
      * @param program what runs in the small shell; empty where nothing has to
      * @param isQuiet whether its log is nothing but what its program prints
+     * @param startDelay how long it takes to start
+     * @param readinessDelay how long after its start it is ready
+     * @param pullFailure why its image cannot be pulled; empty where it can
      * @param startError why the runtime cannot start it; empty where it can
      */
     record OfContainer(
@@ -70,22 +77,40 @@ record Behaviour(
             int exitCode,
             List<String> program,
             boolean isQuiet,
+            Duration startDelay,
+            Duration readinessDelay,
+            String pullFailure,
             String startError) {
         OfContainer {
             program = List.copyOf(program);
         }
 
         private OfContainer ending(Optional<Duration> after, int code) {
-            return new OfContainer(cpu, memory, cacheBytes, storage, after, code, List.of(), isQuiet, startError);
+            return with(after, code, List.of(), isQuiet);
         }
 
         private OfContainer quiet() {
-            return new OfContainer(
-                    cpu, memory, cacheBytes, storage, exitAfterOrNone, exitCode, program, true, startError);
+            return with(exitAfterOrNone, exitCode, program, true);
         }
 
         private OfContainer running(List<String> words) {
-            return new OfContainer(cpu, memory, cacheBytes, storage, Optional.empty(), 0, words, true, startError);
+            return with(Optional.empty(), 0, words, true);
+        }
+
+        private OfContainer with(Optional<Duration> after, int code, List<String> words, boolean quiet) {
+            return new OfContainer(
+                    cpu,
+                    memory,
+                    cacheBytes,
+                    storage,
+                    after,
+                    code,
+                    words,
+                    quiet,
+                    startDelay,
+                    readinessDelay,
+                    pullFailure,
+                    startError);
         }
 
         /** Whether its usage can come to a limit by itself. */
@@ -94,8 +119,9 @@ record Behaviour(
         }
     }
 
-    static Behaviour of(Pod pod) {
-        var reading = new Reading(pod.metadata().annotations(), new ArrayList<>(), new HashSet<>());
+    static Behaviour of(Pod pod, ContainerRules rules) {
+        var reading = new Reading(
+                pod.metadata(), pod.spec(), pod.metadata().annotations(), rules, new ArrayList<>(), new HashSet<>());
         var containers = new HashMap<String, OfContainer>();
         for (var container : pod.spec().initContainers()) {
             containers.put(container.name(), reading.init(container));
@@ -110,12 +136,18 @@ record Behaviour(
         var volumes = new HashMap<String, UsageProfile>();
         for (var volume : pod.spec().details().volumes()) {
             if (volume.emptyDirOrNull() != null)
-                volumes.put(volume.name(), reading.profile("volume." + volume.name(), 0));
+                volumes.put(volume.name(), reading.profile("volume." + volume.name(), new UsageProfile.Constant(0)));
         }
         return new Behaviour(containers, volumes, latency, stop, veto, reading.allProblems());
     }
 
-    private record Reading(Map<String, String> annotations, List<String> problems, Set<String> read) {
+    private record Reading(
+            ObjectMeta pod,
+            PodSpec spec,
+            Map<String, String> annotations,
+            ContainerRules rules,
+            List<String> problems,
+            Set<String> read) {
         Optional<String> text(String key) {
             read.add(PREFIX + key);
             return Optional.ofNullable(annotations.get(PREFIX + key));
@@ -134,28 +166,61 @@ record Behaviour(
             return problems;
         }
 
+        /** An annotation of the pod comes first, then a rule, then the command. */
         OfContainer container(Container container) {
-            var plain = plain(container);
-            return plain.exitAfterOrNone().isPresent() ? plain : commanded(plain, container);
+            var rule = rules.of(pod, container);
+            var plain = plain(container, rule);
+            if (plain.exitAfterOrNone().isPresent()) return plain;
+            if (!rule.ends()) return commanded(plain, container);
+            var duration = rule.duration();
+            var code = rule.exitCode();
+            return plain.ending(Optional.of(duration == null ? Duration.ZERO : duration), code == null ? 0 : code);
         }
 
-        private OfContainer plain(Container container) {
+        private OfContainer plain(Container container, ContainerRule rule) {
             var name = container.name();
             var requests = container.resources().requests();
             var cpu = Math.max(1.0, requests.amount(ResourceName.CPU).milliValue() / 4.0);
-            var memory =
-                    Math.max(LEAST_MEMORY, requests.amount(ResourceName.MEMORY).value() / 2.0) * 1000;
+            var usual = Math.max(LEAST_MEMORY, requests.amount(ResourceName.MEMORY).value() / 2.0);
+            var memory = Math.min(usual, memoryLimit(container) / 2) * 1000;
             var exit = exit("exit." + name);
             return new OfContainer(
-                    profile("cpu." + name, cpu),
-                    profile("memory." + name, memory),
+                    profile("cpu." + name, ruled(rule.cpu(), cpu)),
+                    profile("memory." + name, ruled(rule.memory(), memory)),
                     bytes("cache." + name),
-                    profile("storage." + name, 0),
+                    profile("storage." + name, new UsageProfile.Constant(0)),
                     exit.map(Exit::after),
                     exit.map(Exit::code).orElse(0),
                     List.of(),
                     false,
+                    positive(rule.startDelay()),
+                    positive(rule.readinessDelay()),
+                    rule.pullFailure().isEmpty() ? pullFailure(container.image()) : rule.pullFailure(),
                     text("start-error." + name).orElse(""));
+        }
+
+        /** Nobody who says nothing about a container means that it is killed: it stays within what it may have. */
+        private double memoryLimit(Container container) {
+            var own = container.resources().limits().amount(ResourceName.MEMORY);
+            if (!own.isZero()) return own.value();
+            var ofPod = spec.resources().limits().amount(ResourceName.MEMORY);
+            var count = spec.containers().size() + spec.initContainers().size();
+            return ofPod.isZero() ? Double.MAX_VALUE : (double) ofPod.value() / Math.max(1, count);
+        }
+
+        private static UsageProfile ruled(@Nullable UsageProfile rule, double otherwise) {
+            return rule == null ? new UsageProfile.Constant(otherwise) : rule;
+        }
+
+        private static Duration positive(@Nullable Duration rule) {
+            return rule == null ? Duration.ZERO : rule;
+        }
+
+        /** No registry has an image with the tag 404, so that anybody can see what a rollout does that hangs. */
+        private static String pullFailure(String image) {
+            if (!image.endsWith(":404")) return "";
+            return "rpc error: code = NotFound desc = failed to pull and unpack image \"" + image
+                    + "\": failed to resolve reference \"" + image + "\": " + image + ": not found";
         }
 
         /** What the image would run is not known, and runs on; so does a command that is not known either. */
@@ -177,14 +242,14 @@ record Behaviour(
             return told.ending(Optional.of(Duration.ZERO), 0);
         }
 
-        private UsageProfile profile(String key, double otherwise) {
+        private UsageProfile profile(String key, UsageProfile otherwise) {
             var text = text(key);
-            if (text.isEmpty()) return new UsageProfile.Constant(otherwise);
+            if (text.isEmpty()) return otherwise;
             return switch (UsageProfile.parse(text.get())) {
                 case UsageProfile.Parsed.Ok(var profile) -> profile;
                 case UsageProfile.Parsed.Malformed(var why) -> {
                     problems.add(PREFIX + key + ": " + why);
-                    yield new UsageProfile.Constant(otherwise);
+                    yield otherwise;
                 }
             };
         }

@@ -4,6 +4,7 @@ import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.nodeagent.simulated.files.GeneratedFiles;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Cgroups as the kernel shows them. What a file holds is what the runtime holds at the moment when it is read. */
@@ -59,7 +60,7 @@ final class CgroupFiles {
                 folder + "memory.swap.max",
                 read(() ->
                         container.values().map(values -> values.memorySwapMax()).orElse("0")));
-        for (var size : java.util.List.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB)) {
+        for (var size : List.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB)) {
             var name = folder + "hugetlb." + size.cgroupName() + ".";
             files.line(
                     name + "max",
@@ -69,6 +70,21 @@ final class CgroupFiles {
                             .orElse(0L)));
             files.line(name + "current", () -> "0");
         }
+        files.line(folder + "memory.events", () -> SimulatedPod.memoryEvents(0));
+        rest(files, folder);
+    }
+
+    /** Of all pods of a class, or of all pods. */
+    void group(GeneratedFiles files, String at, long shares, List<SimulatedPod> pods) {
+        var folder = at + "/";
+        files.line(folder + "cpu.weight", () -> String.valueOf(CpuScale.linearWeight(shares)));
+        files.line(folder + "cpu.max", () -> "max " + CpuScale.PERIOD);
+        files.line(folder + "memory.current", read(() -> pods.stream()
+                .mapToLong(pod -> {
+                    var whole = pod.memory(now.get()).podOrNull();
+                    return whole == null ? 0 : whole.total();
+                })
+                .sum()));
         rest(files, folder);
     }
 
@@ -87,6 +103,14 @@ final class CgroupFiles {
             var whole = pod.memory(now.get()).podOrNull();
             return whole == null ? 0 : whole.total();
         }));
+        files.line(folder + "memory.events", read(pod::memoryEvents));
+        files.line(folder + "memory.events.local", read(pod::ownMemoryEvents));
+        files.line(folder + "cpu.stat", read(() -> {
+            var used = 0L;
+            for (var container : pod.containers.values())
+                used += container.usage(now.get()).cpuNanos() / 1000;
+            return "usage_usec " + used;
+        }));
         rest(files, folder);
         pod.containers.values().forEach(container -> {
             if (container.isRunning()) container(files, folder + container.shortId(), container);
@@ -94,7 +118,6 @@ final class CgroupFiles {
     }
 
     private static void rest(GeneratedFiles files, String folder) {
-        files.line(folder + "memory.events", () -> "low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\noom_group_kill 0");
         files.line(folder + "memory.min", () -> "0");
         files.line(folder + "memory.low", () -> "0");
         files.line(folder + "memory.high", () -> "max");

@@ -3,9 +3,12 @@ package dev.plimsoll.nodeagent.simulated;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.core.cgroups.CpuScale;
+import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.files.FileSource;
@@ -17,6 +20,9 @@ import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
 import dev.plimsoll.nodeagent.simulated.shell.Programs;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -82,7 +88,7 @@ final class ContainerFiles {
     }
 
     static JsonNode container(Known known, String name) {
-        for (var list : java.util.List.of("containers", "initContainers", "ephemeralContainers")) {
+        for (var list : List.of("containers", "initContainers", "ephemeralContainers")) {
             for (var each : known.document().path("spec").path(list))
                 if (each.path("name").asText().equals(name)) return each;
         }
@@ -229,17 +235,42 @@ final class ContainerFiles {
     private GeneratedFiles node() {
         var files = new GeneratedFiles();
         files.line("cgroup.controllers", () -> "cpuset cpu io memory hugetlb pids");
-        files.line("kubepods/memory.max", () -> "max");
+        var all = new ArrayList<SimulatedPod>();
+        var byClass = new EnumMap<QosClass, List<SimulatedPod>>(QosClass.class);
+        for (var qos : QosClass.values()) byClass.put(qos, new ArrayList<>());
+        var burstable = new long[1];
         runtime.eachPod((uid, pod) -> {
             var spec = pod.pod;
             if (spec == null) return;
-            var folder = switch (PodQos.DEFAULT.of(spec.spec())) {
+            var qos = PodQos.DEFAULT.of(spec.spec());
+            all.add(pod);
+            byClass.getOrDefault(qos, all).add(pod);
+            if (qos == QosClass.BURSTABLE)
+                burstable[0] += PodDemand.DEFAULT
+                        .requests(spec.spec())
+                        .amount(ResourceName.CPU)
+                        .milliValue();
+            var folder = switch (qos) {
                 case QosClass.GUARANTEED -> "kubepods/pod";
                 case QosClass.BURSTABLE -> "kubepods/burstable/pod";
                 case QosClass.BEST_EFFORT -> "kubepods/besteffort/pod";
             };
             cgroups.pod(files, folder + uid, pod);
         });
+        cgroups.group(files, "kubepods", CpuScale.shares(machine.podsMilliCpu()), all);
+        files.line("kubepods/memory.max", () -> String.valueOf(machine.memoryBytes()));
+        cgroups.group(
+                files,
+                "kubepods/burstable",
+                CpuScale.shares(burstable[0]),
+                byClass.getOrDefault(QosClass.BURSTABLE, List.of()));
+        files.line("kubepods/burstable/memory.max", () -> "max");
+        cgroups.group(
+                files,
+                "kubepods/besteffort",
+                CpuScale.MIN_SHARES,
+                byClass.getOrDefault(QosClass.BEST_EFFORT, List.of()));
+        files.line("kubepods/besteffort/memory.max", () -> "max");
         return files;
     }
 }

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedContainer {
     private static final double NANOS_PER_MILLI = 1e6;
 
+    private final String name;
+    private final SimulatedPod pod;
     private final Behaviour.OfContainer behaviour;
     private final SimulatedLog journal = new SimulatedLog();
     private volatile ContainerInstance instance;
@@ -38,8 +40,11 @@ final class SimulatedContainer {
     /** Guarded by itself. */
     private final Set<Thread> sessions = new HashSet<>();
 
-    SimulatedContainer(ContainerInstance instance, Behaviour.OfContainer behaviour) {
-        this.instance = instance;
+    SimulatedContainer(
+            String name, SimulatedPod pod, ContainerInstance instance, Behaviour.OfContainer behaviour) {
+        this.name = name;
+        this.pod = pod;
+        this.instance = instance.withReadiness(behaviour.readinessDelay().isZero());
         this.behaviour = behaviour;
         this.cacheBytes = behaviour.cacheBytes();
         this.countedUntil = instance.startedAt();
@@ -109,6 +114,18 @@ final class SimulatedContainer {
         return " cpu.max=\"" + cpu + " " + limits.cpuPeriod() + "\" memory.max=" + memory;
     }
 
+    String name() {
+        return name;
+    }
+
+    /** Whether it is ready now and was not before. */
+    boolean becomeReady(Instant now) {
+        if (!isRunning() || instance.isReady()) return false;
+        if (now.isBefore(instance.startedAt().plus(behaviour.readinessDelay()))) return false;
+        instance = instance.withReadiness(true);
+        return true;
+    }
+
     ContainerInstance instance() {
         return instance;
     }
@@ -122,7 +139,7 @@ final class SimulatedContainer {
     }
 
     void resize(ContainerCgroup values, Instant now) {
-        count(now);
+        pod.countCpu(now);
         instance = instance.withLimits(limits(values));
         told = values;
         note(now, "resized" + told(instance.limits()));
@@ -135,7 +152,7 @@ final class SimulatedContainer {
 
     void exit(int code, String reason, Instant now) {
         if (!isRunning()) return;
-        count(now);
+        pod.countCpu(now);
         instance = instance.exited(code, reason, now);
         note(now, "exited with code " + code + " (" + reason + ")");
         journal.end();
@@ -229,23 +246,42 @@ final class SimulatedContainer {
     }
 
     ContainerUsage usage(Instant now) {
-        count(now);
+        pod.countCpu(now);
         var memory = memory(now);
-        var rate = isRunning() ? Math.min(behaviour.cpu().at(age(now)), cpuLimit()) : 0;
         return new ContainerUsage(
                 (long) cpuNanos,
-                (long) (rate * NANOS_PER_MILLI),
+                (long) (pod.cpuRate(this, now) * NANOS_PER_MILLI),
                 memory.total(),
                 memory.total() - memory.reclaimable());
     }
 
-    /** Adds up CPU time since the last count, no more than the limit of that time allowed. */
-    private void count(Instant now) {
-        if (!isRunning() || !now.isAfter(countedUntil)) return;
+    /** What it would use at this moment if it were alone in its pod, in thousandths of a CPU. */
+    double wantedCpu(Instant now) {
+        return isRunning() ? Math.max(0, Math.min(behaviour.cpu().at(age(now)), cpuLimit())) : 0;
+    }
+
+    /** What it would have used since the last count, in thousandths of a CPU times seconds. */
+    double wantedCpuSinceCount(Instant now) {
+        if (!isRunning() || !now.isAfter(countedUntil)) return 0;
         var wanted = behaviour.cpu().until(age(now)) - behaviour.cpu().until(age(countedUntil));
         var allowed = cpuLimit() * Duration.between(countedUntil, now).toNanos() / 1e9;
-        cpuNanos += Math.max(0, Math.min(wanted, allowed)) * NANOS_PER_MILLI;
-        countedUntil = now;
+        return Math.max(0, Math.min(wanted, allowed));
+    }
+
+    /** It has used so much since the last count. */
+    void addCpu(double milliSeconds, Instant now) {
+        cpuNanos += milliSeconds * NANOS_PER_MILLI;
+        if (isRunning() && now.isAfter(countedUntil)) countedUntil = now;
+    }
+
+    double cpuWeight() {
+        var limits = instance.limits();
+        return limits == null ? CpuScale.MIN_SHARES : Math.max(CpuScale.MIN_SHARES, limits.cpuShares());
+    }
+
+    /** How much the kernel would like to kill it where that much memory has run out: what it uses, corrected by its score. */
+    double badness(Instant now, long memory) {
+        return workingSet(now) + oomScoreAdj * (memory / 1000.0);
     }
 
     /** Thousandths of a CPU. */

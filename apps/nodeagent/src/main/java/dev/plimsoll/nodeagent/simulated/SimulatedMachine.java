@@ -6,9 +6,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What programs in simulated containers can see of their node.
  *
+ * @param podsMilliCpu thousandths of CPUs for all pods together
  * @param payloadsOrNull where variables and volumes come from; null where there is no API to ask
  */
 record SimulatedMachine(
-        String name, int cpus, long memoryBytes, @Nullable PodPayloads payloadsOrNull) {
-    static final SimulatedMachine UNKNOWN = new SimulatedMachine("node", 1, 1L << 30, null);
+        String name, int cpus, long memoryBytes, long podsMilliCpu, @Nullable PodPayloads payloadsOrNull) {
+    static final SimulatedMachine UNKNOWN = new SimulatedMachine("node", 1, 1L << 30, 1000, null);
+
+    /** Whether anybody has said what the node is like. */
+    boolean isKnown() {
+        return !equals(UNKNOWN);
+    }
 }

@@ -67,6 +67,8 @@ final class SimulatedNode {
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(shape, machine, metered, checkpoints, around);
         runtime.misreadings((pod, problem) -> agent.events().aboutPod(pod, true, "SimulationNotUnderstood", problem));
+        runtime.events((pod, path, reason, message) -> agent.events().aboutPod(pod, path, false, reason, message));
+        runtime.rules(plan.containerRules());
         runtime.machine(machine(around));
         if (!agent.start(loaded).isEmpty()) return Optional.empty();
         var folder = plan.manifestsOrNull();
@@ -92,7 +94,11 @@ final class SimulatedNode {
                 "cluster.local");
         var payloads = new PodPayloads(around.clients().of(shape.name()), setup);
         return new SimulatedMachine(
-                shape.name(), Math.max(1, (int) cpus), shape.facts().memory(), payloads);
+                shape.name(),
+                Math.max(1, (int) cpus),
+                shape.facts().memory(),
+                shape.allocatable().amount(ResourceName.CPU).milliValue(),
+                payloads);
     }
 
     boolean isRunning() {

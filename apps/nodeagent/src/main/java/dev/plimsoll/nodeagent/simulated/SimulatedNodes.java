@@ -96,6 +96,7 @@ public final class SimulatedNodes implements AutoCloseable {
      * @param checkpoints where each node keeps what must survive, by its name
      * @param evictionHard how much must be available
      * @param manifestsOrNull a folder with pods that each node runs by itself; null where there is none
+     * @param containerRules what containers do, beside what their pods say
      */
     public record Plan(
             List<NodeShape> shapes,
@@ -104,7 +105,8 @@ public final class SimulatedNodes implements AutoCloseable {
             Function<String, NodeCheckpoints> checkpoints,
             NodeDocument.Versions versions,
             EvictionHard evictionHard,
-            @Nullable Path manifestsOrNull) {
+            @Nullable Path manifestsOrNull,
+            ContainerRules containerRules) {
         public Plan {
             shapes = List.copyOf(shapes);
         }
@@ -117,7 +119,7 @@ public final class SimulatedNodes implements AutoCloseable {
                 Function<String, NodeCheckpoints> checkpoints,
                 NodeDocument.Versions versions,
                 EvictionHard evictionHard) {
-            this(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, null);
+            this(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, null, ContainerRules.NONE);
         }
 
         /** With the usual threshold for eviction. */
@@ -132,11 +134,25 @@ public final class SimulatedNodes implements AutoCloseable {
 
         /** With the pods that are in a folder, on each node. */
         public Plan withManifests(@Nullable Path folderOrNull) {
-            return new Plan(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, folderOrNull);
+            return new Plan(
+                    shapes,
+                    gates,
+                    resourceManagers,
+                    checkpoints,
+                    versions,
+                    evictionHard,
+                    folderOrNull,
+                    containerRules);
+        }
+
+        public Plan withContainerRules(ContainerRules rules) {
+            return new Plan(
+                    shapes, gates, resourceManagers, checkpoints, versions, evictionHard, manifestsOrNull, rules);
         }
 
         public Plan evictingBelow(EvictionHard threshold) {
-            return new Plan(shapes, gates, resourceManagers, checkpoints, versions, threshold, manifestsOrNull);
+            return new Plan(
+                    shapes, gates, resourceManagers, checkpoints, versions, threshold, manifestsOrNull, containerRules);
         }
     }
 
@@ -203,6 +219,7 @@ public final class SimulatedNodes implements AutoCloseable {
                 index, around.time(), () -> UUID.randomUUID().toString());
         var checkpoints = plan.checkpoints().apply(shape.name());
         var loaded = checkpoints.load();
+        runtime.rules(plan.containerRules());
         if (!pods.isEmpty()) restore(runtime, shape, plan, loaded, pods);
         var node = new SimulatedNode(shape, plan, machine, runtime, checkpoints);
         nodes.put(shape.name(), node);

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated;
 
+import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.state.Actual;
 import dev.plimsoll.core.resize.state.ContainerInstance;
@@ -10,7 +11,10 @@ import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,6 +34,12 @@ final class SimulatedPod {
     final Map<String, Long> volumeSizes = new ConcurrentHashMap<>();
 
     Behaviour behaviour;
+    /** Until when the CPU time of its containers is counted. */
+    private Instant countedUntil = Instant.EPOCH;
+    /** How many containers were killed because memory ran out, and of them how many because the pod's own did. */
+    private long kills;
+
+    private long ownKills;
 
     volatile @Nullable Pod pod;
     /** With its namespace. */
@@ -43,6 +53,12 @@ final class SimulatedPod {
 
     SimulatedPod(Behaviour behaviour) {
         this.behaviour = behaviour;
+    }
+
+    /** A container has started, in place of the one before. */
+    void add(SimulatedContainer container) {
+        countCpu(container.instance().startedAt());
+        containers.put(container.name(), container);
     }
 
     /** How much fits into a volume. */
@@ -111,38 +127,98 @@ final class SimulatedPod {
         return new StorageUsage(written, used);
     }
 
-    Optional<SimulatedLog> journal(String container, boolean previous) {
-        if (previous) return Optional.ofNullable(previousJournals.get(container));
-        return Optional.ofNullable(containers.get(container)).map(SimulatedContainer::journal);
+    ContainerLogs logs() {
+        var current = new HashMap<String, SimulatedLog>();
+        containers.forEach((name, container) -> current.put(name, container.journal()));
+        return new ContainerLogs(current, previousJournals);
     }
 
     /** Whether anything can happen to it without being asked. */
     boolean isLively() {
         for (var container : containers.values()) {
             if (!container.isRunning()) continue;
-            if (container.behaviour().isLively() || container.endsAt().isBefore(Instant.MAX)) return true;
+            if (container.behaviour().isLively()
+                    || container.endsAt().isBefore(Instant.MAX)
+                    || !container.instance().isReady()) return true;
         }
         return false;
     }
 
-    /** What runs out of memory kills: a container over its own limit, or the largest one where the pod is over its. */
+    /** Who is killed because memory ran out: a container over its own limit, or the one that the kernel picks where the pod is over its. */
     Optional<Killed> outOfMemory(Instant now) {
         var sum = 0L;
-        @Nullable String largest = null;
-        var most = -1L;
-        for (var entry : containers.entrySet()) {
-            var container = entry.getValue();
+        for (var container : containers.values()) {
             if (!container.isRunning()) continue;
             var needed = container.workingSet(now);
-            if (needed > container.memoryLimit()) return Optional.of(new Killed(entry.getKey(), false));
+            if (needed > container.memoryLimit()) return Optional.of(new Killed(container, false));
             sum += needed;
-            if (needed > most) {
-                most = needed;
-                largest = entry.getKey();
-            }
         }
-        if (largest == null || limits == null || sum <= limits.memoryLimit()) return Optional.empty();
-        return Optional.of(new Killed(largest, true));
+        if (limits == null || sum <= limits.memoryLimit()) return Optional.empty();
+        var limit = limits.memoryLimit();
+        return containers.values().stream()
+                .filter(container -> container.workingSet(now) > 0)
+                .max(Comparator.comparingDouble(container -> container.badness(now, limit)))
+                .map(container -> new Killed(container, true));
+    }
+
+    long workingSet(Instant now) {
+        var sum = 0L;
+        for (var container : containers.values()) sum += container.workingSet(now);
+        return sum;
+    }
+
+    /** The kernel has killed a container; a cgroup counts what happens in it and below, and apart from that what its own limit did. */
+    void countKill(boolean byPod) {
+        kills++;
+        if (byPod) ownKills++;
+    }
+
+    /** As {@code memory.events} has it. */
+    String memoryEvents() {
+        return memoryEvents(kills);
+    }
+
+    /** As {@code memory.events.local} has it. */
+    String ownMemoryEvents() {
+        return memoryEvents(ownKills);
+    }
+
+    static String memoryEvents(long kills) {
+        return "low 0\nhigh 0\nmax " + kills + "\noom " + kills + "\noom_kill " + kills + "\noom_group_kill 0";
+    }
+
+    /** Adds up the CPU time of all containers: together they get no more than the pod may have. */
+    void countCpu(Instant now) {
+        var demands = new ArrayList<CpuShares.Demand>(containers.size());
+        for (var container : containers.values())
+            demands.add(new CpuShares.Demand(container.wantedCpuSinceCount(now), container.cpuWeight()));
+        var allowed = cpuLimit();
+        var seconds = Duration.between(countedUntil, now).toNanos() / 1e9;
+        var given = allowed == Double.MAX_VALUE || seconds <= 0
+                ? null
+                : CpuShares.divided(demands, allowed * seconds);
+        var i = 0;
+        for (var container : containers.values()) {
+            container.addCpu(given == null ? demands.get(i).wanted() : given.get(i), now);
+            i++;
+        }
+        if (now.isAfter(countedUntil)) countedUntil = now;
+    }
+
+    /** What a container uses at this moment beside the others, in thousandths of a CPU. */
+    double cpuRate(SimulatedContainer asked, Instant now) {
+        var all = List.copyOf(containers.values());
+        var demands = all.stream()
+                .map(container -> new CpuShares.Demand(container.wantedCpu(now), container.cpuWeight()))
+                .toList();
+        var at = all.indexOf(asked);
+        return at < 0 ? asked.wantedCpu(now) : CpuShares.divided(demands, cpuLimit()).get(at);
+    }
+
+    /** Of the pod as a whole, in thousandths of a CPU. */
+    private double cpuLimit() {
+        if (limits == null || limits.cpuQuota() == PodLimits.UNLIMITED) return Double.MAX_VALUE;
+        return limits.cpuQuota() * 1000.0 / CpuScale.PERIOD;
     }
 
     /**
@@ -150,5 +226,5 @@ final class SimulatedPod {
      *
      * @param byPod whether it was the pod's limit that ran out, not the container's own
      */
-    record Killed(String container, boolean byPod) {}
+    record Killed(SimulatedContainer container, boolean byPod) {}
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
@@ -19,7 +20,9 @@ import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +35,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs nothing, and behaves as if it did: containers have cgroups, use what their annotations say, end, and are killed when they
@@ -43,6 +47,8 @@ public final class SimulatedRuntime implements PodRuntime {
 
     private static final int TERMINATED = 143;
     private static final String TERM = "TERM";
+    private static final int MOST_ENDED = 200;
+    private static final String OOM_KILLED = "OOMKilled";
 
     private final Map<String, SimulatedPod> pods = new TreeMap<>();
     private final Addresses addresses;
@@ -52,9 +58,21 @@ public final class SimulatedRuntime implements PodRuntime {
     private volatile Consumer<NodeEvent> listener = _ -> {};
     private volatile BiConsumer<ObjectMeta, String> misreadings = (_, _) -> {};
     private volatile SimulatedMachine machine = SimulatedMachine.UNKNOWN;
+    private volatile ContainerRules rules = ContainerRules.NONE;
+    private final ContainerEvents events = new ContainerEvents();
     /** A thread for each program: most of them wait, and a virtual thread that waits costs little. */
     private final ExecutorService programs = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("program-", 0).factory());
+
+    /** Of pods that have ended and may still be in the API; the oldest go first. */
+    private final Map<String, ContainerLogs> endedLogs = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, ContainerLogs> eldest) {
+            return size() > MOST_ENDED;
+        }
+    };
 
     private final MemoryFiles hostFiles = new MemoryFiles(() -> 16 << 20);
 
@@ -79,6 +97,16 @@ public final class SimulatedRuntime implements PodRuntime {
         misreadings = told;
     }
 
+    /** What is said about containers beside what their pods say; for those that start from now on. */
+    public void rules(ContainerRules changed) {
+        rules = changed;
+    }
+
+    /** Lets somebody hear of containers that are started and stopped. */
+    void events(ContainerEvents.Sink told) {
+        events.sink(told);
+    }
+
     /** What programs see of the node. */
     void machine(SimulatedMachine changed) {
         machine = changed;
@@ -86,7 +114,7 @@ public final class SimulatedRuntime implements PodRuntime {
 
     /** Takes over pods that ran when the process ended, as if they had never stopped. */
     public synchronized void restore(SurvivingPod survivor) {
-        var pod = new SimulatedPod(Behaviour.of(survivor.pod()));
+        var pod = new SimulatedPod(Behaviour.of(survivor.pod(), rules));
         pod.name = name(survivor.pod());
         pod.pod = survivor.pod();
         pod.sandboxId = ids.get();
@@ -96,9 +124,10 @@ public final class SimulatedRuntime implements PodRuntime {
         survivor.containers().forEach((name, instance) -> {
             var behaviour = pod.behaviour.containers().get(name);
             if (behaviour == null) return;
-            var container = new SimulatedContainer(instance, behaviour);
+            var container = new SimulatedContainer(name, pod, instance, behaviour);
             container.tell(survivor.cgroups().get(name));
-            pod.containers.put(name, container);
+            container.becomeReady(time.instant());
+            pod.add(container);
         });
         pods.put(survivor.pod().metadata().uid(), pod);
     }
@@ -133,6 +162,8 @@ public final class SimulatedRuntime implements PodRuntime {
     @Override
     public NodeEvent.Outcome perform(Act act) {
         var latency = latency(act);
+        if (act instanceof Act.StopContainers) tellOfStop(act);
+        var isPulled = act instanceof Act.StartContainer start && !isStarted(start) && isPulled(start);
         try {
             if (latency.isPositive()) time.sleep(latency);
             if (waitsForPrograms(act)) terminate(waves(act), grace(act));
@@ -144,9 +175,39 @@ public final class SimulatedRuntime implements PodRuntime {
         if (failure.isPresent()) return failed(act, failure.get());
         if (act instanceof Act.RunPodSandbox run) {
             var pod = run.pod();
-            Behaviour.of(pod).problems().forEach(problem -> misreadings.accept(pod.metadata(), problem));
+            Behaviour.of(pod, rules).problems().forEach(problem -> misreadings.accept(pod.metadata(), problem));
         }
-        return done(act);
+        var isNew = act instanceof Act.StartContainer start && !isStarted(start);
+        var outcome = done(act);
+        if (isNew && act instanceof Act.StartContainer start && outcome instanceof NodeEvent.Done)
+            events.started(
+                    start.pod(), SimulatedSessions.specOf(start.pod(), start.container()), isPulled, latency);
+        return outcome;
+    }
+
+    private synchronized boolean isStarted(Act.StartContainer start) {
+        var pod = pods.get(start.uid());
+        var known = pod == null ? null : pod.containers.get(start.container());
+        return known != null && known.instance().restartCount() >= start.restartCount();
+    }
+
+    private boolean isPulled(Act.StartContainer start) {
+        return events.pulling(start.pod(), SimulatedSessions.specOf(start.pod(), start.container()));
+    }
+
+    private void tellOfStop(Act act) {
+        var pod = pod(act.uid());
+        if (pod == null) return;
+        for (var wave : waves(act)) {
+            for (var container : wave) {
+                if (container.isRunning()) events.stopping(pod, SimulatedSessions.specOf(pod, container.name()));
+            }
+        }
+    }
+
+    private synchronized @Nullable Pod pod(String uid) {
+        var pod = pods.get(uid);
+        return pod == null ? null : pod.pod;
     }
 
     private Duration latency(Act act) {
@@ -154,8 +215,15 @@ public final class SimulatedRuntime implements PodRuntime {
         if (ours.isPositive()) return ours;
         synchronized (this) {
             var pod = pods.get(act.uid());
-            return pod == null ? Duration.ZERO : pod.behaviour.latency().plus(end(pod.behaviour, act));
+            if (pod == null) return Duration.ZERO;
+            return pod.behaviour.latency().plus(end(pod.behaviour, act)).plus(start(pod.behaviour, act));
         }
+    }
+
+    private static Duration start(Behaviour behaviour, Act act) {
+        if (!(act instanceof Act.StartContainer start)) return Duration.ZERO;
+        var container = behaviour.containers().get(start.container());
+        return container == null || !container.pullFailure().isEmpty() ? Duration.ZERO : container.startDelay();
     }
 
     private static Duration grace(Act act) {
@@ -231,7 +299,7 @@ public final class SimulatedRuntime implements PodRuntime {
         switch (act) {
             case Act.CreatePodCgroup create -> pod.limits = readBack(PodLimits.of(create.values()));
             case Act.RunPodSandbox run -> {
-                pod.behaviour = Behaviour.of(run.pod());
+                pod.behaviour = Behaviour.of(run.pod(), rules);
                 pod.name = name(run.pod());
                 pod.pod = run.pod();
                 if (pod.sandboxId.isEmpty()) {
@@ -240,10 +308,15 @@ public final class SimulatedRuntime implements PodRuntime {
                 }
             }
             case Act.StartContainer start -> {
+                pod.behaviour = Behaviour.of(start.pod(), rules);
                 var behaviour = pod.behaviour.containers().get(start.container());
-                if (behaviour != null && !behaviour.startError().isEmpty())
+                if (behaviour == null) throw new IllegalStateException("the pod has no container " + start.container());
+                if (!behaviour.pullFailure().isEmpty())
+                    return failed(act, new SimulatedFaults.Failure(behaviour.pullFailure(), false))
+                            .because(StartError.ERR_IMAGE_PULL);
+                if (!behaviour.startError().isEmpty())
                     return failed(act, new SimulatedFaults.Failure(behaviour.startError(), false));
-                start(pod, start, now);
+                start(pod, start, behaviour, now);
             }
             case Act.UpdateContainer update -> {
                 var container = pod.containers.get(update.container());
@@ -271,7 +344,10 @@ public final class SimulatedRuntime implements PodRuntime {
                     container.moveTo(move.cpus());
             }
             case Act.RestorePodSandbox _, Act.Inspect _ -> {}
-            case Act.WritePodCgroup write -> pod.limits = readBack(write.after());
+            case Act.WritePodCgroup write -> {
+                pod.countCpu(now);
+                pod.limits = readBack(write.after());
+            }
             case Act.MeasureMemory _ -> {
                 return new NodeEvent.Measured(now, act.uid(), act.ticket(), pod.memory(now));
             }
@@ -297,6 +373,7 @@ public final class SimulatedRuntime implements PodRuntime {
                 });
                 addresses.give(pod.ip);
                 pods.remove(act.uid());
+                endedLogs.put(act.uid(), pod.logs());
                 return new NodeEvent.Done(now, act.uid(), act.ticket(), PodObservation.NOTHING);
             }
         }
@@ -316,15 +393,9 @@ public final class SimulatedRuntime implements PodRuntime {
                 memory == PodLimits.UNLIMITED ? -1 : memory - memory % PAGE);
     }
 
-    private void start(SimulatedPod pod, Act.StartContainer start, Instant now) {
+    private void start(SimulatedPod pod, Act.StartContainer start, Behaviour.OfContainer behaviour, Instant now) {
         var known = pod.containers.get(start.container());
         if (known != null && known.instance().restartCount() >= start.restartCount()) return;
-        var behaviour = pod.behaviour.containers().get(start.container());
-        if (behaviour == null) {
-            pod.behaviour = Behaviour.of(start.pod());
-            behaviour = pod.behaviour.containers().get(start.container());
-        }
-        if (behaviour == null) throw new IllegalStateException("the pod has no container " + start.container());
         var image = image(start.pod(), start.container());
         var instance = new ContainerInstance(
                 "simulated://" + ids.get(),
@@ -339,14 +410,14 @@ public final class SimulatedRuntime implements PodRuntime {
                 SimulatedContainer.limits(start.values()),
                 start.createdWith(),
                 start.own());
-        var container = new SimulatedContainer(instance, behaviour);
+        var container = new SimulatedContainer(start.container(), pod, instance, behaviour);
         container.tell(start.values());
         pod.pod = start.pod();
         if (start.values().swapLimit() > 0)
             container.note(now, "memory.swap.max=" + start.values().memorySwapMax());
         if (!container.endsAt().isAfter(now)) container.exit(behaviour.exitCode(), endOf(behaviour.exitCode()), now);
         if (known != null) pod.previousJournals.put(start.container(), known.journal());
-        pod.containers.put(start.container(), container);
+        pod.add(container);
     }
 
     private static String image(Pod pod, String name) {
@@ -415,26 +486,55 @@ public final class SimulatedRuntime implements PodRuntime {
             if (!pod.isLively() && pod.outOfMemory(now).isEmpty()) return;
             var changed = false;
             for (var container : pod.containers.values()) {
+                changed |= container.becomeReady(now);
                 if (!container.isRunning() || container.endsAt().isAfter(now)) continue;
                 var code = container.behaviour().exitCode();
                 container.exit(code, endOf(code), container.endsAt());
                 changed = true;
             }
             for (var killed = pod.outOfMemory(now); killed.isPresent(); killed = pod.outOfMemory(now)) {
-                var victim = pod.containers.get(killed.get().container());
-                if (victim == null) break;
-                victim.exit(KILLED, "OOMKilled", now);
+                killed.get().container().exit(KILLED, OOM_KILLED, now);
+                pod.countKill(killed.get().byPod());
                 changed = true;
             }
             if (changed) events.add(new NodeEvent.PodObserved(now, uid, pod.observed()));
         });
+        events.addAll(nodeOutOfMemory(now));
+        return events;
+    }
+
+    /** Where the node itself runs out before anybody is evicted, the kernel picks among all containers. */
+    private List<NodeEvent> nodeOutOfMemory(Instant now) {
+        var events = new ArrayList<NodeEvent>();
+        var memory = machine.memoryBytes();
+        if (!machine.isKnown()) return events;
+        var used = pods.values().stream().mapToLong(pod -> pod.workingSet(now)).sum();
+        while (used > memory) {
+            var victim = pods.entrySet().stream()
+                    .flatMap(entry -> entry.getValue().containers.values().stream()
+                            .filter(container -> container.workingSet(now) > 0)
+                            .map(container -> Map.entry(entry.getKey(), container)))
+                    .max(Comparator.comparingDouble(
+                            entry -> entry.getValue().badness(now, memory)));
+            if (victim.isEmpty()) break;
+            var uid = victim.get().getKey();
+            var container = victim.get().getValue();
+            used -= container.workingSet(now);
+            container.exit(KILLED, OOM_KILLED, now);
+            var pod = pods.get(uid);
+            if (pod == null) break;
+            pod.countKill(false);
+            events.add(new NodeEvent.PodObserved(now, uid, pod.observed()));
+        }
         return events;
     }
 
     @Override
     public synchronized Optional<ContainerLog> log(String uid, String container, boolean previous) {
-        return Optional.ofNullable(pods.get(uid))
-                .flatMap(pod -> pod.journal(container, previous))
+        var pod = pods.get(uid);
+        var logs = pod == null ? endedLogs.get(uid) : pod.logs();
+        return Optional.ofNullable(logs)
+                .flatMap(all -> all.of(container, previous))
                 .map(SimulatedLog::read);
     }
 

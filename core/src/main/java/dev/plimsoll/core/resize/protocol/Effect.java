@@ -78,9 +78,22 @@ public sealed interface Effect
      * Tells users what happened to a pod, or to the node.
      *
      * @param annotations of the Event object itself
+     * @param fieldPath the part of the pod that it is about, such as {@code spec.containers{app}}; empty for the whole
      */
-    record EmitEvent(ObjectMeta pod, boolean isWarning, String reason, String message, Map<String, String> annotations)
+    record EmitEvent(
+            ObjectMeta pod,
+            boolean isWarning,
+            String reason,
+            String message,
+            Map<String, String> annotations,
+            String fieldPath)
             implements Effect {
+        /** About the whole. */
+        public EmitEvent(
+                ObjectMeta pod, boolean isWarning, String reason, String message, Map<String, String> annotations) {
+            this(pod, isWarning, reason, message, annotations, "");
+        }
+
         public EmitEvent {
             annotations = Map.copyOf(annotations);
         }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdWith what it was created with, as noted at its creation; {@link ResourceRequirements#ABSENT} where it was not
  * @param ownOrNull CPUs and memory that it was given for itself; null where nobody has noted it
  * @param message what it left to be told at its end
+ * @param isReady whether the runtime lets it count as ready while it runs
  */
 public record ContainerInstance(
         String id,
@@ -29,9 +30,10 @@ public record ContainerInstance(
         @Nullable ContainerLimits limits,
         ResourceRequirements createdWith,
         @Nullable OwnResources ownOrNull,
-        String message) {
+        String message,
+        boolean isReady) {
 
-    /** One that leaves no message. */
+    /** One that leaves no message, and is ready as soon as it runs. */
     public ContainerInstance(
             String id,
             State state,
@@ -58,7 +60,8 @@ public record ContainerInstance(
                 limits,
                 createdWith,
                 ownOrNull,
-                "");
+                "",
+                true);
     }
 
     /** One of which it is not known what it has for itself. */
@@ -126,7 +129,26 @@ public record ContainerInstance(
                 limits,
                 createdWith,
                 ownOrNull,
-                message);
+                message,
+                isReady);
+    }
+
+    public ContainerInstance withReadiness(boolean changed) {
+        return new ContainerInstance(
+                id,
+                state,
+                restartCount,
+                exitCode,
+                startedAt,
+                finishedAtOrNull,
+                endedBy,
+                image,
+                imageId,
+                limits,
+                createdWith,
+                ownOrNull,
+                message,
+                changed);
     }
 
     public ContainerInstance withLimits(ContainerLimits changed) {
@@ -143,7 +165,8 @@ public record ContainerInstance(
                 changed,
                 createdWith,
                 ownOrNull,
-                message);
+                message,
+                isReady);
     }
 
     public ContainerInstance createdWith(ResourceRequirements requirements) {
@@ -160,7 +183,8 @@ public record ContainerInstance(
                 limits,
                 requirements,
                 ownOrNull,
-                message);
+                message,
+                isReady);
     }
 
     public ContainerInstance withOwn(@Nullable OwnResources changed) {
@@ -177,7 +201,8 @@ public record ContainerInstance(
                 limits,
                 createdWith,
                 changed,
-                message);
+                message,
+                isReady);
     }
 
     public ContainerInstance withMessage(String changed) {
@@ -194,6 +219,7 @@ public record ContainerInstance(
                 limits,
                 createdWith,
                 ownOrNull,
-                changed);
+                changed,
+                isReady);
     }
 }

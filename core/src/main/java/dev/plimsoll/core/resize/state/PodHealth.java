@@ -48,7 +48,7 @@ public final class PodHealth {
     /** Whether it has started and its readiness probe succeeds. */
     public boolean isReady(Container container) {
         var instance = record.actual().container(container.name());
-        if (instance == null || !isStarted(container)) return false;
+        if (instance == null || !isStarted(container) || !instance.isReady()) return false;
         return container.lifecycle().readinessOrNull() == null
                 || health(instance, container.name()).readiness() == ProbeResult.SUCCESS;
     }

@@ -17,6 +17,7 @@ import dev.plimsoll.core.resize.state.PodProgress;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.Stage;
+import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.core.resize.state.StatusReport.OfContainer;
 import dev.plimsoll.core.resize.state.StatusReport.State;
@@ -245,6 +246,8 @@ public final class StatusGeneration {
 
     private static State state(
             PodRecord record, Container container, @Nullable ContainerInstance instance, boolean isInit) {
+        var startError = startError(record, container, instance);
+        if (startError != null) return startError.state();
         if (instance == null) {
             var waits = !isInit && !PodProgress.of(record).isInitialized();
             return new State.Waiting(waits ? "PodInitializing" : "ContainerCreating", "");
@@ -260,6 +263,13 @@ public final class StatusGeneration {
                             + " pod=" + meta.name() + "_" + meta.namespace() + "(" + meta.uid() + ")");
         }
         return terminated(record, instance);
+    }
+
+    private static @Nullable StartError startError(
+            PodRecord record, Container container, @Nullable ContainerInstance instance) {
+        var backoff = record.backoffs().get(container.name());
+        if (backoff == null || record.stage() != Stage.ADMITTED || (instance != null && instance.isRunning())) return null;
+        return backoff.startErrorOrNull();
     }
 
     /** What all containers of a pod leave to be told has a bound, and each its part of it. */

@@ -9,9 +9,12 @@ import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.nodeagent.simulated.ContainerRules;
+import dev.plimsoll.nodeagent.simulated.ContainerRulesFile;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -64,6 +67,7 @@ public final class ClusterExtension implements BeforeAllCallback, ParameterResol
         var virtualOrNull = wanted.time() == ClusterTime.VIRTUAL ? new VirtualTime(new Rest()) : null;
         var plan = ClusterPlan.ephemeral(List.of(NodeGroup.of("node", wanted.nodes(), machine)))
                 .withGates(gates)
+                .withContainerRules(rules(wanted.containerRules()))
                 .withTime(virtualOrNull == null ? Time.system() : virtualOrNull);
         try {
             return new TestCluster(Cluster.start(plan, ClusterLog.SILENT), virtualOrNull);
@@ -73,6 +77,14 @@ public final class ClusterExtension implements BeforeAllCallback, ParameterResol
             Thread.currentThread().interrupt();
             throw new IllegalStateException("stopped while the cluster was starting", e);
         }
+    }
+
+    private static ContainerRules rules(String text) {
+        if (text.isEmpty()) return ContainerRules.NONE;
+        var problems = new ArrayList<String>();
+        var rules = ContainerRulesFile.read("containerRules", text, problems);
+        if (!problems.isEmpty()) throw new IllegalArgumentException(String.join("; ", problems));
+        return rules;
     }
 
     @Override

@@ -26,6 +26,9 @@ public @interface PlimsollCluster {
     /** Gates that differ from the default, such as {@code PodLevelResourceManagers=true}. */
     String[] featureGates() default {};
 
+    /** Rules for containers, as the text of a file for {@code plimsoll up --container-rules}; empty for none. */
+    String containerRules() default "";
+
     /** Whether tests can let time pass at once. */
     ClusterTime time() default ClusterTime.REAL;
 

@@ -226,6 +226,8 @@ class ContainerCommandsTest {
         assertThat(ended.at("/status/containerStatuses/0/state/terminated/exitCode").asInt())
                 .isEqualTo(3);
         assertThat(age(ended)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(kubernetes.pods().inNamespace("default").withName("say").getLog())
+                .isEqualTo("hi you\n67108864\n");
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** Patterns of names: {@code *}, {@code ?} and {@code [...]}; a backslash takes the meaning from what follows it. */
-final class Glob {
+public final class Glob {
     private Glob() {}
 
     static String quoted(String text) {
@@ -49,7 +49,7 @@ final class Glob {
         }
     }
 
-    static boolean matches(String glob, String name) {
+    public static boolean matches(String glob, String name) {
         return pattern(glob).matcher(name).matches();
     }
 
