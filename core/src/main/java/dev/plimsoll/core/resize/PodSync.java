@@ -332,6 +332,7 @@ final class PodSync {
             if (instance == null) return;
             draft.backoff(
                     container.name(), backoff == null ? CrashLoopBackoff.first(step.now()) : backoff.next(step.now()));
+            step.saveActuated();
         });
         begin(step, waited, act);
         return true;
