@@ -239,6 +239,7 @@ public final class NodeAgent implements AutoCloseable {
             // Whoever hears of it looks at the state, so it is told of the new one.
             if (step.effects().stream().anyMatch(Effect.SavePinned.class::isInstance)) whenPinned.run();
             if (event instanceof NodeEvent.Restarted) restored();
+            if (event instanceof NodeEvent.PodRemoved(var _, var uid)) probes.remove(uid);
         } catch (RuntimeException defect) {
             // The state has not moved: the event counts as not heard.
             report("at " + event, defect);

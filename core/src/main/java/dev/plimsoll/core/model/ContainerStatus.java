@@ -18,6 +18,6 @@ public record ContainerStatus(
     /** One of which only the resources matter. */
     public ContainerStatus(
             String name, boolean running, ResourceRequirements resources, ResourceAmounts allocatedResources) {
-        this(name, running, resources, allocatedResources, "", running, running);
+        this(name, running, resources, allocatedResources, "", false, false);
     }
 }

@@ -55,6 +55,7 @@ final class ActOutcomes {
 
     private static void see(StepBuilder step, PodRecordDraft draft, PodRecord before, PodObservation observed) {
         draft.observed = observed;
+        draft.delayFromEnd();
         var ids = new TreeMap<String, String>();
         before.actual().containers().forEach((name, instance) -> ids.put(name, instance.id()));
         var actuated = InForce.after(draft.actuated, observed.actual(), ids);

@@ -110,7 +110,11 @@ final class PodArrivals {
 
     private void adopt(PodRecordDraft draft, NodeState.Found found, StepBuilder step) {
         draft.observed = found.observed();
-        if (found.actuated() != null) draft.actuated = found.actuated().actuated();
+        if (found.actuated() != null) {
+            draft.actuated = found.actuated().actuated();
+            draft.backoffs = Map.copyOf(found.actuated().backoffs());
+            draft.delayFromEnd();
+        }
         var recorded = draft.actuated;
         draft.actuated = InForce.after(
                 draft.actuated,

@@ -340,6 +340,7 @@ final class PodSync {
             if (instance == null || (backoff != null && backoff.startErrorOrNull() != null)) return;
             draft.backoff(
                     container.name(), backoff == null ? CrashLoopBackoff.first(step.now()) : backoff.next(step.now()));
+            step.saveActuated();
         });
         begin(step, waited, act);
         return true;

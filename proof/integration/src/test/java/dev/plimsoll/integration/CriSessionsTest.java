@@ -235,7 +235,6 @@ class CriSessionsTest {
         var socket = connect(client, "/portForward/default/p?port=80&port=81", "v4.channel.k8s.io");
         send(socket, 0, "ping");
         await("the answer", () -> client.text(0).endsWith("PING"));
-        send(socket, 2, "ping");
         await("the problem", () -> client.text(3).contains("nobody listens"));
         assertThat(client.text(3)).endsWith(": nobody listens").contains("error forwarding port 81 to pod p, uid ");
         socket.abort();

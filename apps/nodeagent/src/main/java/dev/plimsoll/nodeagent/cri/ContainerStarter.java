@@ -37,6 +37,7 @@ final class ContainerStarter {
             Observations observations,
             PodSandboxes sandboxes,
             ContainerConfigs configs,
+            Images images,
             CgroupValues values) {
         this.cri = cri;
         this.cgroups = cgroups;
@@ -44,7 +45,7 @@ final class ContainerStarter {
         this.observations = observations;
         this.sandboxes = sandboxes;
         this.configs = configs;
-        this.images = new Images(cri.images());
+        this.images = images;
         this.values = values;
     }
 
@@ -113,7 +114,7 @@ final class ContainerStarter {
                     .then(document -> config(act.pod(), document, attempt, PodSandboxes.NO_RESOURCES)
                             .then(config -> {
                                 step.accept("ErrImagePull");
-                                return images.ensure(container.get(), config)
+                                return images.ensure(container.get(), document, config, step)
                                         .then(_ -> {
                                             step.accept("CreateContainerConfigError");
                                             return logFolder(act.pod(), act.container());

@@ -92,6 +92,7 @@ public final class CriRuntime implements PodRuntime {
                 observations,
                 new PodSandboxes(wiring.node()),
                 new ContainerConfigs(wiring.node(), references, volumes, resources, messages),
+                new Images(cri.images(), references, wiring.incidents(), wiring.clock()),
                 wiring.values());
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());

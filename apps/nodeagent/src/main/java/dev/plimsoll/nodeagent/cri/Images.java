@@ -1,31 +1,47 @@
 package dev.plimsoll.nodeagent.cri;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.cri.Credentials;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.ImageCalls;
 import dev.plimsoll.cri.SandboxConfig;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
-/** Gets images as the pull policy of a container says. */
+/** Gets images as the pull policy of a container says, with the secrets of its pod. */
 final class Images {
     private final ImageCalls calls;
+    private final References references;
+    private final Incidents incidents;
+    private final InstantSource clock;
+    private final PullBackoffs backoffs = new PullBackoffs();
 
-    Images(ImageCalls calls) {
+    Images(ImageCalls calls, References references, Incidents incidents, InstantSource clock) {
         this.calls = calls;
+        this.references = references;
+        this.incidents = incidents;
+        this.clock = clock;
     }
 
-    CriReply<Done> ensure(Container container, SandboxConfig sandbox) {
+    /** @param step told how a failure is called */
+    CriReply<Done> ensure(Container container, ObjectNode pod, SandboxConfig sandbox, Consumer<String> step) {
         var image = container.image();
         var policy = policy(container);
-        if (policy.equals("Always")) return pull(image, sandbox);
+        if (policy.equals("Always")) return pull(image, pod, sandbox, step);
         return calls.find(image).then(found -> {
             if (found.isPresent()) return new CriReply.Ok<>(Done.DONE);
-            if (policy.equals("Never"))
+            if (policy.equals("Never")) {
+                step.accept("ErrImageNeverPull");
                 return new CriReply.Failed<>(
                         CriReply.Code.NOT_FOUND,
                         "Container image \"" + image + "\" is not present with pull policy of Never");
-            return pull(image, sandbox);
+            }
+            return pull(image, pod, sandbox, step);
         });
     }
 
@@ -38,11 +54,64 @@ final class Images {
         return moves ? "Always" : "IfNotPresent";
     }
 
-    private CriReply<Done> pull(String image, SandboxConfig sandbox) {
-        return switch (calls.pull(image, Credentials.NONE, sandbox)) {
-            case CriReply.Ok<String> _ -> new CriReply.Ok<>(Done.DONE);
-            case CriReply.Failed<String>(var code, var message) ->
-                new CriReply.Failed<>(code, "Failed to pull image \"" + image + "\": " + message);
-        };
+    /** A registry is not asked again at once for what it did not give. */
+    private CriReply<Done> pull(String image, ObjectNode pod, SandboxConfig sandbox, Consumer<String> step) {
+        var uid = pod.path("metadata").path("uid").asText();
+        var waiting = backoffs.waiting(uid, image, clock.instant());
+        if (waiting.isPresent()) {
+            step.accept("ImagePullBackOff");
+            return new CriReply.Failed<>(
+                    CriReply.Code.UNAVAILABLE,
+                    "Back-off pulling image \"" + image + "\": ErrImagePull: " + waiting.get());
+        }
+        var pulled = pulled(image, pod, sandbox);
+        if (pulled instanceof CriReply.Failed<String>(var code, var message)) {
+            backoffs.failed(uid, image, message, clock.instant());
+            return new CriReply.Failed<>(code, "Failed to pull image \"" + image + "\": " + message);
+        }
+        backoffs.pulled(uid, image);
+        return new CriReply.Ok<>(Done.DONE);
+    }
+
+    /** With each of the secrets that fit, in turn; with none only where none fits. */
+    private CriReply<String> pulled(String image, ObjectNode pod, SandboxConfig sandbox) {
+        var fitting = RegistryCredentials.fitting(image, secrets(pod));
+        if (fitting.isEmpty()) return calls.pull(image, Credentials.NONE, sandbox);
+        var problems = new ArrayList<String>();
+        var code = CriReply.Code.UNKNOWN;
+        for (var credentials : fitting) {
+            switch (calls.pull(image, credentials, sandbox)) {
+                case CriReply.Ok<String> done -> {
+                    return done;
+                }
+                case CriReply.Failed<String>(var why, var message) -> {
+                    code = why;
+                    problems.add(message);
+                }
+            }
+        }
+        var text = problems.size() == 1 ? problems.getFirst() : "[" + String.join(", ", problems) + "]";
+        return new CriReply.Failed<>(code, text);
+    }
+
+    private List<Map<String, byte[]>> secrets(ObjectNode pod) {
+        var namespace = pod.path("metadata").path("namespace").asText();
+        var found = new ArrayList<Map<String, byte[]>>();
+        var missing = new ArrayList<String>();
+        for (var reference : pod.path("spec").path("imagePullSecrets")) {
+            var name = reference.path("name").asText();
+            if (name.isEmpty()) continue;
+            switch (references.secret(namespace, name, false)) {
+                case CriReply.Ok<Map<String, byte[]>>(var secret) -> found.add(secret);
+                case CriReply.Failed<Map<String, byte[]>> _ -> missing.add(name);
+            }
+        }
+        if (!missing.isEmpty())
+            incidents.tell(
+                    pod.path("metadata").path("uid").asText(),
+                    "FailedToRetrieveImagePullSecret",
+                    "Unable to retrieve some image pull secrets (" + String.join(", ", missing)
+                            + "); attempting to pull the image may not succeed.");
+        return found;
     }
 }

@@ -51,10 +51,18 @@ public final class Checkpoint {
      * Of one pod.
      *
      * @param instances the ids of the instances that the values are about, by container; the kubelet ignores them
+     * @param backoffs of containers that keep ending, by name; the kubelet ignores them too
      */
-    public record ActuatedEntry(Actuated actuated, SortedMap<String, String> instances) {
+    public record ActuatedEntry(
+            Actuated actuated, SortedMap<String, String> instances, SortedMap<String, CrashLoopBackoff> backoffs) {
+        /** Of a pod whose containers do not keep ending. */
+        public ActuatedEntry(Actuated actuated, SortedMap<String, String> instances) {
+            this(actuated, instances, new TreeMap<>());
+        }
+
         public ActuatedEntry {
             instances = Collections.unmodifiableSortedMap(new TreeMap<>(instances));
+            backoffs = Collections.unmodifiableSortedMap(new TreeMap<>(backoffs));
         }
     }
 }

@@ -44,6 +44,12 @@ public record CrashLoopBackoff(Duration delay, Instant until, @Nullable StartErr
         return new CrashLoopBackoff(Duration.ZERO, now);
     }
 
+    /** The container has ended: the delay counts from then on. */
+    public CrashLoopBackoff endedAt(Instant finished) {
+        var due = finished.plus(delay);
+        return delay.isZero() || !due.isAfter(until) ? this : new CrashLoopBackoff(delay, due);
+    }
+
     public CrashLoopBackoff next(Instant now) {
         if (delay.isZero()) return first(now);
         var doubled = delay.multipliedBy(2);

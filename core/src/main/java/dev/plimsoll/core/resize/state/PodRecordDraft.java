@@ -104,6 +104,18 @@ public final class PodRecordDraft {
         backoffs = Map.copyOf(all);
     }
 
+    /** Of containers that keep ending: how long they wait counts from their end. */
+    public void delayFromEnd() {
+        for (var name : backoffs.keySet()) {
+            var instance = observed.actual().container(name);
+            var finished = instance == null ? null : instance.finishedAtOrNull();
+            var backoff = backoffs.get(name);
+            if (instance == null || !instance.isExited() || finished == null || backoff == null) continue;
+            var later = backoff.endedAt(finished);
+            if (!later.equals(backoff)) backoff(name, later);
+        }
+    }
+
     /** Something new is known of a container. */
     public void health(String container, ContainerHealth changed) {
         var all = new HashMap<>(health);

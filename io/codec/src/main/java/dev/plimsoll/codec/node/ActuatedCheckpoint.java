@@ -5,8 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.topology.Decoded;
 import dev.plimsoll.core.resize.state.Actuated;
 import dev.plimsoll.core.resize.state.Checkpoint;
+import dev.plimsoll.core.resize.state.CrashLoopBackoff;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodResources;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +49,14 @@ public final class ActuatedCheckpoint {
             }
             var instances = node.putObject("instances");
             entry.instances().forEach(instances::put);
+            if (!entry.backoffs().isEmpty()) {
+                var backoffs = node.putObject("backoffs");
+                entry.backoffs()
+                        .forEach((name, backoff) -> backoffs
+                                .putObject(name)
+                                .put("seconds", backoff.delay().toSeconds())
+                                .put("until", backoff.until().toString()));
+            }
             return node;
         }
 
@@ -53,7 +66,24 @@ public final class ActuatedCheckpoint {
             for (var entry : extra.path("instances").properties()) {
                 instances.put(entry.getKey(), entry.getValue().asText(""));
             }
-            return new Checkpoint.ActuatedEntry(new Actuated(resources, limits(extra.path("pod"))), instances);
+            var backoffs = new TreeMap<String, CrashLoopBackoff>();
+            for (var entry : extra.path("backoffs").properties())
+                time(entry.getValue().path("until").asText())
+                        .ifPresent(until -> backoffs.put(
+                                entry.getKey(),
+                                new CrashLoopBackoff(
+                                        Duration.ofSeconds(entry.getValue().path("seconds").asLong()), until)));
+            return new Checkpoint.ActuatedEntry(
+                    new Actuated(resources, limits(extra.path("pod"))), instances, backoffs);
+        }
+
+        /** A time that cannot be read is none: the container is started at once. */
+        private static Optional<Instant> time(String text) {
+            try {
+                return Optional.of(Instant.parse(text));
+            } catch (DateTimeParseException _) {
+                return Optional.empty();
+            }
         }
 
         private static @Nullable PodLimits limits(JsonNode node) {

@@ -9,6 +9,7 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.Actuated;
 import dev.plimsoll.core.resize.state.Allocated;
 import dev.plimsoll.core.resize.state.Checkpoint;
+import dev.plimsoll.core.resize.state.CrashLoopBackoff;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.PodTermination;
@@ -74,7 +75,11 @@ class PodsStateTest {
                 "uid",
                 new Checkpoint.ActuatedEntry(
                         new Actuated(RESOURCES, new PodLimits(512, 20, PodLimits.UNLIMITED, 1 << 30)),
-                        new TreeMap<>(Map.of("c1", "id-1"))))));
+                        new TreeMap<>(Map.of("c1", "id-1")),
+                        new TreeMap<>(Map.of(
+                                "c1",
+                                new CrashLoopBackoff(
+                                        Duration.ofSeconds(40), Instant.parse("2026-01-02T03:04:05Z"))))))));
         assertThat(ActuatedCheckpoint.decode(ActuatedCheckpoint.encode(content)))
                 .isEqualTo(new Decoded.Loaded<>(content));
     }

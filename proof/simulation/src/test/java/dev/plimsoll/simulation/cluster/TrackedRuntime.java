@@ -124,6 +124,11 @@ public final class TrackedRuntime implements PodRuntime {
     }
 
     @Override
+    public boolean hasNetwork() {
+        return false;
+    }
+
+    @Override
     public boolean isImmediate(Act act) {
         return !isSlow && runtime.isImmediate(act);
     }
