@@ -1,5 +1,6 @@
 package dev.plimsoll.core.placement;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.HostPort;
 import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.Pod;
@@ -14,7 +15,6 @@ import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import dev.plimsoll.core.placement.terms.Terms;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PinnedPod;
 import dev.plimsoll.core.placement.view.PlacementNode;

@@ -6,6 +6,7 @@ import static dev.plimsoll.core.placement.Given.pod;
 import static dev.plimsoll.core.placement.Given.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.NodeTerm;
 import dev.plimsoll.core.model.Requirement;
@@ -18,7 +19,6 @@ import dev.plimsoll.core.placement.terms.LabelQuery;
 import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.PodTerm;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.topology.TopologyManagerPolicy;
 import dev.plimsoll.core.topology.TopologyManagerScope;

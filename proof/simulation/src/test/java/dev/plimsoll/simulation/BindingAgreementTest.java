@@ -6,6 +6,9 @@ import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.demand.EffectiveDemand.StatusOverhead;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.demand.PreviousDemand;
+import dev.plimsoll.core.fit.Amounts;
+import dev.plimsoll.core.fit.NodeCapacity;
+import dev.plimsoll.core.fit.NodeFit;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
@@ -21,15 +24,12 @@ import dev.plimsoll.core.placement.filter.PlacementContext;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.Terms;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import dev.plimsoll.core.placement.view.PlacementPod.SchedulingStatus;
 import dev.plimsoll.core.placement.view.PlacementPod.Sized;
-import dev.plimsoll.core.resize.admission.NodeFit;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.state.Held;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
@@ -280,10 +280,12 @@ class BindingAgreementTest {
                 add(counted, least);
                 assertCountedBy(pod, least);
             }
-            var fits = NodeFit.shortages(asked, name -> byStatus.getOrDefault(name, 0L), ALLOCATABLE)
+            var fits = NodeFit.insufficient(
+                            asked, NodeCapacity.of(ALLOCATABLE, name -> byStatus.getOrDefault(name, 0L)))
                     .isEmpty();
             assertThat(scheduler(asked)).as("seed %d", seed).isEqualTo(fits);
-            var guard = NodeFit.shortages(asked, name -> counted.getOrDefault(name, 0L), ALLOCATABLE)
+            var guard = NodeFit.insufficient(
+                            asked, NodeCapacity.of(ALLOCATABLE, name -> counted.getOrDefault(name, 0L)))
                     .isEmpty();
             if (guard) {
                 bound++;
@@ -298,14 +300,14 @@ class BindingAgreementTest {
             var record = node.record(pod.metadata().name());
             if (record == null) return;
             for (var name : record.held().amounts().names()) {
-                assertThat(Held.units(record.held().amounts(), name))
+                assertThat(Amounts.units(record.held().amounts(), name))
                         .as("seed %d: %s of %s, of which the API shows %s", seed, name, record.name(), pod)
-                        .isLessThanOrEqualTo(Held.units(counted, name));
+                        .isLessThanOrEqualTo(Amounts.units(counted, name));
             }
         }
 
         private static void add(Map<ResourceName, Long> sum, ResourceAmounts requests) {
-            for (var name : requests.names()) sum.merge(name, Held.units(requests, name), Long::sum);
+            for (var name : requests.names()) sum.merge(name, Amounts.units(requests, name), Long::sum);
             sum.merge(ResourceName.PODS, 1L, Long::sum);
         }
 
@@ -373,11 +375,10 @@ class BindingAgreementTest {
             for (var pod : api()) {
                 if (!pod.metadata().uid().equals(before.metadata().uid())) add(others, counted(pod));
             }
-            return NodeFit.shortagesOfGrowth(
+            return NodeFit.insufficientForGrowth(
                             demand.requests(before.spec()),
                             demand.requests(next),
-                            name -> others.getOrDefault(name, 0L),
-                            ALLOCATABLE)
+                            NodeCapacity.of(ALLOCATABLE, name -> others.getOrDefault(name, 0L)))
                     .isEmpty();
         }
 

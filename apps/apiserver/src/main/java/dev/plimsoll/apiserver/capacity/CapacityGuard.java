@@ -12,11 +12,12 @@ import dev.plimsoll.apiserver.storage.Registry.Noted;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
+import dev.plimsoll.core.fit.InsufficientResource;
+import dev.plimsoll.core.fit.NodeCapacity;
+import dev.plimsoll.core.fit.NodeFit;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.resize.admission.NodeFit;
-import dev.plimsoll.core.resize.admission.Shortage;
 import dev.plimsoll.store.FencingKey;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +110,8 @@ public final class CapacityGuard {
         var load = loads.ofOthers(nodeName, WithdrawnResizes.parse(noted.value()), current);
         var allocatable = allocatable(node.get());
         if (allocatable.isEmpty()) return;
-        var missing = NodeFit.shortagesOfGrowth(asked(before), asked(Views.pod(next)), load::units, allocatable);
+        var missing = NodeFit.insufficientForGrowth(
+                asked(before), asked(Views.pod(next)), NodeCapacity.of(allocatable, load::units));
         if (missing.isEmpty()) return;
         throw new RefusedException(new Refusal.Conflict(
                 "", "pods/resize", before.metadata().name(), lacking(nodeName, texts(missing)) + NOT_ADMITTED));
@@ -160,18 +162,11 @@ public final class CapacityGuard {
     /** As the node itself will count; but a node that says nothing of what it has holds back nothing. */
     private static List<String> missing(ResourceAmounts asked, NodeLoads.Load load, ResourceAmounts allocatable) {
         if (allocatable.isEmpty()) return List.of();
-        return texts(NodeFit.shortages(asked, load::units, allocatable));
+        return texts(NodeFit.insufficient(asked, NodeCapacity.of(allocatable, load::units)));
     }
 
-    private static List<String> texts(List<Shortage> shortages) {
-        return shortages.stream().map(CapacityGuard::text).toList();
-    }
-
-    private static String text(Shortage shortage) {
-        var name = shortage.resource();
-        return name + ", requested: " + Shortage.amount(name, shortage.requested()) + ", used: "
-                + Shortage.amount(name, shortage.used()) + ", allocatable: "
-                + Shortage.amount(name, shortage.capacity());
+    private static List<String> texts(List<InsufficientResource> missing) {
+        return missing.stream().map(InsufficientResource::quantities).toList();
     }
 
     /** What a pod asks for that no node has let in; what its status says was not said by a node. */

@@ -10,10 +10,10 @@ import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.demand.PreviousDemand;
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.resize.state.Held;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -155,7 +155,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
             if (held.ended) continue;
             var counted = withdrawn.byUid().isEmpty() ? requests : atLeast(held, requests, withdrawn, open);
             for (var i = 0; i < counted.size(); i++)
-                sum.merge(counted.name(i), Held.units(counted, counted.name(i)), Long::sum);
+                sum.merge(counted.name(i), Amounts.units(counted, counted.name(i)), Long::sum);
             sum.merge(ResourceName.PODS, 1L, Long::sum);
         }
         return new Load(sum, new WithdrawnResizes(open));

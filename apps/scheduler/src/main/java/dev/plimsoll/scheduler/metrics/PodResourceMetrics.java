@@ -1,7 +1,7 @@
 package dev.plimsoll.scheduler.metrics;
 
 import dev.plimsoll.codec.view.PlacementReader.Reading;
-import dev.plimsoll.core.placement.view.Amounts;
+import dev.plimsoll.core.fit.Amounts;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;

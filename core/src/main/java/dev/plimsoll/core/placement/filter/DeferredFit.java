@@ -1,9 +1,12 @@
 package dev.plimsoll.core.placement.filter;
 
+import dev.plimsoll.core.fit.Amounts;
+import dev.plimsoll.core.fit.InsufficientResource;
+import dev.plimsoll.core.fit.NodeFit;
+import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.PlacementPod;
 
 /**
@@ -30,15 +33,21 @@ final class DeferredFit implements NodeFilter {
     public boolean admits(NodeTable table, int row, FilterResults findings) {
         var admitted = slot.admits(table, row, findings);
         admitted &= check(
-                asked.milliCpu(), held.milliCpu(), table.cpu(row), table.usedCpu(row), Reasons.CPU, row, findings);
+                asked.milliCpu(), held.milliCpu(), table.cpu(row), table.usedCpu(row), ResourceName.CPU, row, findings);
         admitted &= check(
-                asked.memory(), held.memory(), table.memory(row), table.usedMemory(row), Reasons.MEMORY, row, findings);
+                asked.memory(),
+                held.memory(),
+                table.memory(row),
+                table.usedMemory(row),
+                ResourceName.MEMORY,
+                row,
+                findings);
         admitted &= check(
                 asked.ephemeralStorage(),
                 held.ephemeralStorage(),
                 table.storage(row),
                 table.usedStorage(row),
-                Reasons.STORAGE,
+                ResourceName.EPHEMERAL_STORAGE,
                 row,
                 findings);
         for (var other : asked.others()) {
@@ -48,7 +57,7 @@ final class DeferredFit implements NodeFilter {
                     held.of(other.name()),
                     table.other(column, row),
                     table.usedOther(column, row),
-                    Reasons.insufficient(other.name().text()),
+                    other.name(),
                     row,
                     findings);
         }
@@ -56,10 +65,9 @@ final class DeferredFit implements NodeFilter {
     }
 
     private boolean check(
-            long wanted, long counted, long has, long used, String reason, int row, FilterResults findings) {
-        if (wanted == 0) return true;
-        var missing = Math.max(0, wanted - counted);
-        if (missing <= has - used) return true;
+            long wanted, long counted, long has, long used, ResourceName name, int row, FilterResults findings) {
+        if (wanted == 0 || NodeFit.hasRoom(Math.max(wanted, counted), used - counted, has)) return true;
+        var reason = InsufficientResource.schedulerReason(name);
         if (wanted > has) findings.refuseForGood(row, plugin(), reason);
         else findings.refuse(row, plugin(), reason);
         return false;

@@ -17,10 +17,6 @@ public final class Reasons {
     public static final String APART = "node(s) didn't match pod anti-affinity rules";
     public static final String EXISTING_APART = "node(s) didn't satisfy existing pods anti-affinity rules";
     public static final String FEATURES = "node(s) didn't match Pod's required features";
-    public static final String TOO_MANY_PODS = "Too many pods";
-    public static final String CPU = "Insufficient cpu";
-    public static final String MEMORY = "Insufficient memory";
-    public static final String STORAGE = "Insufficient ephemeral-storage";
     public static final String NUMA = "node(s) could not align the pod's resources to NUMA nodes";
     public static final String NUMA_IN_PROGRESS = "node(s) were still placing other pods on NUMA nodes";
     public static final String RESIZE_PREEMPTION_OFF = "node had resize preemption disabled";
@@ -39,10 +35,6 @@ public final class Reasons {
             case EMPTY_SHARED_POOL -> "node(s) would refuse the pod: " + refusal.message();
             default -> "node(s) would refuse the pod: " + refusal.rule().sentence();
         };
-    }
-
-    static String insufficient(String resource) {
-        return "Insufficient " + resource;
     }
 
     /** For nodes outside those that some rules leave. */

@@ -1,7 +1,7 @@
 package dev.plimsoll.core.placement.filter;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.topology.PinnedNeed;
 import dev.plimsoll.core.topology.TopologyManagerPolicy;

@@ -1,8 +1,8 @@
 package dev.plimsoll.core.placement.score;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.placement.profile.ScoringStrategy;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.view.Amounts;
 import java.util.List;
 
 /** The more evenly resources are used with the pod than without it, the better. */

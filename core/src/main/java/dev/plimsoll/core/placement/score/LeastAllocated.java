@@ -1,7 +1,7 @@
 package dev.plimsoll.core.placement.score;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.view.Amounts;
 
 /** The more of cpu and memory would be left, the better; both count the same. The default, and so the fast one. */
 record LeastAllocated(long cpu, long memory, int weight) implements NodeScore {

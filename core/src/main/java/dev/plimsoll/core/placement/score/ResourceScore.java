@@ -1,9 +1,9 @@
 package dev.plimsoll.core.placement.score;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.placement.profile.ScoringStrategy;
 import dev.plimsoll.core.placement.table.NodeTable;
-import dev.plimsoll.core.placement.view.Amounts;
 import java.util.List;
 
 /** Any strategy over any resources. A resource that the node lacks, or that is rare and not asked for, is left out. */

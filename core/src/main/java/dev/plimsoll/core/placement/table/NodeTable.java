@@ -1,7 +1,7 @@
 package dev.plimsoll.core.placement.table;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.util.ArrayList;

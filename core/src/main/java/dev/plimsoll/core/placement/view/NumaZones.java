@@ -1,5 +1,6 @@
 package dev.plimsoll.core.placement.view;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.topology.TopologyManagerPolicy;
 import dev.plimsoll.core.topology.TopologyManagerScope;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.placement.view;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.placement.terms.Terms;
 import java.util.List;
 import java.util.Map;

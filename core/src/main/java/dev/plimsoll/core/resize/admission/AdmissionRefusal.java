@@ -1,5 +1,6 @@
 package dev.plimsoll.core.resize.admission;
 
+import dev.plimsoll.core.fit.InsufficientResource;
 import java.util.List;
 
 /**
@@ -8,7 +9,7 @@ import java.util.List;
  * @param reason the one word of events and status
  * @param shortages what was missing, where that was the reason
  */
-public record AdmissionRefusal(String reason, String message, List<Shortage> shortages) {
+public record AdmissionRefusal(String reason, String message, List<InsufficientResource> shortages) {
     public AdmissionRefusal {
         shortages = List.copyOf(shortages);
     }
@@ -17,7 +18,7 @@ public record AdmissionRefusal(String reason, String message, List<Shortage> sho
         return new AdmissionRefusal(reason, message, List.of());
     }
 
-    static AdmissionRefusal of(List<Shortage> shortages) {
+    static AdmissionRefusal of(List<InsufficientResource> shortages) {
         var first = shortages.getFirst();
         return new AdmissionRefusal(first.reason(), first.message(), shortages);
     }

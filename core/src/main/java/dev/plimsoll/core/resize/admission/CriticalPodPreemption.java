@@ -3,9 +3,10 @@ package dev.plimsoll.core.resize.admission;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.demand.QosClass;
+import dev.plimsoll.core.fit.Amounts;
+import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.resize.state.Held;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
@@ -48,7 +49,7 @@ public final class CriticalPodPreemption {
         record NotEnough(String missing) implements Choice {}
     }
 
-    public Choice victims(NodeState state, PodRecord preemptor, List<Shortage> shortages) {
+    public Choice victims(NodeState state, PodRecord preemptor, List<InsufficientResource> shortages) {
         var bestEffort = new ArrayList<PodRecord>();
         var burstable = new ArrayList<PodRecord>();
         var guaranteed = new ArrayList<PodRecord>();
@@ -129,7 +130,7 @@ public final class CriticalPodPreemption {
 
     private long freed(PodRecord pod, ResourceName resource) {
         if (resource.equals(ResourceName.PODS)) return 1;
-        return Held.units(demand.requests(pod.allocatedSpec()), resource);
+        return Amounts.units(demand.requests(pod.allocatedSpec()), resource);
     }
 
     private static String text(List<Need> needs) {

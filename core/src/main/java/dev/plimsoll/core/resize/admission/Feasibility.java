@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.admission;
 
 import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
@@ -96,7 +97,7 @@ public final class Feasibility {
             }
         }
         var beyond = rules.shortagesOfResize(state, record).stream()
-                .filter(Shortage::isBeyondNode)
+                .filter(InsufficientResource::isBeyondNode)
                 .filter(shortage -> grows(record, shortage.resource()))
                 .toList();
         if (!beyond.isEmpty()) return beyondNode(beyond);
@@ -104,7 +105,7 @@ public final class Feasibility {
     }
 
     /** What a resize would need that the node does not have at this moment. */
-    public List<Shortage> shortages(NodeState state, PodRecord record) {
+    public List<InsufficientResource> shortages(NodeState state, PodRecord record) {
         return rules.shortagesOfResize(state, record);
     }
 
@@ -171,12 +172,13 @@ public final class Feasibility {
         return desired.isGreaterThan(demand.requests(record.allocatedSpec()).amount(resource));
     }
 
-    private static Verdict beyondNode(List<Shortage> beyond) {
+    private static Verdict beyondNode(List<InsufficientResource> beyond) {
         var first = beyond.getFirst();
         var message = "Node didn't have enough capacity: " + first.resource() + ", requested: " + first.requested()
                 + ", capacity: " + first.capacity() + ". Would fit: at most "
                 + beyond.stream()
-                        .map(each -> each.resource() + " " + Shortage.amount(each.resource(), each.capacity()))
+                        .map(each ->
+                                each.resource() + " " + InsufficientResource.amount(each.resource(), each.capacity()))
                         .collect(Collectors.joining(", "))
                 + " on an otherwise empty node.";
         return new Verdict.Infeasible(message, "insufficient_node_allocatable");

@@ -1,7 +1,8 @@
 package dev.plimsoll.core.resize.admission;
 
+import dev.plimsoll.core.fit.Amounts;
+import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.resize.state.Held;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.ArrayList;
@@ -62,13 +63,13 @@ public record Holders(ResourceName resource, int count, List<Holder> largest) {
 
     /** An amount of theirs as people write it. */
     public String amount(Holder holder) {
-        return Shortage.amount(resource, holder.units());
+        return InsufficientResource.amount(resource, holder.units());
     }
 
     private static long units(PodRecord pod, ResourceName resource) {
         if (resource.equals(ResourceName.CPU)) return pod.held().cpu();
         if (resource.equals(ResourceName.MEMORY)) return pod.held().memory();
         if (resource.equals(ResourceName.PODS)) return pod.held().pods();
-        return Held.units(pod.held().amounts(), resource);
+        return Amounts.units(pod.held().amounts(), resource);
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.resize.admission;
 
+import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.state.NodeState;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class MissingText {
     public record Missing(ResourceName resource, String amount, int holders) {}
 
     /** For the pod's owner. */
-    static String counted(NodeState state, String uid, List<Shortage> shortages) {
+    static String counted(NodeState state, String uid, List<InsufficientResource> shortages) {
         return shortages.stream()
                 .map(each -> missing(each) + " (held by "
                         + pods(Holders.of(state, uid, each.resource()).count()) + ")")
@@ -37,7 +38,7 @@ public final class MissingText {
     }
 
     /** For readers of the node; empty where nobody holds anything. */
-    static String named(NodeState state, String uid, List<Shortage> shortages) {
+    static String named(NodeState state, String uid, List<InsufficientResource> shortages) {
         var holders = shortages.stream()
                 .map(each -> named(Holders.of(state, uid, each.resource())))
                 .filter(text -> !text.isEmpty())
@@ -53,8 +54,8 @@ public final class MissingText {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String missing(Shortage shortage) {
-        return shortage.resource() + " " + Shortage.amount(shortage.resource(), shortage.missing());
+    private static String missing(InsufficientResource shortage) {
+        return shortage.resource() + " " + InsufficientResource.amount(shortage.resource(), shortage.missing());
     }
 
     /** What the message of a condition says; a kubelet names only the first resource, and nobody who holds it. */
@@ -68,12 +69,12 @@ public final class MissingText {
         if (!found.isEmpty()) return found;
         var shortage = KUBERNETES.matcher(message);
         while (shortage.find()) {
-            var read = new Shortage(
+            var read = new InsufficientResource(
                     ResourceName.of(shortage.group(1)),
                     Long.parseLong(shortage.group(2)),
                     Long.parseLong(shortage.group(3)),
                     Long.parseLong(shortage.group(4)));
-            found.add(new Missing(read.resource(), Shortage.amount(read.resource(), read.missing()), -1));
+            found.add(new Missing(read.resource(), InsufficientResource.amount(read.resource(), read.missing()), -1));
         }
         return found;
     }

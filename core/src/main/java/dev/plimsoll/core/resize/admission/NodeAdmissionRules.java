@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize.admission;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.demand.QosClass;
+import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
@@ -67,13 +68,13 @@ public final class NodeAdmissionRules {
      */
     Optional<AdmissionRefusal> admissionPredicates(NodeState state, PodRecord record, Pod pod) {
         var shortages = record.isAllocated()
-                ? NodeFit.shortagesBesideAllocated(state, record, demand)
-                : NodeFit.shortages(state, record.uid(), demand.requests(pod.spec()));
+                ? HeldFit.insufficientBesideAllocated(state, record, demand)
+                : HeldFit.insufficient(state, record.uid(), demand.requests(pod.spec()));
         return predicates(state, record, pod, shortages);
     }
 
     private static Optional<AdmissionRefusal> predicates(
-            NodeState state, PodRecord record, Pod pod, List<Shortage> shortages) {
+            NodeState state, PodRecord record, Pod pod, List<InsufficientResource> shortages) {
         var otherSystem = Suitability.system(state.facts(), pod);
         if (otherSystem.isPresent()) return otherSystem;
         if (!shortages.isEmpty()) return Optional.of(AdmissionRefusal.of(shortages));
@@ -106,13 +107,13 @@ public final class NodeAdmissionRules {
 
     /** Whether all that is short is held by pods that are gone from the API already and about to be gone from here. */
     boolean isMadeRoomFor(NodeState state, PodRecord record, Pod pod) {
-        return NodeFit.shortagesWithoutRemoved(state, record.uid(), demand.requests(pod.spec()))
+        return HeldFit.insufficientWithoutRemoved(state, record.uid(), demand.requests(pod.spec()))
                 .isEmpty();
     }
 
     /** What a resize would need that the node does not have at this moment. */
-    List<Shortage> shortagesOfResize(NodeState state, PodRecord record) {
-        return NodeFit.shortagesBesideWaiting(
+    List<InsufficientResource> shortagesOfResize(NodeState state, PodRecord record) {
+        return HeldFit.insufficientBesideWaiting(
                 state, record.uid(), demand.requests(record.pod().spec()), demand);
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.resize.state;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 
@@ -13,15 +14,9 @@ import dev.plimsoll.core.model.ResourceName;
 public record Held(long pods, long cpu, long memory, ResourceAmounts amounts) {
     public static final Held NOTHING = new Held(0, 0, 0, ResourceAmounts.EMPTY);
 
-    /** Beyond every machine, and small enough for many of them to be added. */
-    private static final long MOST = 1L << 52;
-
     public static Held of(ResourceAmounts requests) {
         return new Held(
-                1,
-                Math.min(MOST, requests.amount(ResourceName.CPU).milliValue()),
-                Math.min(MOST, requests.amount(ResourceName.MEMORY).value()),
-                requests);
+                1, Amounts.units(requests, ResourceName.CPU), Amounts.units(requests, ResourceName.MEMORY), requests);
     }
 
     public Held plus(Held other) {
@@ -38,11 +33,5 @@ public record Held(long pods, long cpu, long memory, ResourceAmounts amounts) {
                 || cpu < before.cpu
                 || memory < before.memory
                 || ((amounts.hasOthers() || before.amounts.hasOthers()) && !amounts.equals(before.amounts));
-    }
-
-    /** Thousandths for cpu, units for everything else. */
-    public static long units(ResourceAmounts amounts, ResourceName name) {
-        var amount = amounts.amount(name);
-        return Math.min(MOST, name.equals(ResourceName.CPU) ? amount.milliValue() : amount.value());
     }
 }

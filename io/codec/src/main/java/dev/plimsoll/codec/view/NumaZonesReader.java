@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.plimsoll.codec.topology.Decoded;
 import dev.plimsoll.codec.topology.ManagersDocument;
-import dev.plimsoll.core.placement.view.Amounts;
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PublishedManagers;
 import dev.plimsoll.core.topology.ManagersState;

@@ -2,9 +2,9 @@ package dev.plimsoll.codec.view;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.codec.topology.NumaZonesAnnotation;
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.Taint;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import java.util.HashMap;

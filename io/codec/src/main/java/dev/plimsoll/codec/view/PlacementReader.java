@@ -2,19 +2,16 @@ package dev.plimsoll.codec.view;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.core.demand.EffectiveDemand;
-import dev.plimsoll.core.demand.EffectiveDemand.StatusOverhead;
-import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodPlacement;
-import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.placement.preemption.DisruptionBudget;
 import dev.plimsoll.core.placement.terms.Terms;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.PinnedPod;
+import dev.plimsoll.core.placement.view.PlacementDemand;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import dev.plimsoll.core.placement.view.PlacementPod.Scheduled;
 import dev.plimsoll.core.placement.view.PlacementPod.SchedulingStatus;
@@ -34,8 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlacementReader {
     private static final String DEFAULT_SCHEDULER = "default-scheduler";
 
-    private final PodDemand demand;
-    private final EffectiveDemand effective;
+    private final PlacementDemand demand;
     private final boolean readsPinned;
     private final SharedValues<PinnedPod> pinned = new SharedValues<>();
     private final SharedValues<Terms> terms = new SharedValues<>();
@@ -45,8 +41,7 @@ public final class PlacementReader {
     private final SharedValues<String> texts = new SharedValues<>();
 
     private PlacementReader(FeatureGates gates, boolean readsPinned) {
-        this.demand = PodDemand.under(gates);
-        this.effective = EffectiveDemand.under(gates, StatusOverhead.INCLUDED);
+        this.demand = PlacementDemand.under(gates);
         this.readsPinned = readsPinned;
     }
 
@@ -82,7 +77,7 @@ public final class PlacementReader {
             case Read.Ok<Pod>(var pod) ->
                 new Reading(
                         view(pod, wanted, document),
-                        amounts.of(Amounts.of(demand.limits(pod.spec()))),
+                        amounts.of(demand.limits(pod.spec())),
                         pod.spec().placement().priority() != PodPlacement.UNSET,
                         problems);
             case Read.Malformed<Pod>(var why) -> {
@@ -99,13 +94,8 @@ public final class PlacementReader {
     private PlacementPod view(Pod pod, Terms wanted, JsonNode document) {
         var metadata = pod.metadata();
         var spec = pod.spec();
-        var exact = Amounts.of(demand.requests(spec));
-        var isPlain = isPlain(pod.status());
-        var asks = sizes.of(new Sized(
-                exact, Amounts.of(effective.scoringRequests(isPlain ? pod : pod.withStatus(PodStatus.NONE)))));
-        var holds = isPlain
-                ? asks
-                : sizes.of(new Sized(Amounts.of(effective.requests(pod)), Amounts.of(effective.scoringRequests(pod))));
+        var asks = sizes.of(demand.asks(pod));
+        var holds = PlacementDemand.isPlain(pod) ? asks : sizes.of(demand.holds(pod));
         var priority = spec.placement().priority();
         return new PlacementPod(
                 new PlacementPod.Key(texts.of(metadata.namespace()), metadata.name(), metadata.uid()),
@@ -125,15 +115,6 @@ public final class PlacementReader {
     private @Nullable PinnedPod pinned(Pod pod) {
         var own = readsPinned ? PinnedPod.of(pod) : null;
         return own == null ? null : pinned.of(own);
-    }
-
-    /** Whether the status says nothing of resources, so that the spec is all there is. */
-    private static boolean isPlain(PodStatus status) {
-        return status.containerStatuses().isEmpty()
-                && status.initContainerStatuses().isEmpty()
-                && !status.resources().isDeclared()
-                && !status.allocatedResources().isDeclared()
-                && !status.resizeIsInfeasible();
     }
 
     private static String schedulerName(JsonNode document) {

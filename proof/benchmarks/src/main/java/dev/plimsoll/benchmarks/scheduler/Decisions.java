@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.scheduler;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.placement.Decision;
 import dev.plimsoll.core.placement.Placement;
@@ -7,7 +8,6 @@ import dev.plimsoll.core.placement.filter.PlacementContext;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.Terms;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;

@@ -1,5 +1,6 @@
 package dev.plimsoll.testkit.gen;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.HostPort;
 import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.NodeTerm;
@@ -13,7 +14,6 @@ import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.PodTerm;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import dev.plimsoll.core.placement.terms.Terms;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.NumaZones;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;

@@ -1,10 +1,10 @@
 package dev.plimsoll.testkit.property;
 
+import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.placement.terms.PodTerm;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
-import dev.plimsoll.core.placement.view.Amounts;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
 import java.math.BigDecimal;

@@ -1,4 +1,4 @@
-package dev.plimsoll.core.placement.view;
+package dev.plimsoll.core.fit;
 
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
@@ -8,13 +8,13 @@ import java.util.List;
 /**
  * Resources as whole numbers: thousandths of a CPU, bytes, pieces.
  *
- * <p>Each number is at least 0 and at most {@link #MOST}, so that sums over the pods of a node and a hundred times an amount stay
- * within 64 bits. Nobody has that much; a pod that asks for it fits nowhere.
+ * <p>Each number is at least 0 and at most {@link #MOST}, so that sums over two thousand pods of a node and a hundred times an amount
+ * stay within 64 bits. Nobody has that much; a pod that asks for it fits nowhere.
  *
- * @param others sorted by name; resources that placement does not count are left out
+ * @param others sorted by name; resources that are not counted are left out
  */
 public record Amounts(long milliCpu, long memory, long ephemeralStorage, List<Other> others) {
-    public static final long MOST = 1L << 53;
+    public static final long MOST = 1L << 52;
     public static final Amounts NONE = new Amounts(0, 0, 0, List.of());
 
     /** A resource beside the three that every node has. */
@@ -43,6 +43,12 @@ public record Amounts(long milliCpu, long memory, long ephemeralStorage, List<Ot
                 memory == null ? 0 : bounded(memory.value()),
                 storage,
                 others);
+    }
+
+    /** The amount of one resource: thousandths for cpu, units for everything else. */
+    public static long units(ResourceAmounts amounts, ResourceName name) {
+        var amount = amounts.amount(name);
+        return bounded(name.equals(ResourceName.CPU) ? amount.milliValue() : amount.value());
     }
 
     private static long bounded(long value) {
