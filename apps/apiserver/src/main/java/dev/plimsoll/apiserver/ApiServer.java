@@ -19,6 +19,8 @@ import dev.plimsoll.apiserver.capacity.NodeLoads;
 import dev.plimsoll.apiserver.customresources.Definitions;
 import dev.plimsoll.apiserver.customresources.conversion.ConversionWebhooks;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
+import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
+import dev.plimsoll.apiserver.flowcontrol.FlowController;
 import dev.plimsoll.apiserver.http.Api;
 import dev.plimsoll.apiserver.http.IssuerDiscovery;
 import dev.plimsoll.apiserver.http.ResourceRoutes;
@@ -58,6 +60,7 @@ import dev.plimsoll.apiserver.verbs.ListSelection;
 import dev.plimsoll.apiserver.verbs.PatchHandler;
 import dev.plimsoll.apiserver.verbs.ReviewHandler;
 import dev.plimsoll.apiserver.verbs.ScaleHandler;
+import dev.plimsoll.apiserver.verbs.ServerApply;
 import dev.plimsoll.apiserver.verbs.StatusOwnership;
 import dev.plimsoll.apiserver.verbs.TokenRequests;
 import dev.plimsoll.apiserver.verbs.UpdateHandler;
@@ -93,6 +96,8 @@ public final class ApiServer implements AutoCloseable {
     private final ProxyHandler proxies;
     private final Aggregation aggregated;
     private final ApiServiceRegistration registration;
+    private final FlowController flows;
+    private final FlowControlRegistration flowObjects;
     private final EventSweeper events;
     private final KubernetesService ownService;
     private final AllocationRepair repair;
@@ -115,6 +120,8 @@ public final class ApiServer implements AutoCloseable {
             ProxyHandler proxies,
             Aggregation aggregated,
             ApiServiceRegistration registration,
+            FlowController flows,
+            FlowControlRegistration flowObjects,
             EventSweeper events,
             KubernetesService ownService,
             AllocationRepair repair,
@@ -134,6 +141,8 @@ public final class ApiServer implements AutoCloseable {
         this.proxies = proxies;
         this.aggregated = aggregated;
         this.registration = registration;
+        this.flows = flows;
+        this.flowObjects = flowObjects;
         this.events = events;
         this.ownService = ownService;
         this.repair = repair;
@@ -170,6 +179,9 @@ public final class ApiServer implements AutoCloseable {
         var owners = new StatusOwnership(strategies, clock);
         var aggregated = new Aggregation(registry, kinds, pki, settings.limits().requestTime(), owners, clock, defects);
         metrics.showUnavailable(aggregated::unavailable);
+        var flowDocuments = FlowControlDocuments.bundled();
+        var flows = new FlowController(registry, kinds, settings.limits(), settings.random(), flowDocuments);
+        metrics.show(flows);
         var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
         var authorization = new Authorization(new RoleIndex(registry, kinds), new NodeAuthorizer(graph));
         var decoder = new BodyDecoder(strategies);
@@ -258,6 +270,7 @@ public final class ApiServer implements AutoCloseable {
                         issuer),
                 new ResourceRoutes(clock, verbs),
                 aggregated.proxy(),
+                flows,
                 defects,
                 metrics,
                 observers,
@@ -277,6 +290,17 @@ public final class ApiServer implements AutoCloseable {
         var registration = new ApiServiceRegistration(
                 engine, bootstrap, new RequestHeaderConfig(engine, bootstrap, pki), definitions::refresh, defects);
         registration.start();
+        var flowObjects = new FlowControlRegistration(
+                engine,
+                bootstrap,
+                flowDocuments,
+                new ServerApply(
+                        patching,
+                        kinds.named("flowcontrol.apiserver.k8s.io", "FlowSchema"),
+                        "status",
+                        FlowControlRegistration.MANAGER),
+                defects);
+        flowObjects.start();
         aggregated.start();
         var http = listen(api, pki.reachedAt(List.of(own, advertised)), settings);
         metrics.show(http, registry);
@@ -294,6 +318,8 @@ public final class ApiServer implements AutoCloseable {
                 proxies,
                 aggregated,
                 registration,
+                flows,
+                flowObjects,
                 events,
                 ownService,
                 repair,
@@ -360,6 +386,8 @@ public final class ApiServer implements AutoCloseable {
     public void close() {
         ownService.close();
         registration.close();
+        flowObjects.close();
+        flows.close();
         repair.close();
         if (policyStatus != null) policyStatus.close();
         compactor.close();

@@ -304,6 +304,12 @@ public final class KindCache implements AutoCloseable {
     }
 
     /** What begins with a prefix now. */
+    int size() {
+        synchronized (lock) {
+            return objects.size();
+        }
+    }
+
     Snapshot snapshot(String under) {
         synchronized (lock) {
             var range = objects.subMap(under, under + Character.MAX_VALUE);
