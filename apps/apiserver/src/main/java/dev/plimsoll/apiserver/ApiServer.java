@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.policy.PolicyStatus;
+import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.apiserver.http.Api;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.services.AllocationRepair;
@@ -26,6 +27,7 @@ public final class ApiServer implements AutoCloseable {
     private final @Nullable PolicyStatus policyStatus;
     private final Compactor compactor;
     private final ApiServiceRegistration registration;
+    private final FlowControlRegistration flowObjects;
     private final EventSweeper events;
     private final KubernetesService ownService;
     private final AllocationRepair repair;
@@ -39,6 +41,7 @@ public final class ApiServer implements AutoCloseable {
             @Nullable PolicyStatus policyStatus,
             Compactor compactor,
             ApiServiceRegistration registration,
+            FlowControlRegistration flowObjects,
             EventSweeper events,
             KubernetesService ownService,
             AllocationRepair repair,
@@ -49,6 +52,7 @@ public final class ApiServer implements AutoCloseable {
         this.policyStatus = policyStatus;
         this.compactor = compactor;
         this.registration = registration;
+        this.flowObjects = flowObjects;
         this.events = events;
         this.ownService = ownService;
         this.repair = repair;
@@ -84,13 +88,20 @@ public final class ApiServer implements AutoCloseable {
                 core.definitions()::refresh,
                 troubles);
         registration.start();
+        var flowObjects = new FlowControlRegistration(
+                engine,
+                core.bootstrap(),
+                FlowControlDocuments.bundled(),
+                core.statusApply("flowcontrol.apiserver.k8s.io", "FlowSchema", FlowControlRegistration.MANAGER),
+                troubles);
+        flowObjects.start();
         core.aggregated().start();
         var http = listen(core.api(), pki.reachedAt(List.of(own, advertised)), settings);
         core.metrics().show(http, registry);
         var ownService = KubernetesService.started(engine, core.bootstrap(), advertised, http.port(), troubles);
         var repair = AllocationRepair.started(registry, engine.services(), settings.clock(), troubles);
         var server = new ApiServer(
-                core, policyStatus, compactor, registration, events, ownService, repair, http, pki, settings);
+                core, policyStatus, compactor, registration, flowObjects, events, ownService, repair, http, pki, settings);
         core.reachedAt(server.url());
         return server;
     }
@@ -133,6 +144,7 @@ public final class ApiServer implements AutoCloseable {
     public void close() {
         ownService.close();
         registration.close();
+        flowObjects.close();
         repair.close();
         if (policyStatus != null) policyStatus.close();
         compactor.close();

@@ -18,6 +18,8 @@ import dev.plimsoll.apiserver.capacity.NodeLoads;
 import dev.plimsoll.apiserver.customresources.Definitions;
 import dev.plimsoll.apiserver.customresources.conversion.ConversionWebhooks;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
+import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
+import dev.plimsoll.apiserver.flowcontrol.FlowController;
 import dev.plimsoll.apiserver.http.Api;
 import dev.plimsoll.apiserver.http.IssuerDiscovery;
 import dev.plimsoll.apiserver.http.ResourceRoutes;
@@ -53,6 +55,7 @@ import dev.plimsoll.apiserver.verbs.ListSelection;
 import dev.plimsoll.apiserver.verbs.PatchHandler;
 import dev.plimsoll.apiserver.verbs.ReviewHandler;
 import dev.plimsoll.apiserver.verbs.ScaleHandler;
+import dev.plimsoll.apiserver.verbs.ServerApply;
 import dev.plimsoll.apiserver.verbs.StatusOwnership;
 import dev.plimsoll.apiserver.verbs.TokenRequests;
 import dev.plimsoll.apiserver.verbs.UpdateHandler;
@@ -86,6 +89,8 @@ public final class ApiServerCore implements AutoCloseable {
     private final NodeConnections nodes;
     private final ProxyHandler proxies;
     private final Aggregation aggregated;
+    private final FlowController flows;
+    private final PatchHandler patching;
     private final @Nullable AuditLog audit;
     private final Api api;
     private final AtomicReference<String> url;
@@ -101,6 +106,8 @@ public final class ApiServerCore implements AutoCloseable {
             NodeConnections nodes,
             ProxyHandler proxies,
             Aggregation aggregated,
+            FlowController flows,
+            PatchHandler patching,
             @Nullable AuditLog audit,
             Api api,
             AtomicReference<String> url) {
@@ -115,6 +122,8 @@ public final class ApiServerCore implements AutoCloseable {
         this.nodes = nodes;
         this.proxies = proxies;
         this.aggregated = aggregated;
+        this.flows = flows;
+        this.patching = patching;
         this.audit = audit;
         this.api = api;
         this.url = url;
@@ -148,6 +157,9 @@ public final class ApiServerCore implements AutoCloseable {
         var owners = new StatusOwnership(strategies, clock);
         var aggregated = new Aggregation(registry, kinds, pki, settings.limits().requestTime(), owners, clock, troubles);
         metrics.showUnavailable(aggregated::unavailable);
+        var flows = new FlowController(
+                registry, kinds, settings.limits(), settings.random(), FlowControlDocuments.bundled());
+        metrics.show(flows);
         var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
         var authorization = new Authorization(new RoleIndex(registry, kinds), new NodeAuthorizer(graph));
         var decoder = new BodyDecoder(strategies);
@@ -236,6 +248,7 @@ public final class ApiServerCore implements AutoCloseable {
                         issuer),
                 new ResourceRoutes(clock, verbs),
                 aggregated.proxy(),
+                flows,
                 defects,
                 metrics,
                 observers,
@@ -256,6 +269,8 @@ public final class ApiServerCore implements AutoCloseable {
                 nodes,
                 proxies,
                 aggregated,
+                flows,
+                patching,
                 audit.orElse(null),
                 api,
                 url);
@@ -298,6 +313,11 @@ public final class ApiServerCore implements AutoCloseable {
         return aggregated;
     }
 
+    /** Applies statuses of a kind as one of the server's own managers of fields. */
+    ServerApply statusApply(String group, String kind, String manager) {
+        return new ServerApply(patching, engine.kinds().named(group, kind), "status", manager);
+    }
+
     ServerMetrics metrics() {
         return metrics;
     }
@@ -319,6 +339,7 @@ public final class ApiServerCore implements AutoCloseable {
 
     /** Ends what follows the store, and with it all watches. */
     void closeCaches() {
+        flows.close();
         quotaStatus.close();
         definitions.close();
         aggregation.close();

@@ -35,7 +35,8 @@ class LimitsTest {
         server.post(
                 group + "clusterrolebindings",
                 "{\"metadata\":{\"name\":\"maps\"},\"roleRef\":{\"kind\":\"ClusterRole\",\"name\":\"maps\"},"
-                        + "\"subjects\":[{\"kind\":\"User\",\"name\":\"jane\"}]}");
+                        + "\"subjects\":[{\"kind\":\"User\",\"name\":\"jane\"},"
+                        + "{\"kind\":\"User\",\"name\":\"system:serviceaccount:default:reader\"}]}");
     }
 
     @Test
@@ -74,19 +75,28 @@ class LimitsTest {
                     .isEqualTo(201);
             var held = threads.submit(
                     () -> server.asUser("POST", MAPS, map("held")).status());
-            asked.await();
-            assertThat(server.metric("apiserver_current_inflight_requests", "mutating"))
-                    .isEqualTo(1);
-            var refused = server.asUser("POST", MAPS, map("other"));
-            assertThat(refused.status()).isEqualTo(429);
-            assertThat(refused.message()).isEqualTo("Too many requests, please try again later.");
-            assertThat(refused.header("retry-after")).isEqualTo("1");
-            assertThat(refused.json().at("/details/retryAfterSeconds").asInt()).isEqualTo(1);
-            assertThat(server.asUser("GET", MAPS, "").status())
-                    .as("reads have their own bound")
-                    .isEqualTo(200);
-            assertThat(server.post(MAPS, map("master")).status()).isEqualTo(201);
-            answer.countDown();
+            try {
+                asked.await();
+                assertThat(server.metric("apiserver_current_inflight_requests", "mutating"))
+                        .isEqualTo(1);
+                var refused = server.asUser("POST", MAPS, map("other"));
+                assertThat(refused.status()).isEqualTo(429);
+                assertThat(refused.message()).isEqualTo("Too many requests, please try again later.");
+                assertThat(refused.header("retry-after")).isEqualTo("1");
+                assertThat(refused.json().at("/details/retryAfterSeconds").asInt())
+                        .isEqualTo(1);
+                var account = Map.of(
+                        "Impersonate-User",
+                        "system:serviceaccount:default:reader",
+                        "Impersonate-Group",
+                        "system:serviceaccounts");
+                assertThat(server.call("GET", MAPS, "", account).status())
+                        .as("reads have their own bound, and accounts a level of their own")
+                        .isEqualTo(200);
+                assertThat(server.post(MAPS, map("master")).status()).isEqualTo(201);
+            } finally {
+                answer.countDown();
+            }
             assertThat(held.get()).isEqualTo(201);
             assertThat(server.asUser("POST", MAPS, map("other")).status()).isEqualTo(201);
         }

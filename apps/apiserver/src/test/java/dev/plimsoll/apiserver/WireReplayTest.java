@@ -26,8 +26,7 @@ class WireReplayTest {
             "apps/v1 ControllerRevision label",
             "apps/v1 ControllerRevision unknown field strict",
             "rbac.authorization.k8s.io/v1 ClusterRole unknown field strict",
-            "storage.k8s.io/v1 CSINode unknown field strict",
-            "flowcontrol.apiserver.k8s.io/v1 FlowSchema ");
+            "storage.k8s.io/v1 CSINode unknown field strict");
 
     @Test
     void kinds() throws IOException {

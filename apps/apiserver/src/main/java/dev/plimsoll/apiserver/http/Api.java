@@ -6,6 +6,10 @@ import dev.plimsoll.apiserver.authentication.Authentication;
 import dev.plimsoll.apiserver.authorization.Authorization;
 import dev.plimsoll.apiserver.authorization.Impersonation;
 import dev.plimsoll.apiserver.customresources.Definitions;
+import dev.plimsoll.apiserver.flowcontrol.FlowController;
+import dev.plimsoll.apiserver.flowcontrol.FlowController.Flow;
+import dev.plimsoll.apiserver.flowcontrol.FlowController.Seat;
+import dev.plimsoll.apiserver.flowcontrol.FlowRequest;
 import dev.plimsoll.apiserver.identity.AccessDecision;
 import dev.plimsoll.apiserver.identity.Attributes;
 import dev.plimsoll.apiserver.identity.User;
@@ -42,6 +46,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Every request from its arrival to its reply: who asks, may they, what is there, do it. */
 public final class Api implements Function<ApiRequest, ApiReply> {
@@ -57,6 +62,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private final ServerPages pages;
     private final ResourceRoutes resources;
     private final ApiServiceProxy backends;
+    private final FlowController flows;
     private final Consumer<Throwable> defects;
     private final ServerMetrics metrics;
     private final List<RequestObserver> observers;
@@ -74,6 +80,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             ServerPages pages,
             ResourceRoutes resources,
             ApiServiceProxy backends,
+            FlowController flows,
             Consumer<Throwable> defects,
             ServerMetrics metrics,
             List<RequestObserver> observers,
@@ -94,6 +101,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         this.pages = pages;
         this.resources = resources;
         this.backends = backends;
+        this.flows = flows;
         this.defects = defects;
     }
 
@@ -136,8 +144,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         return switch (reply(request, identity)) {
             case ApiReply.Whole whole -> {
                 completed(request, whole.status(), began);
-                yield withWarnings(request, whole)
-                        .withHeader(AUDIT_ID, request.context().auditId());
+                yield withWarnings(request, whole).with(request.context().replyHeaders());
             }
             case ApiReply.Streaming reply -> streaming(request, reply, began);
             case ApiReply.Upgraded reply -> upgraded(request, reply, began);
@@ -147,7 +154,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     private ApiReply streaming(ApiRequest request, ApiReply.Streaming reply, long began) {
         if (mayHold(request))
             return reply.withStream(new CountedStream(new Held(request, reply.status(), began), reply.stream()))
-                    .withHeader(AUDIT_ID, request.context().auditId());
+                    .with(request.context().replyHeaders());
         reply.stream().abandon();
         return refusedToHold(request, began);
     }
@@ -156,7 +163,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         if (mayHold(request)) {
             var session = new CountedSession(new Held(request, reply.status(), began), reply.session());
             return new ApiReply.Upgraded(reply.headers(), session)
-                    .withHeader(AUDIT_ID, request.context().auditId());
+                    .with(request.context().replyHeaders());
         }
         reply.session().abandon();
         return refusedToHold(request, began);
@@ -172,7 +179,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
 
     private ApiReply.Whole refusedToHold(ApiRequest request, long began) {
         completed(request, 429, began);
-        return refused(request, TOO_MANY).withHeader(AUDIT_ID, request.context().auditId());
+        return refused(request, TOO_MANY).with(request.context().replyHeaders());
     }
 
     /** Clients that number their requests find them in the audit log by that. */
@@ -302,34 +309,76 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         var user = impersonation.actor(sender, request);
         context.acts(user);
         if (identity.isPart() || user.groups().contains(User.MASTERS)) context.exempt();
+        // Parts of this process are not held up by the crowd outside.
+        var flow = identity.isPart() ? null : flow(request, user, info);
         if (!info.target().isResource()) {
             authorizePath(user, request);
+            return page(request, user, flow);
+        }
+        if (!context.isExempt() && !rate.allows(user.name())) throw tooMany();
+        return resource(request, user, info, flow);
+    }
+
+    /** Where the request belongs. Sessions and other requests that are passed on are not counted, whoever sends them. */
+    private @Nullable Flow flow(ApiRequest request, User user, RequestInfo info) {
+        if (info.verb() != Verb.WATCH && isLongRunning(request, info)) return null;
+        var target = info.target();
+        var resource =
+                target.subresource().isEmpty() ? target.resource() : target.resource() + "/" + target.subresource();
+        var verb = target.isResource() ? info.verbWord() : request.method().toLowerCase(Locale.ROOT);
+        var flow = flows.classify(
+                new FlowRequest(user, verb, target.group(), resource, target.namespace(), request.path()));
+        request.context().classified(flow.schemaUid(), flow.levelUid());
+        return flow;
+    }
+
+    private static boolean isLongRunning(ApiRequest request, RequestInfo info) {
+        return info.verb() == Verb.WATCH
+                || LONG_RUNNING.contains(info.target().subresource())
+                || (info.target().isResource() && request.isUpgrade());
+    }
+
+    /** Waits for seats, or says that there are none; nothing for those who need none. */
+    private @Nullable Seat seat(@Nullable Flow flow, long objects) {
+        if (flow == null) return null;
+        return switch (flows.enter(flow, flow.width(objects))) {
+            case Seat seat -> seat;
+            case FlowController.Admission.TurnedAway(var seconds) ->
+                throw new RefusedException(new Refusal.TooManyRequests(TOO_MANY.message(), seconds, List.of()));
+        };
+    }
+
+    private ApiReply page(ApiRequest request, User user, @Nullable Flow flow) {
+        try (var _ = seat(flow, 1)) {
             var backend = backends.ofPage(request.path());
             return backend.isPresent() ? backends.answer(request, user, backend.get()) : pages.answer(request);
         }
-        if (!context.isExempt() && !rate.allows(user.name())) throw tooMany();
-        return resource(request, user, info);
     }
 
-    private static final Refusal TOO_MANY =
+    private static final Refusal.TooManyRequests TOO_MANY =
             new Refusal.TooManyRequests("Too many requests, please try again later.", 1, List.of());
 
     private static RefusedException tooMany() {
         return new RefusedException(TOO_MANY);
     }
 
-    private ApiReply resource(ApiRequest request, User user, RequestInfo info) {
+    private ApiReply resource(ApiRequest request, User user, RequestInfo info, @Nullable Flow flow) {
         authorize(user, request, info);
         var target = info.target();
         var backend = backends.backend(target.apiVersion());
-        if (backend.isPresent()) return handedOn(request, user, info, backend.get());
+        if (backend.isPresent()) return handedOn(request, user, info, backend.get(), flow);
         var kind = find(target);
         request.context().found(kind);
         var verb = routed(kind, info);
         if (!kind.deprecation().isEmpty()) request.context().warn(kind.deprecation());
         var call = call(request, user, target, kind);
         ResourceRoutes.requireAllowed(call, verb);
-        if (verb == Verb.WATCH) return resources.answer(call, verb);
+        if (verb == Verb.WATCH) {
+            // What follows the beginning costs next to nothing.
+            try (var _ = seat(flow, 1)) {
+                return resources.answer(call, verb);
+            }
+        }
         if (ResourceRoutes.connects(call)) {
             // Who only may read must not get, by asking with another method, what else is a write.
             if (request.isWebSocket() && ResourceRoutes.isSession(call))
@@ -338,32 +387,44 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             return resources.connect(call);
         }
         // All that can be refused without the body is refused by now; who holds it back does not hold a seat.
-        if (!inFlight.hasRoom(verb.isWrite(), request.context().isExempt())) throw tooMany();
+        if (!hasRoom(request, verb.isWrite(), flow)) throw tooMany();
         if (verb.isWrite()) BodyReader.bytes(request);
-        if (!inFlight.enter(verb.isWrite(), request.context().isExempt())) throw tooMany();
+        try (var _ = seat(flow, resources.objects(call, verb))) {
+            return counted(request, verb.isWrite(), flow, () -> {
+                var reply = resources.answer(call, verb);
+                if (verb.isWrite()) definitions.settle(kind);
+                return reply;
+            });
+        }
+    }
+
+    /** The bounds of the whole server; who has no more than the part of their level gets in all the same. */
+    private boolean hasRoom(ApiRequest request, boolean isWrite, @Nullable Flow flow) {
+        return inFlight.hasRoom(isWrite, request.context().isExempt()) || (flow != null && flow.isBelowNominal());
+    }
+
+    private ApiReply counted(ApiRequest request, boolean isWrite, @Nullable Flow flow, Supplier<ApiReply> answer) {
+        if (!inFlight.enter(isWrite, request.context().isExempt())
+                && !inFlight.enter(isWrite, flow != null && flow.isWithinNominal())) throw tooMany();
         try {
-            var reply = resources.answer(call, verb);
-            if (verb.isWrite()) definitions.settle(kind);
-            return reply;
+            return answer.get();
         } finally {
-            inFlight.leave(verb.isWrite());
+            inFlight.leave(isWrite);
         }
     }
 
     /** What another server answers counts here as what it is there: a watch or session for as long as it lasts, all else once. */
-    private ApiReply handedOn(ApiRequest request, User user, RequestInfo info, ApiService backend) {
-        if (info.verb() == Verb.WATCH
-                || request.isUpgrade()
-                || LONG_RUNNING.contains(info.target().subresource())) {
+    private ApiReply handedOn(
+            ApiRequest request, User user, RequestInfo info, ApiService backend, @Nullable Flow flow) {
+        if (isLongRunning(request, info)) {
             request.context().unhurried();
-            return backends.answer(request, user, backend);
+            try (var _ = seat(flow, 1)) {
+                return backends.answer(request, user, backend);
+            }
         }
         var isWrite = info.verb() == null || info.verb().isWrite();
-        if (!inFlight.enter(isWrite, request.context().isExempt())) throw tooMany();
-        try {
-            return backends.answer(request, user, backend);
-        } finally {
-            inFlight.leave(isWrite);
+        try (var _ = seat(flow, 1)) {
+            return counted(request, isWrite, flow, () -> backends.answer(request, user, backend));
         }
     }
 

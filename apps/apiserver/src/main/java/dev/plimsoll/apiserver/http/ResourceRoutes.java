@@ -74,6 +74,11 @@ public final class ResourceRoutes {
         };
     }
 
+    /** How many objects a request has to look at: one, unless it lists. */
+    long objects(Call call, Verb verb) {
+        return verb == Verb.LIST && call.kind().isStored() ? verbs.reading().listSize(call) : 1;
+    }
+
     /** Refuses what cannot be done at this path (404, 405). */
     static void requireAllowed(Call call, Verb verb) {
         if (!allowed(call, verb).contains(verb)) throw new RefusedException(new Refusal.MethodNotAllowed());

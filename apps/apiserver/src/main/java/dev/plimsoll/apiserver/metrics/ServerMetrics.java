@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.metrics;
 
+import dev.plimsoll.apiserver.flowcontrol.FlowController;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.limits.InFlight;
@@ -89,6 +90,10 @@ public final class ServerMetrics {
                     each.call(inFlight.writes(), "mutating");
                 })
                 .register(registry);
+    }
+
+    public void show(FlowController flows) {
+        FlowControlMetrics.register(flows, registry);
     }
 
     /** What clients hold at this moment. */

@@ -45,7 +45,12 @@ public sealed interface ApiReply {
 
         /** With one more header. */
         public Whole withHeader(String name, String value) {
-            return withHeaders(with(headers, name, value));
+            return with(Map.of(name, value));
+        }
+
+        /** With more headers. */
+        public Whole with(Map<String, String> more) {
+            return withHeaders(joined(headers, more));
         }
 
         public long size() {
@@ -83,9 +88,10 @@ public sealed interface ApiReply {
         }
     }
 
-    private static Map<String, String> with(Map<String, String> headers, String name, String value) {
+    private static Map<String, String> joined(Map<String, String> headers, Map<String, String> more) {
+        if (headers.isEmpty()) return more;
         var all = new HashMap<>(headers);
-        all.put(name, value);
+        all.putAll(more);
         return all;
     }
 
@@ -99,9 +105,9 @@ public sealed interface ApiReply {
             this(200, contentType, stream, Map.of("Cache-Control", "no-cache, private"));
         }
 
-        /** With one more header. */
-        public Streaming withHeader(String name, String value) {
-            return new Streaming(status, contentType, stream, with(headers, name, value));
+        /** With more headers. */
+        public Streaming with(Map<String, String> more) {
+            return new Streaming(status, contentType, stream, joined(headers, more));
         }
 
         public Streaming withStream(Stream changed) {
@@ -120,9 +126,9 @@ public sealed interface ApiReply {
             headers = Map.copyOf(headers);
         }
 
-        /** With one more header. */
-        public Upgraded withHeader(String name, String value) {
-            return new Upgraded(with(headers, name, value), session);
+        /** With more headers. */
+        public Upgraded with(Map<String, String> more) {
+            return new Upgraded(joined(headers, more), session);
         }
 
         @Override

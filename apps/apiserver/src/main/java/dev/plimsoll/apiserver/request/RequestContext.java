@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Verb;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * others read it when the request is done.
  */
 public final class RequestContext {
+    private static final String AUDIT_ID = "Audit-Id";
+
     private Set<String> warnings = Set.of();
     private Map<String, String> annotations = Map.of();
     private String auditId = "";
@@ -26,6 +29,7 @@ public final class RequestContext {
     private @Nullable RequestInfo info;
     private @Nullable Kind kind;
     private boolean exempt;
+    private Map<String, String> flow = Map.of();
     /** The clock asks from another thread. */
     private volatile boolean unhurried;
 
@@ -70,6 +74,19 @@ public final class RequestContext {
     /** As whom the user acts: mostly as themselves. */
     public void acts(User as) {
         actor = as;
+    }
+
+    /** To which flow schema and priority level the request belongs: uids of their objects. */
+    public void classified(String schema, String level) {
+        flow = Map.of("X-Kubernetes-PF-FlowSchema-UID", schema, "X-Kubernetes-PF-PriorityLevel-UID", level);
+    }
+
+    /** Headers of every answer. */
+    public Map<String, String> replyHeaders() {
+        if (flow.isEmpty()) return Map.of(AUDIT_ID, auditId);
+        var all = new HashMap<>(flow);
+        all.put(AUDIT_ID, auditId);
+        return all;
     }
 
     public void exempt() {

@@ -328,6 +328,12 @@ public final class KindCache implements AutoCloseable {
     }
 
     /** What begins with a prefix now. */
+    int size() {
+        synchronized (lock) {
+            return objects.size();
+        }
+    }
+
     Snapshot snapshot(String under) {
         lock.lock();
         try {

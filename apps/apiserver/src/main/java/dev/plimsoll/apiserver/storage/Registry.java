@@ -378,6 +378,12 @@ public final class Registry implements AutoCloseable {
         return store.count(ObjectKey.prefix(kind, namespace));
     }
 
+    /** How many objects of a kind are in memory; 0 for those that nobody listed yet. */
+    public int cachedCount(Kind kind) {
+        var cache = caches.get(cacheKey(kind));
+        return cache == null ? 0 : cache.size();
+    }
+
     public boolean isClosed() {
         return closed;
     }

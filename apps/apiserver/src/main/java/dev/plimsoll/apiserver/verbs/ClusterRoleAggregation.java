@@ -5,21 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.authorization.AggregatedRules;
 import dev.plimsoll.apiserver.authorization.RoleRef;
 import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.request.ApiRequest;
-import dev.plimsoll.apiserver.request.Parameters;
-import dev.plimsoll.apiserver.request.Representation;
-import dev.plimsoll.apiserver.request.RequestContext;
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -34,7 +25,7 @@ public final class ClusterRoleAggregation implements AutoCloseable {
 
     private final Registry registry;
     private final Kind kind;
-    private final PatchHandler patching;
+    private final ServerApply writing;
     private final Consumer<Throwable> troubles;
     private final Thread loop;
 
@@ -42,7 +33,7 @@ public final class ClusterRoleAggregation implements AutoCloseable {
     public ClusterRoleAggregation(Registry registry, Kinds kinds, PatchHandler patching, Consumer<Throwable> troubles) {
         this.registry = registry;
         this.kind = kinds.named(RoleRef.GROUP, "ClusterRole");
-        this.patching = patching;
+        this.writing = new ServerApply(patching, kind, "", MANAGER);
         this.troubles = troubles;
         this.loop = Thread.ofVirtual().name("clusterrole-aggregation").start(this::run);
     }
@@ -77,53 +68,9 @@ public final class ClusterRoleAggregation implements AutoCloseable {
                         && !(rules.isEmpty() && role.path("rules").isEmpty()))
                 .ifPresent(rules -> {
                     var document = JsonNodeFactory.instance.objectNode();
-                    document.put("kind", kind.name()).put("apiVersion", kind.apiVersion());
-                    document.putObject("metadata").put("name", name);
                     document.set("rules", rules);
-                    apply(name, document);
+                    writing.apply(name, document);
                 }));
-    }
-
-    private void apply(String name, ObjectNode document) {
-        var request = new ApiRequest(
-                "PATCH",
-                "",
-                "",
-                Parameters.parse("force=true&fieldManager=" + MANAGER),
-                Map.of("content-type", List.of("application/apply-patch+yaml")),
-                new Written(StoredJson.bytes(document)),
-                List.of(),
-                "",
-                new RequestContext());
-        try {
-            patching.patch(new Call(request, User.SELF, kind, "", name, "", Representation.JSON));
-        } catch (RefusedException e) {
-            if (!(e.refusal() instanceof Refusal.Conflict)) throw e;
-        }
-    }
-
-    /** A body that is there already. */
-    private static final class Written implements ApiRequest.Body {
-        private final byte[] bytes;
-
-        Written(byte[] bytes) {
-            this.bytes = bytes;
-        }
-
-        @Override
-        public int most() {
-            return bytes.length;
-        }
-
-        @Override
-        public long length() {
-            return bytes.length;
-        }
-
-        @Override
-        public byte[] read() {
-            return bytes;
-        }
     }
 
     @Override

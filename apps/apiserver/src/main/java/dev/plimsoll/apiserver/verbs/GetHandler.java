@@ -23,6 +23,13 @@ public final class GetHandler {
         return registry.get(call.kind(), call.namespace(), call.name());
     }
 
+    /** How many objects a list may have to look at, as far as that is known without looking. */
+    public long listSize(Call call) {
+        var limit = ListOptions.of(call).limit();
+        var objects = registry.cachedCount(call.kind());
+        return limit > 0 ? Math.min(limit, objects) : objects;
+    }
+
     /**
      * Objects of a list.
      *

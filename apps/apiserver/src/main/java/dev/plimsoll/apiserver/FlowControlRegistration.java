@@ -1,0 +1,198 @@
+package dev.plimsoll.apiserver;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
+import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.apiserver.storage.IndexedObject;
+import dev.plimsoll.apiserver.storage.KindCache;
+import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.apiserver.storage.StoredChange;
+import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.apiserver.verbs.Engine;
+import dev.plimsoll.apiserver.verbs.ServerApply;
+import dev.plimsoll.store.StoreException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Keeps the flow schemas and priority levels that every cluster has, and writes into the status of each schema whether its level is
+ * there. What the mandatory ones say cannot be changed; the others are kept as long as their annotation wants it.
+ */
+final class FlowControlRegistration implements AutoCloseable {
+    /** In whose name the status is written. */
+    static final String MANAGER = "api-priority-and-fairness-config-consumer-v1";
+
+    private static final String GROUP = "flowcontrol.apiserver.k8s.io";
+    private static final String AUTOUPDATE = "apf.kubernetes.io/autoupdate-spec";
+    private static final Duration PERIOD = Duration.ofSeconds(60);
+    private static final int ATTEMPTS = 5;
+
+    private final Engine engine;
+    private final BootstrapObjects objects;
+    private final FlowControlDocuments documents;
+    private final ServerApply statuses;
+    private final Consumer<Throwable> troubles;
+    private final Kind schemas;
+    private final Kind levels;
+    private final Semaphore changes = new Semaphore(1);
+    private final Thread loop;
+
+    FlowControlRegistration(
+            Engine engine,
+            BootstrapObjects objects,
+            FlowControlDocuments documents,
+            ServerApply statuses,
+            Consumer<Throwable> troubles) {
+        this.engine = engine;
+        this.objects = objects;
+        this.documents = documents;
+        this.statuses = statuses;
+        this.troubles = troubles;
+        this.schemas = engine.kinds().named(GROUP, "FlowSchema");
+        this.levels = engine.kinds().named(GROUP, "PriorityLevelConfiguration");
+        this.loop = Thread.ofVirtual().name("flow-control-objects").unstarted(this::run);
+    }
+
+    /** Wakes it whenever one of the objects changes; to be put in place before any is read. */
+    static KindCache.Observer waking(Runnable wake) {
+        return new KindCache.Observer() {
+            @Override
+            public void loaded(Collection<IndexedObject> loaded) {
+                wake.run();
+            }
+
+            @Override
+            public void changed(StoredChange change) {
+                wake.run();
+            }
+        };
+    }
+
+    /** Makes what is missing, and keeps it. */
+    void start() {
+        engine.registry().observe(schemas, waking(changes::release));
+        engine.registry().observe(levels, waking(changes::release));
+        ensure();
+        // Nobody is told of objects that nobody reads: from here on they are in force.
+        engine.registry().awaitOwnWrites(schemas);
+        engine.registry().awaitOwnWrites(levels);
+        loop.start();
+    }
+
+    private void run() {
+        try {
+            while (!engine.registry().isClosed()) {
+                if (changes.tryAcquire(PERIOD.toMillis(), TimeUnit.MILLISECONDS)) changes.drainPermits();
+                if (engine.registry().isClosed()) return;
+                ensure();
+                judge();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A store that cannot answer now is asked again at the next turn. */
+    private void ensure() {
+        try {
+            for (var document : documents.all()) {
+                var kind = document.path("kind").asText().equals(schemas.name()) ? schemas : levels;
+                ensure(kind, objects.decoded(kind, annotated(document)));
+            }
+        } catch (StoreException | RefusedException trouble) {
+            if (!engine.registry().isClosed()) troubles.accept(trouble);
+        }
+    }
+
+    private static ObjectNode annotated(ObjectNode document) {
+        var copy = document.deepCopy();
+        copy.withObject("/metadata/annotations").put(AUTOUPDATE, "true");
+        return copy;
+    }
+
+    private void ensure(Kind kind, ObjectNode wanted) {
+        var name = DocumentMetadata.of(wanted).name();
+        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
+            var stored = engine.registry().find(kind, "", name);
+            if (stored.isEmpty() ? objects.create(kind, wanted.deepCopy()) : mend(stored.get(), wanted)) return;
+        }
+    }
+
+    private boolean mend(StoredObject stored, ObjectNode wanted) {
+        var before = stored.tree();
+        if (!FlowControlDocuments.isMandatory(before) && !isKept(before)) return true;
+        var next = before.deepCopy();
+        next.withObject("/metadata/annotations").put(AUTOUPDATE, "true");
+        var spec = (ObjectNode) wanted.path("spec").deepCopy();
+        // How much of an exempt level counts for others is its owner's affair.
+        if (before.path("spec").has("exempt")) spec.set("exempt", before.path("spec").path("exempt"));
+        if (!spec.equals(before.path("spec"))) {
+            next.set("spec", spec);
+            next.withObject("/metadata").put("generation", DocumentMetadata.of(before).generation() + 1);
+        }
+        return next.equals(before) || engine.registry().replace(stored, next) instanceof Written.Done;
+    }
+
+    /** One that says nothing is kept as long as nobody changed what it says. */
+    private static boolean isKept(ObjectNode document) {
+        var annotation = document.path("metadata").path("annotations").path(AUTOUPDATE).asText();
+        return annotation.equals("true")
+                || (!annotation.equals("false") && DocumentMetadata.of(document).generation() == 1);
+    }
+
+    private void judge() {
+        try {
+            var known = new HashSet<String>();
+            for (var level : engine.registry().latest(levels, "").objects())
+                known.add(DocumentMetadata.of(level.object().tree()).name());
+            for (var object : engine.registry().latest(schemas, "").objects()) {
+                var schema = object.object().tree();
+                var level = schema.path("spec").path("priorityLevelConfiguration").path("name").asText();
+                judge(schema, level, known.contains(level));
+            }
+        } catch (StoreException | RefusedException trouble) {
+            if (!engine.registry().isClosed()) troubles.accept(trouble);
+        }
+    }
+
+    private void judge(ObjectNode schema, String level, boolean exists) {
+        var word = exists ? "False" : "True";
+        var message = "This FlowSchema references the PriorityLevelConfiguration object named \"" + level
+                + (exists ? "\" and it exists" : "\" but there is no such object");
+        var known = dangling(schema);
+        if (known.path("status").asText().equals(word) && known.path("message").asText().equals(message)) return;
+        var fields = JsonNodeFactory.instance.objectNode();
+        fields.putObject("status")
+                .putArray("conditions")
+                .addObject()
+                .put("type", "Dangling")
+                .put("status", word)
+                .put(
+                        "lastTransitionTime",
+                        known.path("status").asText().equals(word)
+                                ? known.path("lastTransitionTime").asText()
+                                : DocumentMetadata.time(engine.clock().instant()))
+                .put("reason", exists ? "Found" : "NotFound")
+                .put("message", message);
+        statuses.apply(DocumentMetadata.of(schema).name(), fields);
+    }
+
+    private static JsonNode dangling(ObjectNode schema) {
+        for (var condition : schema.path("status").path("conditions"))
+            if (condition.path("type").asText().equals("Dangling")) return condition;
+        return schema.path("status").path("absent");
+    }
+
+    @Override
+    public void close() {
+        loop.interrupt();
+    }
+}
