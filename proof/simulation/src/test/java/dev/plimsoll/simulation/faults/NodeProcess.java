@@ -84,7 +84,7 @@ final class NodeProcess extends Part implements NodeReporter, Observer {
                 if (now != null) now.effect();
             }
         };
-        var time = new MachineTime(threads);
+        var time = new MachineTime();
         this.disk = new Disk(crash, time::instant);
         this.machine = new SimulatedRuntime(plan.index(), time, () -> plan.name() + "-" + ids++);
         this.runtime = new TrackedRuntime(machine, crash, Mutation.NONE);
@@ -92,10 +92,10 @@ final class NodeProcess extends Part implements NodeReporter, Observer {
     }
 
     /** Of the machine, whoever runs on it. */
-    private record MachineTime(SimulatedThreads threads) implements Time {
+    private final class MachineTime implements Time {
         @Override
         public Instant instant() {
-            return SimulatedTime.START.plusNanos(threads.nanos());
+            return SimulatedTime.START.plusNanos(threads.nanos()).plus(clockError());
         }
 
         @Override
