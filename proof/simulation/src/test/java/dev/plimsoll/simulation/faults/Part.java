@@ -47,10 +47,6 @@ abstract class Part {
         if (process != null) process.time().jump(error);
     }
 
-    final Duration clockError() {
-        return clockError;
-    }
-
     /** How often it was started. */
     final int starts() {
         return starts;
