@@ -45,9 +45,11 @@ public record NodeContext(
             ApiClient client,
             NodeClients clients,
             AgentMetrics metrics,
-            Time time,
+            Time clock,
             RandomGenerator random,
             NodeReporter reporter) {
+        // A pod that waits until some moment must not wait longer because the clock of the machine was set back.
+        var time = clock.steady();
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("node-", 0).factory());
         var timers = new Timers(time);

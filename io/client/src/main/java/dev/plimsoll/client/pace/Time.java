@@ -23,6 +23,14 @@ public interface Time {
         return () -> {};
     }
 
+    /**
+     * The same time for whoever waits until some moment: it begins with what the clock shows now and goes on evenly, also where the clock
+     * of the machine is set back or forward.
+     */
+    default Time steady() {
+        return new SteadyTime(this);
+    }
+
     static Time system() {
         return new Time() {
             @Override

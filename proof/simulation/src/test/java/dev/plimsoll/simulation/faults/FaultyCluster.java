@@ -46,6 +46,7 @@ final class FaultyCluster implements AutoCloseable {
         store.listen(event -> {
             threads.note(event.revision());
             var before = objects.take(event);
+            logged(event.revision() + " " + event.getClass().getSimpleName() + " " + event.key());
             invariants.written(event, before);
         });
         for (var i = 0; i < 1 + driver.nextInt(2); i++)
@@ -102,6 +103,7 @@ final class FaultyCluster implements AutoCloseable {
         restarts.clear();
         for (var part : parts) {
             if (part.process() != null) part.process().dieAfter(-1);
+            part.jump(Duration.ZERO);
             part.start();
         }
         var end = threads.nanos() + CALM;
@@ -148,8 +150,8 @@ final class FaultyCluster implements AutoCloseable {
             if (driver.nextInt(4) == 0) part.kill();
             else process.dieAfter(driver.nextInt(20));
         }
-        if (process != null && process.isAlive() && faults.happens(FaultKind.CLOCK_JUMP, 60, part.name()))
-            process.time().jump(Duration.ofSeconds(driver.nextInt(7200) - 3600));
+        if (faults.happens(FaultKind.CLOCK_JUMP, 60, part.name()))
+            part.jump(Duration.ofSeconds(driver.nextInt(7200) - 3600));
         var node = nodes.get(driver.nextInt(nodes.size()));
         if (faults.happens(FaultKind.DISK_ERROR, 30, node.name())) node.disk().failNext(1 + driver.nextInt(2));
         if (faults.happens(FaultKind.SLOW_RUNTIME, 40, node.name())) node.runtime().slow(true);

@@ -81,7 +81,7 @@ final class FinalState {
     private void pod(ObjectNode pod) {
         var name = pod.path("metadata").path("namespace").asText() + "/"
                 + pod.path("metadata").path("name").asText();
-        if (pod.path("metadata").has("deletionTimestamp")) problems.add("desired: pod " + name + " is still there");
+        if (pod.path("metadata").has("deletionTimestamp")) problems.add("desired: pod " + name + " is still there: " + told(pod));
         if (StoredObjects.isOver(pod)) return;
         if (!StoredObjects.isOnNode(pod)) {
             if (condition(pod, "PodScheduled").path("reason").asText().isEmpty())
@@ -97,6 +97,18 @@ final class FinalState {
         var inProgress = condition(pod, "PodResizeInProgress");
         if (pending.isMissingNode() && inProgress.isMissingNode() && !isActuated(pod))
             problems.add("resize: pod " + name + " has not what it wants, and nothing is said of it");
+    }
+
+    private String told(ObjectNode pod) {
+        var on = pod.path("spec").path("nodeName").asText();
+        var uid = pod.path("metadata").path("uid").asText();
+        var known = nodes.stream()
+                .filter(node -> node.name().equals(on))
+                .map(NodeProcess::state)
+                .filter(Objects::nonNull)
+                .map(state -> String.valueOf(state.pod(uid)))
+                .toList();
+        return "on " + on + ", " + pod.path("status") + ", known there as " + known;
     }
 
     private static JsonNode condition(ObjectNode pod, String type) {

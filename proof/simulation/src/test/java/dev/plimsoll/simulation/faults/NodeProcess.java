@@ -61,6 +61,7 @@ final class NodeProcess extends Part implements NodeReporter, Observer {
     private final Disk disk;
     private final SimulatedRuntime machine;
     private final TrackedRuntime runtime;
+    private @Nullable Time steady;
     private @Nullable NodeAgent agent;
     private @Nullable PrometheusRegistry gauges;
     private int ids;
@@ -84,18 +85,18 @@ final class NodeProcess extends Part implements NodeReporter, Observer {
                 if (now != null) now.effect();
             }
         };
-        var time = new MachineTime(threads);
+        var time = new MachineTime();
         this.disk = new Disk(crash, time::instant);
         this.machine = new SimulatedRuntime(plan.index(), time, () -> plan.name() + "-" + ids++);
         this.runtime = new TrackedRuntime(machine, crash, Mutation.NONE);
         machine.faults(new Failures());
     }
 
-    /** Of the machine, whoever runs on it. */
-    private record MachineTime(SimulatedThreads threads) implements Time {
+    /** Of the machine, as the agent that runs on it has it. */
+    private final class MachineTime implements Time {
         @Override
         public Instant instant() {
-            return SimulatedTime.START.plusNanos(threads.nanos());
+            return steady == null ? SimulatedTime.START.plusNanos(threads.nanos()) : steady.instant();
         }
 
         @Override
@@ -161,7 +162,8 @@ final class NodeProcess extends Part implements NodeReporter, Observer {
     @Override
     void run(SimulatedProcess begun) {
         agent = null;
-        var time = begun.time();
+        var time = begun.time().steady();
+        steady = time;
         var user = new User("system:node:" + name(), "", List.of("system:nodes"));
         var transport = new FaultyTransport(begun, user, servers, faults, witness);
         var client = ApiClient.over(transport, "kubelet/plimsoll", TokenBucket.unlimited(time), time);

@@ -1,5 +1,6 @@
 package dev.plimsoll.simulation.faults;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A program of the cluster, whose processes come and go. */
@@ -8,6 +9,7 @@ abstract class Part {
     private final SimulatedThreads threads;
     private @Nullable SimulatedProcess process;
     private int starts;
+    private Duration clockError = Duration.ZERO;
 
     Part(String name, SimulatedThreads threads) {
         this.name = name;
@@ -31,11 +33,18 @@ abstract class Part {
         if (isAlive()) return;
         var begun = threads.process(name + "." + starts++);
         process = begun;
+        begun.time().jump(clockError);
         begun.start("main", () -> run(begun));
     }
 
     final void kill() {
         if (process != null) process.kill();
+    }
+
+    /** The clock of its machine is wrong by so much from now on, whoever runs on it. */
+    final void jump(Duration error) {
+        clockError = error;
+        if (process != null) process.time().jump(error);
     }
 
     /** How often it was started. */
