@@ -141,13 +141,13 @@ final class SimulatedCluster implements AutoCloseable {
         var shapes = NodeShapes.of("node", 1, each, gates);
         nodes = SimulatedNodes.start(
                 new SimulatedNodes.Plan(
-                        shapes,
-                        gates,
-                        resourceManagers,
-                        this::checkpoints,
-                        new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot"),
-                        each.evictionHard(),
-                        manifests()),
+                                shapes,
+                                gates,
+                                resourceManagers,
+                                this::checkpoints,
+                                new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot"),
+                                each.evictionHard())
+                        .withManifests(manifests()),
                 around,
                 told);
     }

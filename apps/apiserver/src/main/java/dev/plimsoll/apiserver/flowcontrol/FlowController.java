@@ -79,7 +79,7 @@ public final class FlowController implements AutoCloseable {
         /** Seats for a list of so many objects. */
         public int width(long objects) {
             var most = Math.clamp((long) Math.ceil(match.gate().nominal() * WIDEST_PART), 1, WIDEST);
-            return (int) Math.clamp(Math.ceilDiv(objects, OBJECTS_PER_SEAT), 1, most);
+            return Math.clamp(Math.ceilDiv(objects, OBJECTS_PER_SEAT), 1, most);
         }
     }
 

@@ -163,7 +163,8 @@ final class Observations {
                 status.resources().map(Observations::limits).orElse(null),
                 CreatedWith.read(status.annotations().getOrDefault(CriLabels.CREATED_WITH, "")),
                 own(status),
-                hasEnded ? messages.read(container, status) : "");
+                hasEnded ? messages.read(container, status) : "",
+                true);
     }
 
     /** As noted at its creation, with the CPUs that it runs on by now; null where nothing was noted. */
