@@ -18,6 +18,8 @@ import dev.plimsoll.cli.explain.ReplicaRoom;
 import dev.plimsoll.cli.explain.Subject;
 import dev.plimsoll.cli.explain.Summary;
 import dev.plimsoll.cli.explain.Verdict;
+import dev.plimsoll.cli.nodes.NodeHoldings;
+import dev.plimsoll.cli.nodes.NodeText;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
@@ -33,6 +35,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -55,6 +58,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  plimsoll explain -f pod.yaml",
             "  plimsoll explain pod/web -n shop         a pod of the cluster, as it is now",
+            "  plimsoll explain node/node-0             who holds what of it",
             "  plimsoll explain -f pod.yaml --limit-range limits.yaml --quota quota.yaml",
             "  plimsoll explain -f pod.yaml --cluster -n shop    with what is in there",
             "  plimsoll explain -f deploy/ -R -o github          in a workflow",
@@ -78,6 +82,8 @@ final class ExplainCommand implements Callable<Integer> {
         junit,
         github
     }
+
+    private static final Set<String> NODE = Set.of("node", "nodes", "no");
 
     private final Console console;
     private final PrintWriter out;
@@ -135,7 +141,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..2",
             paramLabel = "KIND/NAME",
-            description = "An object of the cluster, such as pod/web or deployment shop, in place of files.")
+            description =
+                    "An object of the cluster, such as pod/web or deployment shop, in place of files; node/NAME tells "
+                            + "who holds what of a node.")
     private List<String> target = List.of();
 
     @Mixin
@@ -161,6 +169,10 @@ final class ExplainCommand implements Callable<Integer> {
         var memory = nodeMemory(problems);
         var resourceManagers = topology.resourceManagers(gates, problems);
         if (!problems.isEmpty()) return unreadable(problems);
+        if (subject instanceof ObjectReference.Named named
+                && NODE.contains(named.kind().toLowerCase(Locale.ROOT))) {
+            return connected((client, namespace) -> node(client, namespace, named.name()));
+        }
         if (subject instanceof ObjectReference.Named named && !target.isEmpty()) {
             return connected((client, namespace) -> live(client, namespace, named, gates, memory, resourceManagers));
         }
@@ -237,6 +249,24 @@ final class ExplainCommand implements Callable<Integer> {
                         waiting.orElse(null),
                         ReplicaRoom.of(subject.source(), answer.quota()));
                 yield answer(List.of(item), notes, List.of(), resourceManagers);
+            }
+        };
+    }
+
+    private int node(ApiClient client, String namespace, String name) {
+        return switch (NodeHoldings.ask(client, name, namespace)) {
+            case NodeHoldings.Asked.Unknown(var why) -> unreadable(List.of(why));
+            case NodeHoldings.Asked.Known(var holdings) -> {
+                switch (output) {
+                    case table, wide -> out.print(new NodeText(console.paint(color)).of(holdings));
+                    case json -> out.println(NodeText.document(holdings).toPrettyString());
+                    case yaml -> out.print(YamlText.of(NodeText.document(holdings)));
+                    case sarif, junit, github -> {
+                        yield unreadable(List.of("-o " + output + " is for files; a node has table, json and yaml"));
+                    }
+                }
+                out.flush();
+                yield ExitCode.OK;
             }
         };
     }
