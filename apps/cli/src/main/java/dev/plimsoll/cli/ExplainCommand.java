@@ -1,16 +1,25 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.explain.AdmissionCheck;
 import dev.plimsoll.cli.explain.AnswerDocument;
 import dev.plimsoll.cli.explain.AnswerText;
-import dev.plimsoll.cli.explain.DeferredResize;
+import dev.plimsoll.cli.explain.CiReport;
 import dev.plimsoll.cli.explain.DeferredResizes;
 import dev.plimsoll.cli.explain.Explained;
+import dev.plimsoll.cli.explain.Item;
+import dev.plimsoll.cli.explain.Items;
 import dev.plimsoll.cli.explain.LiveSubject;
+import dev.plimsoll.cli.explain.ManifestSources;
 import dev.plimsoll.cli.explain.PlacementText;
 import dev.plimsoll.cli.explain.Placements;
 import dev.plimsoll.cli.explain.Policies;
 import dev.plimsoll.cli.explain.PolicyFiles;
-import dev.plimsoll.cli.explain.Subjects;
+import dev.plimsoll.cli.explain.ReplicaRoom;
+import dev.plimsoll.cli.explain.Subject;
+import dev.plimsoll.cli.explain.Summary;
+import dev.plimsoll.cli.explain.Verdict;
+import dev.plimsoll.cli.nodes.NodeHoldings;
+import dev.plimsoll.cli.nodes.NodeText;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
@@ -19,17 +28,17 @@ import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.explain.ExplainContext;
 import dev.plimsoll.core.explain.Explanation;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.topology.ResourceManagers;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,22 +48,28 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "explain",
         description = {
-            "Say what a pod will really get, and the rule that decided each number.",
+            "Say what a pod will really get, and the rule that decided each number; and what the API server will say to any object.",
             "",
-            "Reads Pods and the pod templates of Deployment, ReplicaSet, StatefulSet, DaemonSet, Job and CronJob; several "
-                    + "documents per file. Exit code 1 if a pod would be refused, 2 if a file cannot be read."
+            "Reads objects of all built-in kinds, several documents per file, and explains Pods and the pod templates of "
+                    + "Deployment, ReplicaSet, StatefulSet, DaemonSet, Job and CronJob."
         },
         footer = {
             "",
             "Examples:",
             "  plimsoll explain -f pod.yaml",
             "  plimsoll explain pod/web -n shop         a pod of the cluster, as it is now",
+            "  plimsoll explain node/node-0             who holds what of it",
             "  plimsoll explain -f pod.yaml --limit-range limits.yaml --quota quota.yaml",
+            "  plimsoll explain -f pod.yaml --cluster -n shop    with what is in there",
+            "  plimsoll explain -f deploy/ -R -o github          in a workflow",
             "  kubectl get deploy web -o yaml | plimsoll explain -f - -o json",
             "  plimsoll explain -f pod.yaml --topology 2s4n8c2t \\",
             "    --topology-policy restricted --topology-scope pod",
             "  plimsoll explain -f pod.yaml \\",
-            "    --feature-gates=PodLevelResourcesFixDefaulting=false"
+            "    --feature-gates=PodLevelResourcesFixDefaulting=false",
+            "",
+            "Exit codes: 0 all would be accepted, 1 an object would be refused, 2 a file",
+            "or an option cannot be read (the rest is answered all the same)."
         })
 final class ExplainCommand implements Callable<Integer> {
     /** How the answer is written. */
@@ -62,22 +77,33 @@ final class ExplainCommand implements Callable<Integer> {
         table,
         wide,
         json,
-        yaml
+        yaml,
+        sarif,
+        junit,
+        github
     }
+
+    private static final Set<String> NODE = Set.of("node", "nodes", "no");
 
     private final Console console;
     private final PrintWriter out;
 
     @Option(
             names = {"-f", "--filename"},
-            paramLabel = "FILE|-|DIR",
-            description = "File, standard input or folder of manifests; may be repeated.")
+            paramLabel = "FILE|-|DIR|URL",
+            description = "File, standard input, folder or address of manifests; may be repeated.")
     private List<String> files = List.of();
+
+    @Option(
+            names = {"-R", "--recursive"},
+            description = "Also look into the folders in folders.")
+    private boolean recursive;
 
     @Option(
             names = {"-o", "--output"},
             defaultValue = "table",
-            description = "table, wide, json or yaml.")
+            description =
+                    "table, wide, json, yaml, or for build servers sarif, junit, github (default: ${DEFAULT-VALUE}).")
     private Output output = Output.table;
 
     @Option(names = "--limit-range", paramLabel = "FILE", description = "LimitRange objects of the pod's namespace.")
@@ -88,6 +114,12 @@ final class ExplainCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "ResourceQuota objects of the pod's namespace; without a status nothing is in use yet.")
     private List<String> quotas = List.of();
+
+    @Option(
+            names = "--cluster",
+            description =
+                    "Judge files with the LimitRanges, quotas, labels and classes of the cluster and the namespace (-n).")
+    private boolean cluster;
 
     @Option(
             names = "--node-memory",
@@ -109,7 +141,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..2",
             paramLabel = "KIND/NAME",
-            description = "An object of the cluster, such as pod/web or deployment shop, in place of files.")
+            description =
+                    "An object of the cluster, such as pod/web or deployment shop, in place of files; node/NAME tells "
+                            + "who holds what of a node.")
     private List<String> target = List.of();
 
     @Mixin
@@ -131,85 +165,173 @@ final class ExplainCommand implements Callable<Integer> {
         var subject = target.isEmpty() ? new ObjectReference.Named("", "") : ObjectReference.parse(target);
         if (subject instanceof ObjectReference.Malformed(var why))
             problems.add(why + ", as in: plimsoll explain pod/web");
+        var gates = gates(problems);
+        var memory = nodeMemory(problems);
+        var resourceManagers = topology.resourceManagers(gates, problems);
         if (!problems.isEmpty()) return unreadable(problems);
-        if (!target.isEmpty() && subject instanceof ObjectReference.Named named) return live(named, problems);
-        return explain(Subjects.read(files, console.input()), fromFiles(problems), _ -> Optional.empty(), problems);
+        if (subject instanceof ObjectReference.Named named
+                && NODE.contains(named.kind().toLowerCase(Locale.ROOT))) {
+            return connected((client, namespace) -> node(client, namespace, named.name()));
+        }
+        if (subject instanceof ObjectReference.Named named && !target.isEmpty()) {
+            return connected((client, namespace) -> live(client, namespace, named, gates, memory, resourceManagers));
+        }
+        if (cluster) {
+            return connected((client, namespace) -> {
+                var notes = new ArrayList<String>();
+                var policies = Policies.of(client, namespace, notes);
+                notes.forEach(console.errors()::println);
+                return files(policies, namespace, gates, memory, resourceManagers);
+            });
+        }
+        var policies = PolicyFiles.read(limitRanges, quotas, console.input(), gates, problems);
+        if (!problems.isEmpty()) return unreadable(problems);
+        var namespace = connection.askedNamespace().isEmpty() ? "default" : connection.askedNamespace();
+        return files(policies, namespace, gates, memory, resourceManagers);
     }
 
-    private int live(ObjectReference.Named named, List<String> problems) {
+    /** What is done with a cluster. */
+    private interface Task {
+        int with(ApiClient client, String namespace);
+    }
+
+    private int connected(Task task) {
         return switch (connection.connection()) {
             case Configured.Invalid(var why) -> unreadable(List.of(why));
             case Configured.Ready ready -> {
                 try (var _ = ready.transport()) {
-                    var client = ConnectionOptions.client(ready, "plimsoll-explain");
-                    var namespace = connection.namespace(ready);
-                    var subjects = new LiveSubject(client, namespace).read(named.kind(), named.name());
-                    var notes = new ArrayList<String>();
-                    var resizes = new DeferredResizes(client, gates(new ArrayList<>()), notes);
-                    var exit = explain(subjects, live(client, namespace, subjects, problems), resizes::of, problems);
-                    notes.forEach(console.errors()::println);
-                    yield exit;
+                    yield task.with(ConnectionOptions.client(ready, "plimsoll-explain"), connection.namespace(ready));
                 }
             }
         };
     }
 
-    private Policies fromFiles(List<String> problems) {
-        return new Policies(
-                PolicyFiles.limitRanges(limitRanges, console.input(), gates(new ArrayList<>()), problems),
-                PolicyFiles.quotas(quotas, console.input(), problems));
-    }
-
-    /** Those of the namespace, unless files are named to try others. */
-    private Policies live(ApiClient client, String namespace, Subjects subjects, List<String> problems) {
-        if (!limitRanges.isEmpty() || !quotas.isEmpty()) return fromFiles(problems);
-        var notes = new ArrayList<String>();
-        var policies = Policies.of(client, namespace, notes);
-        notes.forEach(console.errors()::println);
-        return subjects.isPod() ? policies.withoutQuotas() : policies;
-    }
-
-    private int explain(
-            Subjects subjects,
+    private int files(
             Policies policies,
-            Function<Pod, Optional<DeferredResize>> waiting,
-            List<String> problems) {
-        var gates = gates(problems);
-        var context = new ExplainContext(
-                nodeMemory(problems),
+            String namespace,
+            FeatureGates gates,
+            long memory,
+            Optional<ResourceManagers> resourceManagers) {
+        var starting = AdmissionCheck.started(gates, policies, namespace);
+        var sources = ManifestSources.read(files, console.input(), recursive);
+        if (sources.manifests().isEmpty() && isForPeople()) return unreadable(sources.problems());
+        var items = Items.of(sources.manifests(), starting, Explanation.under(gates), context(policies, memory));
+        try (var _ = starting.get()) {
+            // Files in which nothing but kinds of others stands were not meant.
+            if (items.all().isEmpty() && sources.problems().isEmpty()) return unreadable(items.notes());
+            return answer(items.all(), items.notes(), sources.problems(), resourceManagers);
+        }
+    }
+
+    private int live(
+            ApiClient client,
+            String namespace,
+            ObjectReference.Named named,
+            FeatureGates gates,
+            long memory,
+            Optional<ResourceManagers> resourceManagers) {
+        return switch (new LiveSubject(client, namespace).read(named.kind(), named.name())) {
+            case LiveSubject.Found.Missing(var why) -> unreadable(List.of(why));
+            case LiveSubject.Found.Subjected(var subject) -> {
+                var notes = new ArrayList<String>();
+                var problems = new ArrayList<String>();
+                var policies = limitRanges.isEmpty() && quotas.isEmpty()
+                        ? Policies.of(client, namespace, notes)
+                        : PolicyFiles.read(limitRanges, quotas, console.input(), gates, problems);
+                if (!problems.isEmpty()) yield unreadable(problems);
+                if (!subject.isTemplate()) policies = policies.withoutQuotas();
+                var waiting = new DeferredResizes(client, gates, notes).of(subject.pod());
+                var answer = LiveSubject.answer(subject, Explanation.under(gates), context(policies, memory));
+                var item = new Explained(
+                        subject,
+                        answer,
+                        subject.isTemplate() ? ofPods(subject, gates, policies, namespace) : Verdict.ACCEPTED,
+                        waiting.orElse(null),
+                        ReplicaRoom.of(subject.source(), answer.quota()));
+                yield answer(List.of(item), notes, List.of(), resourceManagers);
+            }
+        };
+    }
+
+    private int node(ApiClient client, String namespace, String name) {
+        return switch (NodeHoldings.ask(client, name, namespace)) {
+            case NodeHoldings.Asked.Unknown(var why) -> unreadable(List.of(why));
+            case NodeHoldings.Asked.Known(var holdings) -> {
+                switch (output) {
+                    case table, wide -> out.print(new NodeText(console.paint(color)).of(holdings));
+                    case json -> out.println(NodeText.document(holdings).toPrettyString());
+                    case yaml -> out.print(YamlText.of(NodeText.document(holdings)));
+                    case sarif, junit, github -> {
+                        yield unreadable(List.of("-o " + output + " is for files; a node has table, json and yaml"));
+                    }
+                }
+                out.flush();
+                yield ExitCode.OK;
+            }
+        };
+    }
+
+    private static Verdict ofPods(Subject subject, FeatureGates gates, Policies policies, String namespace) {
+        try (var check = new AdmissionCheck(gates, policies, namespace)) {
+            return check.ofPods(subject.source());
+        }
+    }
+
+    private static ExplainContext context(Policies policies, long memory) {
+        return new ExplainContext(
+                memory,
                 Set.of(HugePageSize.OF_2_MIB, HugePageSize.OF_1_GIB),
                 policies.limitRanges(),
                 policies.quotas(),
                 Instant.EPOCH);
-        var resourceManagers = topology.resourceManagers(gates, problems);
-        if (!problems.isEmpty()) return unreadable(problems);
-        var explanation = Explanation.under(gates);
-        var answers = subjects.pods().stream()
-                .map(subject -> new Explained(
-                        subject,
-                        explanation.of(subject.pod(), context),
-                        waiting.apply(subject.pod()).orElse(null)))
+    }
+
+    private int answer(
+            List<Item> items,
+            List<String> notes,
+            List<String> unreadable,
+            Optional<ResourceManagers> resourceManagers) {
+        var pods = items.stream()
+                .filter(Explained.class::isInstance)
+                .map(Explained.class::cast)
                 .toList();
-        var placements = resourceManagers.map(machine -> Placements.of(machine, answers));
-        print(placements.map(placed -> placed.inForce(answers)).orElse(answers), placements);
-        subjects.notes().forEach(console.errors()::println);
-        if (!subjects.problems().isEmpty()) return unreadable(subjects.problems());
-        var refused = answers.stream().anyMatch(answer -> answer.answer().isRefused());
+        var placements = resourceManagers.map(machine -> Placements.of(machine, pods));
+        print(placements.map(placed -> inForce(items, placed.inForce(pods))).orElse(items), unreadable, placements);
+        notes.forEach(console.errors()::println);
+        if (items.size() + unreadable.size() > 1 && isForPeople()) {
+            out.flush();
+            console.errors().println("plimsoll: " + Summary.of(items, unreadable.size()));
+        }
+        if (!unreadable.isEmpty()) return unreadable(unreadable);
+        var refused = items.stream().anyMatch(item -> item.verdict().isRefused());
         return refused || placements.map(Placements::refusesAny).orElse(false) ? ExitCode.NO : ExitCode.OK;
     }
 
-    private void print(List<Explained> answers, Optional<Placements> placements) {
-        if (answers.isEmpty()) return;
+    /** The items with their pods as they are on a machine, in the same order. */
+    private static List<Item> inForce(List<Item> items, List<Explained> placed) {
+        var remaining = placed.iterator();
+        return items.stream()
+                .map(item -> item instanceof Explained ? (Item) remaining.next() : item)
+                .toList();
+    }
+
+    private boolean isForPeople() {
+        return output == Output.table || output == Output.wide;
+    }
+
+    private void print(List<Item> items, List<String> unreadable, Optional<Placements> placements) {
         var paint = console.paint(color);
         switch (output) {
-            case table -> out.print(AnswerText.narrow(paint).of(answers));
-            case wide -> out.print(AnswerText.wide(paint).of(answers));
-            case json -> out.println(AnswerDocument.of(answers, placements).toPrettyString());
-            case yaml -> out.print(YamlText.of(AnswerDocument.of(answers, placements)));
+            case table -> out.print(AnswerText.narrow(paint).of(items));
+            case wide -> out.print(AnswerText.wide(paint).of(items));
+            case json -> out.println(AnswerDocument.of(items, placements).toPrettyString());
+            case yaml -> out.print(YamlText.of(AnswerDocument.of(items, placements)));
+            case sarif -> out.println(CiReport.of(items, unreadable).sarif().toPrettyString());
+            case junit -> out.print(CiReport.of(items, unreadable).junit());
+            case github -> out.print(CiReport.of(items, unreadable).github());
         }
-        if (output == Output.table || output == Output.wide) {
-            placements.ifPresent(placed -> out.print("\n" + new PlacementText(paint).of(placed)));
-        }
+        if (isForPeople()) placements.ifPresent(placed -> out.print("\n" + new PlacementText(paint).of(placed)));
+        out.flush();
     }
 
     private FeatureGates gates(List<String> problems) {

@@ -11,6 +11,7 @@ import dev.plimsoll.cli.resize.ResizeCommand;
 import dev.plimsoll.cli.store.StoreCommand;
 import dev.plimsoll.cli.up.UpCommand;
 import dev.plimsoll.cli.watch.WatchCommand;
+import dev.plimsoll.cli.why.WhyCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -42,6 +43,7 @@ public final class Main {
                 .addSubcommand(new ResizeCommand(console, out))
                 .addSubcommand(new WatchCommand(console, out))
                 .addSubcommand(new ExplainCommand(console, out))
+                .addSubcommand(new WhyCommand(console, out))
                 .addSubcommand(new BacktestCommand(console, out))
                 .addSubcommand(new ConformanceCommand(console, out))
                 .addSubcommand(new ApiServerCommand(console, out))

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             "  plimsoll explain -f pod.yaml    what the pod gets, and why",
             "  plimsoll explain -f deploy.yaml -o json",
             "  plimsoll resize pod/web --cpu 2 --memory 1Gi",
+            "  plimsoll why web                why a pod is not as it should be",
             "  plimsoll watch                  nodes, pods and their resizes, live",
             "  plimsoll backtest -f usage.csv --pod pod.yaml",
             "                                  what the autoscaler would have done",

@@ -3,9 +3,18 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,15 +36,15 @@ class ExplainCommandTest extends CommandLineTest {
                   RESOURCE   REQUEST   LIMIT   BECAUSE
                   cpu        500m      4       request: a pod-level request defaults to the requests of the containers; limit: the pod level decides
                   memory     128Mi     1Gi     request: a pod-level request defaults to the requests of the containers; limit: the pod level decides
-                                               cpu is row 8 of KEP-2837's table (pod level: limits; containers: requests and limits)
-                                               memory is row 8 of KEP-2837's table (pod level: limits; containers: requests and limits)
+                                               cpu as written: pod level: limits; containers: requests and limits
+                                               memory as written: pod level: limits; containers: requests and limits
 
-                  CGROUP   KIND        CPU.WEIGHT   CPU.MAX          MEMORY.MAX    OOM_SCORE_ADJ
-                  (pod)    pod         20           400000 100000    1073741824    -
-                  shell    sidecar     303          400000 100000*   1073741824*   999
-                  tool1    sidecar     303          400000 100000*   1073741824*   999
-                  tool2    sidecar     303          400000 100000*   1073741824*   999
-                  ide      container   59           100000 100000    268435456     999
+                  CGROUP   KIND        CPU.WEIGHT   CPU.MAX          MEMORY.MAX          OOM_SCORE_ADJ
+                  (pod)    pod         20           400000 100000    1Gi (1073741824)    -
+                  shell    sidecar     303          400000 100000*   1Gi (1073741824)*   999
+                  tool1    sidecar     303          400000 100000*   1Gi (1073741824)*   999
+                  tool2    sidecar     303          400000 100000*   1Gi (1073741824)*   999
+                  ide      container   59           100000 100000    256Mi (268435456)   999
                   * inherited from the pod level
                 """.formatted(example("ide.yaml")));
     }
@@ -127,17 +136,9 @@ class ExplainCommandTest extends CommandLineTest {
                 new Nonsense("binary", "\0\1\2", "stdin:"),
                 new Nonsense("a scalar", "hello", "stdin:"),
                 new Nonsense(
-                        "wrong kind",
-                        "{apiVersion: v1, kind: Service, metadata: {name: s}}",
-                        "kind \"Service\" holds no pod"),
-                new Nonsense(
-                        "wrong types, all of them",
-                        "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: 5, resources: {limits: {cpu: [1]}}}]}}",
-                        "spec.containers[0].name: expected a string, found the number 5"),
-                new Nonsense(
-                        "not a quantity",
-                        "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: a, resources: {limits: {cpu: 5K}}}]}}",
-                        "spec.containers[0].resources.limits[cpu]: \"5K\": unable to parse quantity's suffix"),
+                        "a kind that nobody has",
+                        "{apiVersion: example.com/v1, kind: Widget, metadata: {name: s}}",
+                        "left out example.com/v1 Widget"),
                 new Nonsense("duplicate keys", "apiVersion: v1\nkind: Pod\nkind: Pod\n", ":3:1:"),
                 new Nonsense(
                         "a bomb of anchors",
@@ -158,6 +159,165 @@ class ExplainCommandTest extends CommandLineTest {
                 .doesNotContain("\tat ")
                 .doesNotContain("Exception");
         assertThat(ran.errors().lines()).allMatch(line -> line.startsWith("plimsoll: "));
+    }
+
+    static Stream<Nonsense> refusals() {
+        return Stream.of(
+                new Nonsense(
+                        "wrong types, all of them",
+                        "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: 5, resources: {limits: {cpu: [1]}}}]}}",
+                        "spec.containers[0].name: expected a string, found the number 5"),
+                new Nonsense(
+                        "not a quantity",
+                        "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: a, resources: {limits: {cpu: 5K}}}]}}",
+                        "stdin:1:101  spec.containers[0].resources.limits[cpu]: \"5K\": unable to parse quantity's suffix"),
+                new Nonsense(
+                        "an unknown field",
+                        "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: a, image: i, imagePullpolicy: Always}]}}",
+                        "stdin:1:90  spec.containers[0].imagePullpolicy: unknown field"),
+                new Nonsense(
+                        "a selector that does not match",
+                        "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, "
+                                + "template: {metadata: {labels: {a: c}}, spec: {containers: [{name: a, image: i}]}}}}",
+                        "spec.template.metadata.labels: Invalid value: {\"a\":\"c\"}: `selector` does not match template `labels`"),
+                new Nonsense(
+                        "a template by the rules of its own kind",
+                        "{apiVersion: batch/v1, kind: Job, metadata: {name: j}, "
+                                + "spec: {template: {spec: {restartPolicy: Always, containers: [{name: a, image: i}]}}}}",
+                        "spec.template.spec.restartPolicy: Required value: valid values: \"OnFailure\", \"Never\""),
+                new Nonsense(
+                        "a kind without a pod",
+                        "{apiVersion: v1, kind: Service, metadata: {name: s}, spec: {ports: [{port: 70000}]}}",
+                        "spec.ports[0].port: Invalid value: 70000: must be between 1 and 65535, inclusive"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("refusals")
+    void whatTheApiServerRefusesIsRefusedWithItsPlace(Nonsense nonsense) throws Exception {
+        var ran = runWithInput(nonsense.input(), "explain", "-f", "-");
+        assertThat(ran.exit()).as(ran.errors()).isEqualTo(1);
+        assertThat(ran.out()).contains("Refused as invalid:").contains(nonsense.message());
+        var json = runWithInput(nonsense.input(), "explain", "-f", "-", "-o", "json");
+        assertThat(json.exit()).isEqualTo(1);
+        var tree = new ObjectMapper().readTree(json.out());
+        assertThat(tree.at("/items/0/refused").booleanValue()).isTrue();
+        assertThat(tree.at("/items/0/errors/0/source").textValue()).startsWith("stdin:1:");
+    }
+
+    @Test
+    void aStatefulSetHasTheVolumesOfItsClaims() {
+        var set = """
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata: {name: db}
+                spec:
+                  serviceName: db
+                  selector: {matchLabels: {app: db}}
+                  template:
+                    metadata: {labels: {app: db}}
+                    spec:
+                      containers:
+                      - {name: db, image: i, volumeMounts: [{name: data, mountPath: /data}]}
+                  volumeClaimTemplates:
+                  - metadata: {name: data}
+                    spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+                """;
+        var ran = runWithInput(set, "explain", "-f", "-");
+        assertThat(ran.exit()).as(ran.out()).isZero();
+        assertThat(ran.out()).contains("Valid.");
+    }
+
+    @Test
+    void unitsThatMakeNoSenseAreWarnings() {
+        var pod = """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: p}
+                spec:
+                  priorityClassName: high
+                  containers:
+                  - {name: a, image: i, resources: {requests: {cpu: 500M, memory: 512m}}}
+                """;
+        var ran = runWithInput(pod, "explain", "-f", "-");
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.out())
+                .contains("stdin:7:48  warning: spec.containers[0].resources.requests[cpu]: 500M are 500000000 CPUs")
+                .contains("warning: spec.containers[0].resources.requests[memory]: ")
+                .contains("512m are 0.512 bytes")
+                .contains("warning: spec.priorityClassName: PriorityClass high is not in these files");
+    }
+
+    @Test
+    void replicasThatDoNotFitIntoAQuotaAreCounted() {
+        var quota = """
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: small}
+                spec: {hard: {requests.cpu: 2500m}}
+                """;
+        var ran = runWithInput(quota, "explain", "-f", example("deployment.yaml"), "--quota", "-");
+        assertThat(ran.out()).contains("Only 2 of 3 replicas fit into quota small (requests.cpu)");
+    }
+
+    @Test
+    void oneBrokenFileDoesNotSilenceAFolder(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("broken.yaml"), "a: [");
+        var deeper = Files.createDirectories(folder.resolve("sub"));
+        Files.copy(Path.of(example("ide.yaml")), folder.resolve("ide.yaml"));
+        Files.copy(Path.of(example("refused.yaml")), deeper.resolve("refused.yaml"));
+        var ran = run("explain", "-f", folder.toString());
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.out()).contains("pod/myide").doesNotContain("pod/refused");
+        assertThat(ran.errors()).contains("broken.yaml:").contains("plimsoll: 1 valid, 0 refused, 1 unreadable");
+
+        var all = run("explain", "-R", "-f", folder.toString());
+        assertThat(all.errors()).contains("plimsoll: 1 valid, 1 refused, 1 unreadable");
+
+        var github =
+                run("explain", "-R", "-f", folder.toString(), "-o", "github").out();
+        assertThat(github)
+                .contains("::error file=" + deeper.resolve("refused.yaml")
+                        + ",line=27,col=11,title=pod/refused::spec.containers[1]")
+                .contains("::error file=" + folder.resolve("broken.yaml") + ",line=");
+        var sarif = new ObjectMapper()
+                .readTree(run("explain", "-R", "-f", folder.toString(), "-o", "sarif")
+                        .out());
+        assertThat(sarif.at("/version").textValue()).isEqualTo("2.1.0");
+        assertThat(sarif.findValuesAsText("startLine")).contains("27");
+        var junit = run("explain", "-R", "-f", folder.toString(), "-o", "junit").out();
+        var document = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(junit.getBytes(StandardCharsets.UTF_8)));
+        assertThat(document.getDocumentElement().getAttribute("failures")).isEqualTo("1");
+        assertThat(document.getElementsByTagName("testcase").getLength()).isEqualTo(3);
+    }
+
+    @Test
+    void aManifestCanHaveAnAddress() throws Exception {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var bytes = Files.readAllBytes(Path.of(example("ide.yaml")));
+        server.createContext("/ide.yaml", exchange -> {
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        try {
+            var address = "http://127.0.0.1:" + server.getAddress().getPort();
+            assertThat(run("explain", "-f", address + "/ide.yaml").out())
+                    .startsWith("pod/myide   " + address + "/ide.yaml:10:1");
+            assertThat(run("explain", "-f", address + "/other.yaml").errors())
+                    .contains(address + "/other.yaml: the server answered with status 404");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void hugePagesStandInTheTable() {
+        assertThat(run("explain", "-f", example("hugepages.yaml")).out())
+                .contains("HUGETLB.MAX")
+                .contains("2MB=");
     }
 
     @Test

@@ -74,7 +74,7 @@ public final class ClusterRecords {
 
     /** One that has ended and kept nothing, or whose folder somebody deleted, is over. */
     private static boolean isOfInterest(ClusterRecord record) {
-        return record.isRunning() || record.dataOrNull() != null && Files.isDirectory(record.dataOrNull());
+        return record.isRunning() || (record.dataOrNull() != null && Files.isDirectory(record.dataOrNull()));
     }
 
     private static Optional<ClusterRecord> read(Path file) throws IOException {

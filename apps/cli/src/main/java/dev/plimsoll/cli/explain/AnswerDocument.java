@@ -23,24 +23,34 @@ public final class AnswerDocument {
 
     private AnswerDocument() {}
 
-    public static ObjectNode of(List<Explained> answers, Optional<Placements> placements) {
+    public static ObjectNode of(List<Item> items, Optional<Placements> placements) {
         var document = NODES.objectNode();
-        var refused = answers.stream().anyMatch(answer -> answer.answer().isRefused())
+        var refused = items.stream().anyMatch(item -> item.verdict().isRefused())
                 || placements.map(Placements::refusesAny).orElse(false);
         document.put("refused", refused);
-        var items = document.putArray("items");
-        answers.forEach(answer -> items.add(item(answer)));
+        var list = document.putArray("items");
+        items.forEach(item -> list.add(item(item)));
         placements.ifPresent(placed -> PlacementDocument.add(document, placed));
         return document;
     }
 
-    private static ObjectNode item(Explained explained) {
-        var answer = explained.answer();
+    private static ObjectNode item(Item judged) {
         var item = NODES.objectNode();
-        item.put("name", explained.subject().name());
-        item.put("source", explained.subject().place("spec"));
-        item.put("refused", answer.isRefused());
-        addErrors(item.putArray("errors"), explained);
+        item.put("name", judged.name());
+        item.put("source", judged instanceof Explained explained ? source(explained) : judged.place(""));
+        item.put("refused", judged.verdict().isRefused());
+        addComplaints(item.putArray("errors"), judged, judged.verdict().complaints());
+        addComplaints(item.putArray("warnings"), judged, judged.verdict().warnings());
+        if (judged instanceof Explained explained) add(item, explained);
+        return item;
+    }
+
+    private static String source(Explained explained) {
+        return explained.subject().isLive() ? "cluster" : explained.subject().place("spec");
+    }
+
+    private static void add(ObjectNode item, Explained explained) {
+        var answer = explained.answer();
         answer.violation().ifPresent(violation -> {
             var refusal = item.putObject("limitRangeRefusal").put("name", violation.rangeName());
             violation.messages().forEach(refusal.putArray("messages")::add);
@@ -59,9 +69,13 @@ public final class AnswerDocument {
         answer.containers().forEach(container -> containers.add(container(container)));
         AssignedResources.document(explained.subject().pod()).ifPresent(assigned -> item.set("assigned", assigned));
         addQuota(item.putObject("quota"), answer);
+        if (explained.room().wanted() > 0) {
+            item.putObject("replicas")
+                    .put("wanted", explained.room().wanted())
+                    .put("fitting", explained.room().fitting());
+        }
         var waiting = explained.waitingOrNull();
         if (waiting != null) addWaiting(item.putObject("deferredResize"), waiting);
-        return item;
     }
 
     private static void addWaiting(ObjectNode node, DeferredResize waiting) {
@@ -80,13 +94,13 @@ public final class AnswerDocument {
         }
     }
 
-    private static void addErrors(ArrayNode errors, Explained explained) {
-        for (var error : explained.answer().errors()) {
-            errors.addObject()
-                    .put("reason", error.type().reason())
-                    .put("field", error.field())
-                    .put("message", error.body())
-                    .put("source", explained.subject().place(error.field()));
+    private static void addComplaints(ArrayNode list, Item item, List<Complaint> complaints) {
+        for (var complaint : complaints) {
+            list.addObject()
+                    .put("reason", complaint.reason())
+                    .put("field", complaint.field())
+                    .put("message", complaint.message())
+                    .put("source", item.place(complaint.field()));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.explain.PodAnswer;
 import dev.plimsoll.core.explain.Total;
+import dev.plimsoll.core.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,19 +35,26 @@ public final class AnswerText {
         return new AnswerText(paint, true);
     }
 
-    public String of(List<Explained> answers) {
-        return answers.stream().map(this::of).collect(Collectors.joining("\n"));
+    public String of(List<Item> items) {
+        return items.stream().map(this::of).collect(Collectors.joining("\n"));
+    }
+
+    private String of(Item item) {
+        return switch (item) {
+            case Explained explained -> of(explained);
+            case Judged judged -> title(judged) + "\n" + verdict(judged);
+        };
     }
 
     private String of(Explained explained) {
         var sections = new ArrayList<String>();
         sections.add(title(explained));
-        sections.add(verdict(explained));
+        sections.add(verdictAndClass(explained));
         sections.add(defaulted(explained.answer()));
         sections.add(totals(explained.answer()));
         sections.add(new ContainerTable(paint, wide).of(explained.answer()));
         sections.add(assigned(explained));
-        sections.add(quota(explained.answer()));
+        sections.add(quota(explained));
         sections.add(waiting(explained.waitingOrNull()));
         return sections.stream().filter(section -> !section.isEmpty()).collect(Collectors.joining("\n"));
     }
@@ -65,47 +73,71 @@ public final class AnswerText {
         return text.toString();
     }
 
-    private String title(Explained explained) {
-        return paint.bold(explained.subject().name()) + "   "
-                + paint.faint(explained.subject().place("spec")) + "\n";
+    private String title(Item item) {
+        var place = switch (item) {
+            case Explained explained -> explained.subject().place("spec");
+            case Judged judged -> judged.place("");
+        };
+        return paint.bold(item.name()) + (place.isEmpty() ? "" : "   " + paint.faint(place)) + "\n";
     }
 
-    private String verdict(Explained explained) {
+    /** What the API server says. */
+    private String verdict(Item item) {
+        var text = new StringBuilder();
+        var verdict = item.verdict();
+        if (!verdict.isRefused())
+            text.append(INDENT).append(paint.good("Valid.")).append('\n');
+        else
+            text.append(INDENT)
+                    .append(paint.bad("Refused"))
+                    .append(headline(item))
+                    .append(":\n");
+        verdict.complaints().forEach(each -> add(text, item, each, ""));
+        verdict.warnings().forEach(each -> add(text, item, each, "warning: "));
+        return text.toString();
+    }
+
+    private static String headline(Item item) {
+        var verdict = item.verdict();
+        if (!verdict.isForbidden()) return " as invalid";
+        if (item instanceof Explained explained) {
+            var who = explained
+                    .answer()
+                    .violation()
+                    .map(violation -> " by LimitRange " + violation.rangeName())
+                    .orElse(
+                            explained.answer().quota() instanceof QuotaDecision.Refused(var name, var _)
+                                    ? " by ResourceQuota " + name
+                                    : " by admission");
+            return explained.subject().isTemplate() ? who + ", when its pods are created" : who;
+        }
+        return " by admission";
+    }
+
+    private void add(StringBuilder text, Item item, Complaint complaint, String word) {
+        text.append(INDENT.repeat(2));
+        var place = complaint.field().isEmpty() ? "" : item.place(complaint.field());
+        if (!place.isEmpty()) text.append(paint.faint(place)).append("  ");
+        text.append(word).append(complaint).append('\n');
+    }
+
+    private String verdictAndClass(Explained explained) {
         var answer = explained.answer();
         var text = new StringBuilder();
-        if (!answer.errors().isEmpty()) {
-            text.append(INDENT).append(paint.bad("Refused")).append(" as invalid:\n");
-            for (var error : answer.errors()) {
-                text.append(INDENT.repeat(2))
-                        .append(paint.faint(explained.subject().place(error.field())))
-                        .append("  ")
-                        .append(error)
-                        .append('\n');
-            }
-        }
-        answer.violation().ifPresent(violation -> {
-            text.append(INDENT).append(paint.bad("Refused")).append(" by LimitRange ");
-            text.append(violation.rangeName()).append(":\n");
-            violation.messages().stream()
-                    .distinct()
-                    .forEach(message ->
-                            text.append(INDENT.repeat(2)).append(message).append('\n'));
-        });
-        if (answer.quota() instanceof QuotaDecision.Refused(var name, var message)) {
-            text.append(INDENT).append(paint.bad("Refused")).append(" by ResourceQuota ");
-            text.append(name)
-                    .append(":\n")
-                    .append(INDENT.repeat(2))
-                    .append(message)
-                    .append('\n');
-        }
-        if (!answer.isRefused())
-            text.append(INDENT).append(paint.good("Valid.")).append('\n');
+        var subject = explained.subject();
+        if (!subject.isLive() || subject.isTemplate()) text.append(verdict(explained));
+        else text.append(state(subject.pod()));
         text.append(INDENT)
                 .append("QoS class ")
                 .append(paint.bold(answer.qos().qosClass().kubernetesName()));
         text.append(": ").append(answer.qos().sentence()).append(".\n");
         return text.toString();
+    }
+
+    /** A pod that is there was accepted long ago. */
+    private static String state(Pod pod) {
+        var node = pod.spec().placement().nodeName();
+        return INDENT + pod.status().phase() + (node.isEmpty() ? ", on no node yet" : " on " + node) + ".\n";
     }
 
     private String defaulted(PodAnswer answer) {
@@ -141,8 +173,7 @@ public final class AnswerText {
                     "",
                     "",
                     "",
-                    paint.faint(row.getKey() + " is row " + row.getValue().number() + " of KEP-2837's table ("
-                            + row.getValue().sentence() + ")"));
+                    paint.faint(row.getKey() + " as written: " + row.getValue().sentence()));
         }
         return table.toString();
     }
@@ -216,8 +247,10 @@ public final class AnswerText {
         return count == 1 ? "1 pod" : count + " pods";
     }
 
-    private String quota(PodAnswer answer) {
-        if (!(answer.quota() instanceof QuotaDecision.Fits(var charges)) || charges.isEmpty()) return "";
+    private String quota(Explained explained) {
+        if (explained.isRefused()
+                || !(explained.answer().quota() instanceof QuotaDecision.Fits(var charges))
+                || charges.isEmpty()) return "";
         var table = new TextTable(INDENT)
                 .row(paint.faint("QUOTA"), paint.faint("CHARGED"), paint.faint("THEN USED OF HARD"));
         for (var charge : charges) {
@@ -229,6 +262,13 @@ public final class AnswerText {
                                 + charge.quota().enforced().amount(name));
             }
         }
-        return table.toString();
+        var room = explained.room();
+        return table
+                + (room.isShort()
+                        ? INDENT
+                                + paint.bad("Only " + room.fitting() + " of " + room.wanted()
+                                        + " replicas fit into quota " + room.bound())
+                                + "\n"
+                        : "");
     }
 }

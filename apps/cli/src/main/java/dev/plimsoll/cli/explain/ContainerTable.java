@@ -6,6 +6,8 @@ import dev.plimsoll.core.cgroups.ContainerCgroup.LimitOrigin;
 import dev.plimsoll.core.cgroups.HugePageSize;
 import dev.plimsoll.core.explain.ContainerAnswer;
 import dev.plimsoll.core.explain.PodAnswer;
+import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.quantity.QuantityFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -17,6 +19,7 @@ final class ContainerTable {
 
     private final Paint paint;
     private final boolean wide;
+    private boolean hasPages;
 
     ContainerTable(Paint paint, boolean wide) {
         this.paint = paint;
@@ -25,6 +28,9 @@ final class ContainerTable {
 
     String of(PodAnswer answer) {
         var table = new TextTable("  ");
+        hasPages = !pages(answer.podCgroup().hugePageLimits()).equals("-")
+                || answer.containers().stream()
+                        .anyMatch(each -> !pages(each.cgroup().hugePageLimits()).equals("-"));
         table.row(headers());
         table.row(podRow(answer));
         for (var container : answer.containers()) table.row(row(container));
@@ -37,18 +43,20 @@ final class ContainerTable {
     private String[] headers() {
         var headers = new ArrayList<String>(
                 List.of("CGROUP", "KIND", "CPU.WEIGHT", "CPU.MAX", "MEMORY.MAX", "OOM_SCORE_ADJ"));
-        if (wide) headers.addAll(List.of("CPU SHARES", "OLD WEIGHT", "HUGEPAGES"));
+        if (wide) headers.addAll(List.of("CPU SHARES", "OLD WEIGHT"));
+        if (wide || hasPages) headers.add("HUGETLB.MAX");
         return headers.stream().map(paint::faint).toArray(String[]::new);
     }
 
     private String[] podRow(PodAnswer answer) {
         var cgroup = answer.podCgroup();
-        var cells = new ArrayList<String>(
-                List.of("(pod)", "pod", Long.toString(cgroup.cpuWeight()), cgroup.cpuMax(), cgroup.memoryMax(), "-"));
+        var cells = new ArrayList<String>(List.of(
+                "(pod)", "pod", Long.toString(cgroup.cpuWeight()), cgroup.cpuMax(), bytes(cgroup.memoryMax()), "-"));
         if (wide) {
             var shares = Long.toString(cgroup.cpuShares());
-            cells.addAll(List.of(shares, "-", pages(cgroup.hugePageLimits())));
+            cells.addAll(List.of(shares, "-"));
         }
+        if (wide || hasPages) cells.add(pages(cgroup.hugePageLimits()));
         return cells.toArray(String[]::new);
     }
 
@@ -59,15 +67,20 @@ final class ContainerTable {
                 answer.kind().word(),
                 Long.toString(cgroup.cpuWeight()),
                 cgroup.cpuMax() + mark(cgroup.cpu()),
-                cgroup.memoryMax() + mark(cgroup.memory()),
+                bytes(cgroup.memoryMax()) + mark(cgroup.memory()),
                 Integer.toString(cgroup.oomScoreAdj())));
         if (wide) {
-            cells.addAll(List.of(
-                    Long.toString(cgroup.cpuShares()),
-                    Long.toString(cgroup.cpuWeightOfOlderRuntimes()),
-                    pages(cgroup.hugePageLimits())));
+            cells.addAll(List.of(Long.toString(cgroup.cpuShares()), Long.toString(cgroup.cpuWeightOfOlderRuntimes())));
         }
+        if (wide || hasPages) cells.add(pages(cgroup.hugePageLimits()));
         return cells.toArray(String[]::new);
+    }
+
+    /** {@code 16Gi (17179869184)}: what people write, and what is in the file. */
+    private static String bytes(String value) {
+        if (value.equals("max")) return value;
+        var text = Quantity.of(Long.parseLong(value), QuantityFormat.BINARY_SI).toString();
+        return text.equals(value) ? value : text + " (" + value + ")";
     }
 
     private static String mark(LimitOrigin origin) {
@@ -77,7 +90,7 @@ final class ContainerTable {
     private static String pages(SortedMap<HugePageSize, Long> limits) {
         var text = limits.entrySet().stream()
                 .filter(entry -> entry.getValue() > 0)
-                .map(entry -> entry.getKey().cgroupName() + "=" + entry.getValue())
+                .map(entry -> entry.getKey().cgroupName() + "=" + bytes(Long.toString(entry.getValue())))
                 .collect(Collectors.joining(","));
         return text.isEmpty() ? "-" : text;
     }

@@ -24,7 +24,7 @@ public record Placements(ResourceManagers resourceManagers, List<Placed> pods, M
         var state = resourceManagers.initialState();
         var placed = new ArrayList<Placed>();
         for (var i = 0; i < explained.size(); i++) {
-            if (explained.get(i).answer().isRefused()) continue;
+            if (explained.get(i).isRefused()) continue;
             var admission = resourceManagers.admit(state, withUid(explained.get(i), i));
             if (admission instanceof TopologyAdmission.Admitted admitted) state = admitted.state();
             placed.add(new Placed(explained.get(i).subject().name(), admission));
@@ -43,9 +43,9 @@ public record Placements(ResourceManagers resourceManagers, List<Placed> pods, M
         var remaining = pods.iterator();
         var answers = new ArrayList<Explained>();
         for (var each : explained) {
-            if (!each.answer().isRefused()
+            if (!each.isRefused()
                     && remaining.next().admission() instanceof TopologyAdmission.Admitted(var _, var placement)) {
-                answers.add(new Explained(each.subject(), each.answer().on(placement), each.waitingOrNull()));
+                answers.add(each.on(each.answer().on(placement)));
             } else {
                 answers.add(each);
             }

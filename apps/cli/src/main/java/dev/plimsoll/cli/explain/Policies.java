@@ -1,8 +1,10 @@
 package dev.plimsoll.cli.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
@@ -16,23 +18,73 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** What a namespace adds to pods, demands of them and grants them. */
-public record Policies(List<LimitRange> limitRanges, List<ResourceQuota> quotas) {
+/**
+ * What a namespace adds to pods, demands of them and grants them.
+ *
+ * @param documents the same as objects of the API
+ * @param clusterObjects the namespace, and the priority and runtime classes of the cluster
+ * @param areOfCluster whether they come from a cluster, so that what is not there does not exist
+ */
+public record Policies(
+        List<LimitRange> limitRanges,
+        List<ResourceQuota> quotas,
+        List<ObjectNode> documents,
+        List<ObjectNode> clusterObjects,
+        boolean areOfCluster) {
     private static final ApiResource LIMIT_RANGES = ApiResource.namespaced("", "v1", "limitranges", "LimitRange");
     private static final ApiResource QUOTAS = ApiResource.namespaced("", "v1", "resourcequotas", "ResourceQuota");
+    private static final List<ApiResource> CLASSES = List.of(
+            ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"),
+            ApiResource.clustered("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass"));
+
+    public Policies {
+        limitRanges = List.copyOf(limitRanges);
+        quotas = List.copyOf(quotas);
+        documents = List.copyOf(documents);
+        clusterObjects = List.copyOf(clusterObjects);
+    }
 
     /** As a cluster holds them. Whoever may not read them is told so, and gets an answer without them. */
     public static Policies of(ApiClient client, String namespace, List<String> notes) {
-        return new Policies(
-                read(client, LIMIT_RANGES, namespace, PolicyReader::limitRange, notes).stream()
-                        .map(ItemDefaults::apply)
-                        .toList(),
-                read(client, QUOTAS, namespace, PolicyReader::resourceQuota, notes));
+        var documents = new ArrayList<ObjectNode>();
+        var limitRanges = read(client, LIMIT_RANGES, namespace, PolicyReader::limitRange, documents, notes).stream()
+                .map(ItemDefaults::apply)
+                .toList();
+        var quotas = read(client, QUOTAS, namespace, PolicyReader::resourceQuota, documents, notes);
+        var classes = new ArrayList<ObjectNode>();
+        var areAll = true;
+        for (var resource : CLASSES) areAll &= listed(client, resource, ObjectSelection.ALL, classes, notes);
+        if (client.get(ApiResource.NAMESPACES, new ObjectName("", namespace))
+                instanceof RequestResult.Done<ObjectNode>(var found))
+            classes.add(
+                    found.put("apiVersion", "v1").put("kind", "Namespace")); // its labels may demand a security level
+        for (var each : classes) {
+            // What a server adds, and takes from nobody else.
+            each.withObject("/metadata").remove(List.of("resourceVersion", "uid", "managedFields"));
+        }
+        return new Policies(limitRanges, quotas, documents, classes, areAll);
     }
 
     /** For a pod that runs: it is charged already. */
     public Policies withoutQuotas() {
-        return new Policies(limitRanges, List.of());
+        return new Policies(limitRanges, List.of(), documents, clusterObjects, areOfCluster);
+    }
+
+    private static boolean listed(
+            ApiClient client, ApiResource resource, ObjectSelection where, List<ObjectNode> found, List<String> notes) {
+        return switch (client.list(resource, where, Page.ALL)) {
+            case RequestResult.Done<ResourceList>(var list) -> {
+                for (var item : list.items()) {
+                    item.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
+                    found.add(item);
+                }
+                yield true;
+            }
+            case RequestResult<ResourceList> failed -> {
+                notes.add("without the " + resource.plural() + " of the cluster: " + failed.problem());
+                yield false;
+            }
+        };
     }
 
     private static <T> List<T> read(
@@ -40,20 +92,19 @@ public record Policies(List<LimitRange> limitRanges, List<ResourceQuota> quotas)
             ApiResource resource,
             String namespace,
             Function<JsonNode, Read<T>> reader,
+            List<ObjectNode> documents,
             List<String> notes) {
+        var found = new ArrayList<ObjectNode>();
+        listed(client, resource, ObjectSelection.inNamespace(namespace), found, notes);
         var values = new ArrayList<T>();
-        switch (client.list(resource, ObjectSelection.inNamespace(namespace), Page.ALL)) {
-            case RequestResult.Done<ResourceList>(var list) -> {
-                for (var item : list.items()) {
-                    switch (reader.apply(item)) {
-                        case Read.Ok<T>(var value) -> values.add(value);
-                        case Read.Malformed<T>(var problems) ->
-                            notes.add("left out " + resource.kind() + " " + problems);
-                    }
+        for (var item : found) {
+            switch (reader.apply(item)) {
+                case Read.Ok<T>(var value) -> {
+                    values.add(value);
+                    documents.add(item);
                 }
+                case Read.Malformed<T>(var problems) -> notes.add("left out " + resource.kind() + " " + problems);
             }
-            case RequestResult<ResourceList> failed ->
-                notes.add("without the " + resource.plural() + " of " + namespace + ": " + failed.problem());
         }
         return values;
     }

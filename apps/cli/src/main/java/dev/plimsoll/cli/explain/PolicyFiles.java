@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.Manifest;
 import dev.plimsoll.codec.manifest.ManifestLoader;
@@ -21,18 +22,35 @@ import java.util.function.Function;
 
 /** LimitRanges and ResourceQuotas from files, as the API server would hold them. */
 public final class PolicyFiles {
-    private PolicyFiles() {}
+    private final InputStream input;
+    private final List<String> problems;
+    private final List<ObjectNode> documents = new ArrayList<>();
 
-    public static List<LimitRange> limitRanges(
-            List<String> files, InputStream input, FeatureGates gates, List<String> problems) {
+    private PolicyFiles(InputStream input, List<String> problems) {
+        this.input = input;
+        this.problems = problems;
+    }
+
+    public static Policies read(
+            List<String> limitRanges,
+            List<String> quotas,
+            InputStream input,
+            FeatureGates gates,
+            List<String> problems) {
+        var files = new PolicyFiles(input, problems);
+        return new Policies(
+                files.limitRanges(limitRanges, gates), files.quotas(quotas), files.documents, List.of(), false);
+    }
+
+    private List<LimitRange> limitRanges(List<String> files, FeatureGates gates) {
         var rules = LimitRangeRules.under(gates);
-        return read(files, input, "LimitRange", PolicyReader::limitRange, problems, rules::check).stream()
+        return read(files, "LimitRange", PolicyReader::limitRange, rules::check).stream()
                 .map(ItemDefaults::apply)
                 .toList();
     }
 
-    public static List<ResourceQuota> quotas(List<String> files, InputStream input, List<String> problems) {
-        return read(files, input, "ResourceQuota", PolicyReader::resourceQuota, problems, QuotaRules::check).stream()
+    private List<ResourceQuota> quotas(List<String> files) {
+        return read(files, "ResourceQuota", PolicyReader::resourceQuota, QuotaRules::check).stream()
                 .map(PolicyFiles::withStatus)
                 .toList();
     }
@@ -44,30 +62,24 @@ public final class PolicyFiles {
         return new ResourceQuota(quota.metadata(), quota.hard(), quota.scopes(), quota.hard(), used);
     }
 
-    private static <T> List<T> read(
-            List<String> files,
-            InputStream input,
-            String kind,
-            Function<JsonNode, Read<T>> reader,
-            List<String> problems,
-            Function<T, List<FieldError>> rules) {
+    private <T> List<T> read(
+            List<String> files, String kind, Function<JsonNode, Read<T>> reader, Function<T, List<FieldError>> rules) {
         var values = new ArrayList<T>();
         for (var file : files) {
             switch (new ManifestLoader().load(file, input)) {
                 case Loaded.Unreadable unreadable -> problems.add(unreadable.line());
                 case Loaded.Documents(var manifests) -> {
-                    for (var manifest : manifests) read(manifest, kind, reader, problems, rules, values);
+                    for (var manifest : manifests) read(manifest, kind, reader, rules, values);
                 }
             }
         }
         return values;
     }
 
-    private static <T> void read(
+    private <T> void read(
             Manifest manifest,
             String kind,
             Function<JsonNode, Read<T>> reader,
-            List<String> problems,
             Function<T, List<FieldError>> rules,
             List<T> values) {
         if (!manifest.kind().equals(kind)) {
@@ -84,7 +96,21 @@ public final class PolicyFiles {
                         .forEach(error -> problems.add(manifest.problem(error.field(), error.toString())
                                 .line()));
                 values.add(value);
+                documents.add(held(manifest.document()));
             }
         }
+    }
+
+    /** As a cluster holds it: a quota has a status. */
+    private static ObjectNode held(ObjectNode document) {
+        var held = document.deepCopy();
+        var hard = held.path("spec").path("hard");
+        if (!held.path("kind").asText().equals("ResourceQuota")
+                || held.path("status").has("hard")) return held;
+        var status = held.putObject("status");
+        status.set("hard", hard.deepCopy());
+        var used = status.putObject("used");
+        hard.fieldNames().forEachRemaining(name -> used.put(name, "0"));
+        return held;
     }
 }

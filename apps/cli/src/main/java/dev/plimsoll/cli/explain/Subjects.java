@@ -55,11 +55,6 @@ public record Subjects(List<Subject> pods, List<String> problems, List<String> n
         return reading.finished();
     }
 
-    /** Whether they are pods themselves rather than templates of pods. */
-    public boolean isPod() {
-        return pods.stream().allMatch(subject -> subject.source().origin() == EmbeddedPod.Origin.POD);
-    }
-
     private static final class Reading {
         private final List<Subject> pods = new ArrayList<>();
         private final List<String> problems = new ArrayList<>();
@@ -82,7 +77,7 @@ public record Subjects(List<Subject> pods, List<String> problems, List<String> n
 
         private void add(EmbeddedPod embedded) {
             switch (PodReader.read(embedded.pod())) {
-                case Read.Ok<Pod>(var pod) -> pods.add(new Subject(embedded, named(embedded, pod)));
+                case Read.Ok<Pod>(var pod) -> pods.add(new Subject(embedded, Items.named(embedded, pod), false));
                 case Read.Malformed<Pod>(var wrong) -> {
                     for (var problem : wrong) {
                         var text = problem.field().isEmpty() ? problem.reason() : embedded.prefix() + problem;
@@ -90,13 +85,6 @@ public record Subjects(List<Subject> pods, List<String> problems, List<String> n
                     }
                 }
             }
-        }
-
-        /** The pods of a template get their names from its controller, so the lack of one is no error. */
-        private static Pod named(EmbeddedPod embedded, Pod pod) {
-            var metadata = pod.metadata();
-            if (embedded.origin() == EmbeddedPod.Origin.POD || !metadata.name().isEmpty()) return pod;
-            return pod.withMetadata(metadata.withGenerateName("template-"));
         }
 
         /** A file in which nothing but companions stands was not meant. */

@@ -5,6 +5,7 @@ import dev.plimsoll.cli.ConnectionOptions;
 import dev.plimsoll.cli.Console;
 import dev.plimsoll.cli.ExitCode;
 import dev.plimsoll.cli.ObjectReference;
+import dev.plimsoll.cli.nodes.NodeHoldings;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -20,6 +21,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,7 +33,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "resize",
         description = {
-            "Resize a running pod in place, and watch it until it is done, deferred or infeasible.",
+            "Resize a running pod in place, and watch it until it is done, deferred or infeasible; or the pods of a workload, "
+                    + "one after the other.",
             "",
             "Works on any cluster from Kubernetes 1.33 on. An amount alone is for request and limit where both are the "
                     + "same today, else for the request; REQUEST:LIMIT sets each. Exit code 1 if the resize waits or can never be."
@@ -39,16 +42,40 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  plimsoll resize pod/web --cpu 2 --memory 1Gi       the only container of web",
-            "  plimsoll resize pod/web -c app --cpu 500m:1         request 500m, limit 1",
-            "  plimsoll resize pod/ide --pod --memory 4Gi          the pod as a whole"
+            "  plimsoll resize pod/web --cpu 2 --memory 1Gi   the only container of web",
+            "  plimsoll resize pod/web -c app --cpu 500m:1    request 500m, limit 1",
+            "  plimsoll resize pod/ide --pod --memory 4Gi     the pod as a whole",
+            "  plimsoll resize pod/web --cpu 6 --dry-run=server    what would come of it",
+            "  plimsoll resize deployment/web --cpu 2         all its pods",
+            "",
+            "asked: the API server has it. in progress: the node does it. deferred: there",
+            "is no room now. infeasible: there never is. desired is what the spec says,",
+            "allocated what the node has promised, actual what is in force."
         })
 public final class ResizeCommand implements Callable<Integer> {
     private final Console console;
     private final PrintWriter out;
 
-    @Parameters(arity = "1..2", paramLabel = "pod/NAME", description = "The pod: pod/web, or pod web.")
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "KIND/NAME",
+            description =
+                    "pod/web or pod web; or a deployment, replicaset, statefulset or daemonset, whose template stays as "
+                            + "it is.")
     private List<String> target = List.of();
+
+    @Option(
+            names = "--dry-run",
+            paramLabel = "none|server",
+            defaultValue = "none",
+            description = "server: change nothing, and say what the API server and the node would make of it.")
+    private DryRun dryRun = DryRun.none;
+
+    /** Whether anything is changed. */
+    enum DryRun {
+        none,
+        server
+    }
 
     private String name = "";
 
@@ -90,18 +117,23 @@ public final class ResizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        var kind = "";
         switch (ObjectReference.parse(target)) {
             case ObjectReference.Malformed(var why) -> {
                 return unreadable(why + ", as in: plimsoll resize pod/web --cpu 2");
             }
-            case ObjectReference.Named(var kind, var found) -> {
-                if (!kind.equals("pod") && !kind.equals("po") && !kind.equals("pods")) {
-                    return unreadable(
-                            kind + ": only a pod can be resized, as in: plimsoll resize pod/" + found + " --cpu 2");
-                }
+            case ObjectReference.Named(var word, var found) -> {
+                kind = word.toLowerCase(Locale.ROOT);
                 name = found;
             }
         }
+        var isPod = kind.equals("pod") || kind.equals("po") || kind.equals("pods");
+        if (!isPod && !WorkloadPods.isWorkload(kind)) {
+            return unreadable(
+                    kind + ": only pods and the pods of a deployment, replicaset, statefulset or daemonset can be "
+                            + "resized, as in: plimsoll resize pod/" + name + " --cpu 2");
+        }
+        var workload = isPod ? "" : kind;
         if (podLevel && !container.isEmpty()) return unreadable("--pod and --container exclude each other");
         var tasks = new ArrayList<RequestedResize>();
         var problems = new ArrayList<String>();
@@ -113,10 +145,9 @@ public final class ResizeCommand implements Callable<Integer> {
             case Configured.Invalid(var why) -> unreadable(why);
             case Configured.Ready ready -> {
                 try (var _ = ready.transport()) {
-                    yield resize(
-                            ConnectionOptions.client(ready, "plimsoll-resize"),
-                            new ObjectName(connection.namespace(ready), name),
-                            tasks);
+                    var client = ConnectionOptions.client(ready, "plimsoll-resize");
+                    var named = new ObjectName(connection.namespace(ready), name);
+                    yield workload.isEmpty() ? resize(client, named, tasks) : resizeAll(client, workload, named, tasks);
                 }
             }
         };
@@ -131,13 +162,44 @@ public final class ResizeCommand implements Callable<Integer> {
         }
     }
 
+    /** One after the other, so that at most one waits; the first that is not done ends it. */
+    private int resizeAll(ApiClient client, String kind, ObjectName workload, List<RequestedResize> tasks)
+            throws IOException {
+        return switch (WorkloadPods.of(client, kind, workload)) {
+            case RequestResult.Done<List<ObjectNode>>(var pods) -> {
+                if (pods.isEmpty()) yield refused(kind + " " + workload.name() + " has no running pods");
+                var done = 0;
+                for (var pod : pods) {
+                    name = pod.path("metadata").path("name").asText();
+                    out.println(console.paint(color).bold("pod/" + name));
+                    var exit = resize(client, new ObjectName(workload.namespace(), name), tasks);
+                    if (exit != ExitCode.OK) {
+                        console.log().problem(done + " of " + pods.size() + " pods are resized; the rest is as it was");
+                        yield exit;
+                    }
+                    done++;
+                }
+                if (dryRun == DryRun.none) {
+                    console.log()
+                            .say(
+                                    out,
+                                    done + (done == 1 ? " pod is" : " pods are") + " resized; the template of " + kind
+                                            + " " + workload.name() + " is as it was: new pods begin with its amounts");
+                }
+                yield ExitCode.OK;
+            }
+            case RequestResult<List<ObjectNode>> missing -> unreadable(missing.problem());
+        };
+    }
+
     private int resize(ApiClient client, ObjectName pod, List<RequestedResize> tasks) throws IOException {
         return switch (client.get(ApiResource.PODS, pod)) {
             case RequestResult.Done<ObjectNode>(var found) -> {
                 var chosen = chosen(found);
                 if (chosen == null) yield ExitCode.UNREADABLE;
-                var patch = patch(found, chosen, tasks);
-                yield switch (client.patch(ApiResource.PODS.sub("resize"), pod, new Patch.Strategic(patch))) {
+                var patch = new Patch.Strategic(patch(found, chosen, tasks));
+                if (dryRun == DryRun.server) yield foretell(client, pod, found, patch);
+                yield switch (client.patch(ApiResource.PODS.sub("resize"), pod, patch)) {
                     case RequestResult.Done<ObjectNode>(var sent) ->
                         watch(
                                 client,
@@ -151,17 +213,50 @@ public final class ResizeCommand implements Callable<Integer> {
         };
     }
 
+    /** The API server is asked; what the node would say is foretold from what it and its pods say of themselves. */
+    private int foretell(ApiClient client, ObjectName pod, ObjectNode found, Patch patch) {
+        return switch (client.dryRun().patch(ApiResource.PODS.sub("resize"), pod, patch)) {
+            case RequestResult.Done<ObjectNode>(var accepted) -> {
+                var node = found.path("spec").path("nodeName").asText();
+                if (node.isEmpty()) yield refused("the pod has no node yet: nothing is foretold");
+                yield switch (NodeHoldings.ask(client, node, pod.namespace())) {
+                    case NodeHoldings.Asked.Unknown(var why) ->
+                        refused("the API server would accept it; what the node would say is not known: " + why);
+                    case NodeHoldings.Asked.Known(var holdings) ->
+                        foretold(ResizePrediction.of(found, accepted, holdings), holdings);
+                };
+            }
+            case RequestResult<ObjectNode> refused -> refused(refused.problem());
+        };
+    }
+
+    private int foretold(ResizePrediction prediction, NodeHoldings node) {
+        var paint = console.paint(color);
+        var word = switch (prediction.phase()) {
+            case DONE -> paint.good("done");
+            case DEFERRED -> paint.bad("deferred");
+            case INFEASIBLE -> paint.bad("infeasible");
+            case ASKED, IN_PROGRESS, FAILING -> paint.note("unknown");
+        };
+        out.println("dry run: the API server would accept it, and on " + node.name() + " it would be " + word);
+        prediction.reasons().forEach(reason -> out.println("  " + reason));
+        if (!node.isWhole()) out.println("  there may be pods on the node that you may not see");
+        out.flush();
+        return prediction.phase() == ResizeProgress.Phase.DONE ? ExitCode.OK : ExitCode.NO;
+    }
+
     /** The container to resize; empty for the pod as a whole, null if that is not clear. */
     private @Nullable String chosen(ObjectNode pod) {
         if (podLevel) return "";
         if (!container.isEmpty()) {
             if (!ResizeProgress.named(pod.path("spec"), container).isMissingNode()) return container;
-            unreadable("pod " + name + " has no container " + container + "; there are " + names(pod));
+            unreadable("pod " + name + " has no container " + container + "; there are " + names(pod) + sidecars(pod));
             return null;
         }
         var names = names(pod);
         if (names.size() == 1) return names.getFirst();
-        unreadable("pod " + name + " has several containers " + names + ": choose one with -c, or --pod");
+        unreadable(
+                "pod " + name + " has several containers " + names + sidecars(pod) + ": choose one with -c, or --pod");
         return null;
     }
 
@@ -170,6 +265,16 @@ public final class ResizeCommand implements Callable<Integer> {
         for (var entry : pod.path("spec").path("containers"))
             names.add(entry.path("name").asText());
         return names;
+    }
+
+    /** Init containers that keep running can be resized too. */
+    private static String sidecars(ObjectNode pod) {
+        var names = new ArrayList<String>();
+        for (var entry : pod.path("spec").path("initContainers")) {
+            if (entry.path("restartPolicy").asText().equals("Always"))
+                names.add(entry.path("name").asText());
+        }
+        return names.isEmpty() ? "" : " and sidecars " + names;
     }
 
     private static ObjectNode patch(ObjectNode pod, String container, List<RequestedResize> tasks) {

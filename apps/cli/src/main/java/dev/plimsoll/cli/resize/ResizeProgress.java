@@ -69,6 +69,10 @@ record ResizeProgress(Phase phase, String reason, List<Amount> amounts) {
     }
 
     private static ResizeProgress judged(JsonNode pod, List<Amount> amounts) {
+        var generation = pod.path("metadata").path("generation").asLong();
+        var observed = pod.path("status").path("observedGeneration").asLong(generation);
+        // What the status says is about an earlier resize as long as the node has not seen this one.
+        if (observed < generation) return new ResizeProgress(Phase.ASKED, "", amounts);
         var pending = condition(pod, "PodResizePending");
         if (pending != null) {
             var phase = pending.path("reason").asText().equals("Infeasible") ? Phase.INFEASIBLE : Phase.DEFERRED;
@@ -82,9 +86,7 @@ record ResizeProgress(Phase phase, String reason, List<Amount> amounts) {
                     progress.path("message").asText(),
                     amounts);
         }
-        var generation = pod.path("metadata").path("generation").asLong();
-        var observed = pod.path("status").path("observedGeneration").asLong(generation);
-        var isSettled = observed >= generation && amounts.stream().allMatch(Amount::isSettled);
+        var isSettled = amounts.stream().allMatch(Amount::isSettled);
         return new ResizeProgress(isSettled ? Phase.DONE : Phase.ASKED, "", amounts);
     }
 

@@ -13,8 +13,8 @@ import dev.plimsoll.cli.clusters.ClusterName;
 import dev.plimsoll.cli.clusters.ClusterRecord;
 import dev.plimsoll.cli.clusters.ClusterRecords;
 import dev.plimsoll.cli.clusters.DetachedCluster;
-import dev.plimsoll.cli.clusters.PathProblem;
 import dev.plimsoll.cli.clusters.KubeconfigMerge;
+import dev.plimsoll.cli.clusters.PathProblem;
 import dev.plimsoll.cli.clusters.PortHolder;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cluster.Cluster;
@@ -248,7 +248,7 @@ public final class UpCommand implements Callable<Integer> {
     private String taken(List<ClusterRecord> known, @Nullable Path folder) {
         for (var cluster : known) {
             if (!cluster.isRunning()) continue;
-            var isSame = cluster.name().equals(name) || folder != null && folder.equals(cluster.dataOrNull());
+            var isSame = cluster.name().equals(name) || (folder != null && folder.equals(cluster.dataOrNull()));
             if (isSame) {
                 return "cluster " + cluster.name() + " runs already (process " + cluster.pid() + ", " + cluster.url()
                         + "): use it with --context " + cluster.context() + ", end it with plimsoll stop "

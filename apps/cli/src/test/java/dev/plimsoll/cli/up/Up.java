@@ -27,6 +27,7 @@ final class Up implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "--enable-native-access=ALL-UNNAMED",
+                "-Duser.home=" + folder, // what it writes down of itself goes there
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.plimsoll.cli.Main",

@@ -166,7 +166,8 @@ class UpTest {
         try (var _ = Up.start(folder, "--nodes", "0")) {
             assertThatThrownBy(() -> Up.start(folder, "--nodes", "0"))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("in use");
+                    .hasMessageContaining("runs already")
+                    .hasMessageContaining("plimsoll stop data");
         }
     }
 
