@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.core.cgroups.CgroupValues;
+import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
@@ -12,10 +13,10 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.linux.files.Mounts;
-import dev.plimsoll.nodeagent.api.ErrorReporter;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +62,7 @@ public final class CriRuntime implements PodRuntime {
             NodePodDocuments documents,
             NodeSetup node,
             CgroupValues values,
+            PodDemand demand,
             ApiClient api,
             Incidents incidents,
             Duration relist,
@@ -77,7 +79,7 @@ public final class CriRuntime implements PodRuntime {
         this.observations = new Observations(
                 cri, cgroups, wiring.runtimeName(), wiring.node().address());
         var references = new References(wiring.api());
-        this.volumes = new Volumes(wiring.node(), references, wiring.mounts(), wiring.clock());
+        this.volumes = new Volumes(wiring.node(), wiring.demand(), references, wiring.mounts(), wiring.clock());
         this.starting = new ContainerStarter(
                 cri,
                 cgroups,
