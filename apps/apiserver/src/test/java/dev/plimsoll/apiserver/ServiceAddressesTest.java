@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.services.ServiceNetwork;
 import dev.plimsoll.core.services.AddressRange;
 import dev.plimsoll.core.services.PortRange;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

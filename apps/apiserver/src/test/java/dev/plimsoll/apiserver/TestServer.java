@@ -12,7 +12,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.store.Delivery;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreEvent;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

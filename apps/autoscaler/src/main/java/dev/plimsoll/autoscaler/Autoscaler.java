@@ -17,7 +17,7 @@ import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.lease.ElectionCandidate;
-import dev.plimsoll.client.lease.LeaderElection;
+import dev.plimsoll.runtime.Leadership;
 import dev.plimsoll.runtime.http.HttpService;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,7 +40,7 @@ public final class Autoscaler implements AutoCloseable {
     private final Consumer<String> troubles;
     private final ClusterState cluster;
     private final List<Thread> threads = new ArrayList<>();
-    private final List<LeaderElection> elections = new ArrayList<>();
+    private final List<Leadership> elections = new ArrayList<>();
     private final Metrics metrics = new Metrics();
     private final Health health;
     private @Nullable AdmissionController admission;
@@ -99,6 +99,7 @@ public final class Autoscaler implements AutoCloseable {
 
     /** Runs once this returns. An API server that does not answer within a minute is an {@link IOException}. */
     public void start() throws IOException, InterruptedException {
+        if (settings.admission().isPresent() || settings.endpoint().isPresent()) HttpService.prepare();
         if (!cluster.start(FIRST_LIST)) throw new IOException("the objects of the cluster could not be listed");
         var wanted = settings.admission();
         if (wanted.isPresent()) {
@@ -156,7 +157,7 @@ public final class Autoscaler implements AutoCloseable {
             try {
                 while (true) {
                     pace.own().sleep(interval);
-                    if (election.isEmpty() || election.get().isLeading()) runOnce(name, round);
+                    if (election.isEmpty() || election.get().getAsBoolean()) runOnce(name, round);
                     health.turned(name, interval);
                 }
             } catch (InterruptedException _) {
@@ -165,12 +166,12 @@ public final class Autoscaler implements AutoCloseable {
         }));
     }
 
-    private LeaderElection election(String lease) {
+    private Leadership election(String lease) {
         var own = settings.election().orElseThrow();
-        var name = new ObjectName(own.namespace(), lease);
-        var election = new LeaderElection(leases, name, own.identity(), own.times(), new Quiet(), pace.real(), random);
+        var claim = new Leadership.Claim(new ObjectName(own.namespace(), lease), own.identity(), own.times());
+        var election = Leadership.byLease("autoscaler", leases, claim, new Quiet(), pace.real(), random);
         elections.add(election);
-        threads.add(Thread.ofVirtual().name("autoscaler-election").start(election));
+        election.start();
         return election;
     }
 

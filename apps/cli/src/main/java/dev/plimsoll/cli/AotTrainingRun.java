@@ -20,7 +20,6 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.LinuxResources;
 import dev.plimsoll.cri.SandboxConfig;
 import dev.plimsoll.cri.SandboxMetadata;
-import dev.plimsoll.cri.testing.FakeRuntime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -28,7 +27,6 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +72,7 @@ public final class AotTrainingRun {
     private static void containers() throws IOException {
         var folder = Files.createTempDirectory("plimsoll-training");
         var socket = folder.resolve("cri.sock");
-        try (var runtime = new FakeRuntime(socket, folder.resolve("cgroup"), InstantSource.system());
+        try (var runtime = new EmptyRuntime(socket);
                 var client = new CriClient(socket, CallTimeouts.DEFAULT)) {
             runtime.start();
             var config = SandboxConfig.of(new SandboxMetadata("p", "u", "default", 0), "/kubepods/podu");

@@ -14,7 +14,7 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.etcd.EtcdStore;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,16 +1,9 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.cache.Observer;
-import dev.plimsoll.nodeagent.NodeReporter;
+import dev.plimsoll.runtime.Reporter;
 
 /** Tells people at the console what goes wrong. */
-final class ConsoleReporter
-        implements NodeReporter,
-                Observer,
-                dev.plimsoll.scheduler.SchedulerReporter,
-                dev.plimsoll.controllers.loop.ControllerReporter {
+final class ConsoleReporter implements Reporter {
     private final Console console;
 
     ConsoleReporter(Console console) {
@@ -19,35 +12,11 @@ final class ConsoleReporter
 
     @Override
     public void tell(String problem) {
-        say(problem);
+        console.log().problem(problem);
     }
 
     @Override
     public void defect(String where, RuntimeException exception) {
         console.log().defect(where, exception);
-    }
-
-    @Override
-    public void trouble(String where, String problem) {
-        say(where + ": " + problem);
-    }
-
-    @Override
-    public void unreadable(ObjectName name, String why) {
-        say(name + " cannot be read and is left alone: " + why);
-    }
-
-    @Override
-    public void trouble(ApiResource resource, String problem) {
-        say(resource + ": " + problem);
-    }
-
-    @Override
-    public void defect(RuntimeException exception) {
-        defect("while following objects", exception);
-    }
-
-    private void say(String text) {
-        console.log().problem(text);
     }
 }

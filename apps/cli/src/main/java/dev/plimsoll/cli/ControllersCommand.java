@@ -6,12 +6,11 @@ import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
 import dev.plimsoll.controllers.serve.ControllerPages;
 import dev.plimsoll.core.gates.FeatureGates;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.runtime.ProgramContext;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -79,6 +78,7 @@ final class ControllersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        pages.prepare();
         return switch (FeatureGates.parse(gates)) {
             case FeatureGates.Parsed.Refused(var reasons) ->
                 unreadable("--feature-gates: " + String.join("; ", reasons));
@@ -109,7 +109,7 @@ final class ControllersCommand implements Callable<Integer> {
     }
 
     private ControllerSettings settings(FeatureGates accepted) {
-        var settings = ControllerSettings.defaults(new SecureRandom()).with(accepted);
+        var settings = ControllerSettings.DEFAULT.with(accepted);
         if (!leaderElect) return settings;
         var identity = "plimsoll-controllers-" + UUID.randomUUID();
         return settings.with(ControllerSettings.Election.ByLease.usual(identity));
@@ -119,7 +119,7 @@ final class ControllersCommand implements Callable<Integer> {
             throws InterruptedException {
         try (var transport = ready.transport();
                 var controllers =
-                        new Controllers(transport, settings, new PrometheusRegistry(), new ConsoleReporter(console));
+                        new Controllers(transport, settings, ProgramContext.system(new ConsoleReporter(console)));
                 var served = pages.start(
                         "controllers-http",
                         ControllerPages.of(controllers.registry(), controllers::isReady),

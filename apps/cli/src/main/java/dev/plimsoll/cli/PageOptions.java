@@ -54,6 +54,11 @@ final class PageOptions {
         }
     }
 
+    /** To be called first, so that a server is ready to start when the rest of the program is. */
+    void prepare() {
+        if (securePort != OFF || plainPort != OFF) HttpService.prepare();
+    }
+
     /** Starts those that were asked for; none is left if one cannot be started. */
     Served start(String name, HttpPage page, InstantSource clock) throws IOException {
         var served = new Served(new ArrayDeque<>(), new ArrayList<>());
@@ -80,8 +85,7 @@ final class PageOptions {
 
     private ServingTls tls(InstantSource clock) throws IOException {
         try {
-            if (certificate != null && key != null)
-                return ServingTls.read(certificate, key, List.of());
+            if (certificate != null && key != null) return ServingTls.read(certificate, key, List.of());
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together");
             var issuer = Authority.create("plimsoll-ca", clock.instant());

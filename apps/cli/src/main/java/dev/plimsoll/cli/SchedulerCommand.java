@@ -1,8 +1,8 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.client.connection.Configured;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.config.SchedulerConfiguration;
@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -83,6 +82,7 @@ final class SchedulerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        pages.prepare();
         return switch (FeatureGates.parse(gates)) {
             case FeatureGates.Parsed.Refused(var reasons) ->
                 unreadable("--feature-gates: " + String.join("; ", reasons));
@@ -122,9 +122,7 @@ final class SchedulerCommand implements Callable<Integer> {
                 var scheduler = new Scheduler(
                         ConnectionOptions.client(ready, "plimsoll-scheduler"),
                         settings,
-                        Time.system(),
-                        new SecureRandom(),
-                        new ConsoleReporter(console));
+                        ProgramContext.system(new ConsoleReporter(console)));
                 var served = pages.start("scheduler-http", SchedulerPages.of(scheduler), InstantSource.system())) {
             scheduler.start();
             say("placing pods at " + ready.server());

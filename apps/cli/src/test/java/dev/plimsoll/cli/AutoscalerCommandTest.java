@@ -13,7 +13,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.Pem;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -22,6 +22,7 @@ import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.http.ServingTls;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.store.Store;
@@ -29,9 +30,8 @@ import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.etcd.EtcdOptions;
 import dev.plimsoll.store.etcd.EtcdStore;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.Pem;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -106,19 +106,15 @@ public final class Cluster implements AutoCloseable {
                     dev.plimsoll.scheduler.SchedulerSettings.ALONE
                             .withGates(plan.gates())
                             .withNumaAlignment(),
-                    plan.time(),
-                    new SecureRandom(),
-                    Listeners.ofScheduler(journal));
+                    new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("scheduler", journal)));
             parts.push(scheduler);
             scheduler.start();
             this.controllers = new Controllers(
                     server.transport(ComponentUser.CONTROLLERS),
-                    ControllerSettings.defaults(new SecureRandom())
+                    ControllerSettings.DEFAULT
                             .with(plan.gates())
-                            .with(plan.time())
                             .withRootCertificates(Pem.of(pki.authority().certificate())),
-                    new PrometheusRegistry(),
-                    Listeners.ofControllers(journal));
+                    new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("", journal)));
             parts.push(controllers);
             controllers.start();
             this.process = () -> nodes(pki);
@@ -210,7 +206,7 @@ public final class Cluster implements AutoCloseable {
                 plan.time(),
                 client(ComponentUser.node(wanted.options().name()), "kubelet"),
                 served(pki),
-                new Listeners.OfNodes(journal));
+                Listeners.of("", journal));
     }
 
     private SimulatedGroups nodes(Pki pki) throws IOException {
@@ -221,7 +217,7 @@ public final class Cluster implements AutoCloseable {
                 name -> clients.computeIfAbsent(name, _ -> client(ComponentUser.node(name), "kubelet")),
                 served(pki),
                 checkpoints,
-                new Listeners.OfNodes(journal));
+                Listeners.of("", journal));
     }
 
     /** As the simulated nodes begin, for the first time or again. */

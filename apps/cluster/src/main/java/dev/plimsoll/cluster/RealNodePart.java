@@ -11,6 +11,7 @@ import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.runtime.Reporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -41,7 +42,7 @@ final class RealNodePart implements AutoCloseable {
             Time time,
             ApiClient client,
             NodeServer server,
-            Listeners.OfNodes told)
+            Reporter told)
             throws IOException {
         var around = NodeContext.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
         var part = new RealNodePart(around, server);

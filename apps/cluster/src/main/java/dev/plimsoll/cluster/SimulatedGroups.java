@@ -16,6 +16,7 @@ import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.podresources.PodResourcesServer;
+import dev.plimsoll.runtime.Reporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -52,7 +53,7 @@ final class SimulatedGroups implements AutoCloseable {
             NodeClients clients,
             NodeServer server,
             NodeFiles files,
-            Listeners.OfNodes told) {
+            Reporter told) {
         var around = NodeContext.of(
                 client, clients, new AgentMetrics(new PrometheusRegistry()), plan.time(), new SecureRandom(), told);
         var all = new SimulatedGroups(around, server);
@@ -108,7 +109,7 @@ final class SimulatedGroups implements AutoCloseable {
     }
 
     /** Of nodes that pin something, where monitoring finds it on a kubelet too. A path that is too long for a socket is told of. */
-    private void servePodResources(NodeGroup group, FeatureGates gates, NodeFiles files, Listeners.OfNodes told) {
+    private void servePodResources(NodeGroup group, FeatureGates gates, NodeFiles files, Reporter told) {
         var resourceManagers = group.resourceManagersOrNull();
         if (resourceManagers == null) return;
         for (var shape : group.shapes(gates, "", 0)) {

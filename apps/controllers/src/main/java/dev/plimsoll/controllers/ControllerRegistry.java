@@ -27,21 +27,27 @@ import dev.plimsoll.controllers.statefulset.StatefulSets;
 import dev.plimsoll.controllers.storage.InUseProtection;
 import dev.plimsoll.controllers.storage.StorageKind;
 import java.util.List;
+import java.util.random.RandomGenerator;
 
 /** Which class does what. To add a controller is to add a line. */
 final class ControllerRegistry {
     private ControllerRegistry() {}
 
-    static List<Controller> controllers(ControllerSettings settings, ControllerContext around, Transport transport) {
+    static List<Controller> controllers(
+            ControllerSettings settings, RandomGenerator random, ControllerContext around, Transport transport) {
         var discovery = new DiscoveryClient(transport, LeaderSession.USER_AGENT);
         return settings.controllers().stream()
                 .sorted()
-                .flatMap(name -> of(name, settings, around, discovery).stream())
+                .flatMap(name -> of(name, settings, random, around, discovery).stream())
                 .toList();
     }
 
     private static List<Controller> of(
-            ControllerName name, ControllerSettings settings, ControllerContext around, DiscoveryClient discovery) {
+            ControllerName name,
+            ControllerSettings settings,
+            RandomGenerator random,
+            ControllerContext around,
+            DiscoveryClient discovery) {
         return switch (name) {
             case REPLICA_SET -> List.of(new ReplicaSets(around, ReplicaKind.REPLICA_SET));
             case REPLICATION_CONTROLLER -> List.of(new ReplicaSets(around, ReplicaKind.REPLICATION_CONTROLLER));
@@ -56,7 +62,7 @@ final class ControllerRegistry {
             case HORIZONTAL_POD_AUTOSCALER ->
                 List.of(new HorizontalPodAutoscalers(around, discovery, settings.autoscalerTimes()));
             case DISRUPTION -> List.of(new DisruptionBudgets(around, discovery), new StaleDisruptions(around));
-            case GARBAGE_COLLECTOR -> List.of(new GarbageCollector(around, discovery, settings.random()));
+            case GARBAGE_COLLECTOR -> List.of(new GarbageCollector(around, discovery, random));
             case NAMESPACE -> List.of(new NamespaceController(around, discovery));
             case SERVICE_ACCOUNT -> List.of(new DefaultAccounts(around));
             case ROOT_CERTIFICATES ->

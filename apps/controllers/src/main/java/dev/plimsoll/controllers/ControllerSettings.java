@@ -2,22 +2,19 @@ package dev.plimsoll.controllers;
 
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.lease.LeaseTimes;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.workloads.horizontal.AutoscalerTimes;
 import dev.plimsoll.core.workloads.nodelifecycle.NodeTimes;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 
 /**
- * How controllers are to run. Time and chance come from outside, so that a run can be repeated.
+ * How controllers are to run.
  *
  * @param workers threads of each controller
  * @param election how one of several processes is chosen
  * @param nodeTimes how long a node may be silent, and what follows when
  * @param autoscalerTimes how patient horizontal pod autoscalers are
- * @param random used by several threads
  * @param rootCertificates by which pods know the API server, as PEM text; empty where nobody says, and then none are published
  */
 public record ControllerSettings(
@@ -27,8 +24,6 @@ public record ControllerSettings(
         Election election,
         NodeTimes nodeTimes,
         AutoscalerTimes autoscalerTimes,
-        Time time,
-        RandomGenerator random,
         String rootCertificates) {
     public ControllerSettings {
         controllers = Set.copyOf(controllers);
@@ -55,51 +50,38 @@ public record ControllerSettings(
     }
 
     /** All controllers, without an election. */
-    public static ControllerSettings defaults(RandomGenerator random) {
-        return new ControllerSettings(
-                EnumSet.allOf(ControllerName.class),
-                FeatureGates.DEFAULT,
-                5,
-                new Election.None(),
-                NodeTimes.DEFAULT,
-                AutoscalerTimes.DEFAULT,
-                Time.system(),
-                random,
-                "");
-    }
+    public static final ControllerSettings DEFAULT = new ControllerSettings(
+            EnumSet.allOf(ControllerName.class),
+            FeatureGates.DEFAULT,
+            5,
+            new Election.None(),
+            NodeTimes.DEFAULT,
+            AutoscalerTimes.DEFAULT,
+            "");
 
     public ControllerSettings with(Election chosen) {
         return new ControllerSettings(
-                controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, time, random, rootCertificates);
+                controllers, gates, workers, chosen, nodeTimes, autoscalerTimes, rootCertificates);
     }
 
     public ControllerSettings with(Set<ControllerName> chosen) {
-        return new ControllerSettings(
-                chosen, gates, workers, election, nodeTimes, autoscalerTimes, time, random, rootCertificates);
+        return new ControllerSettings(chosen, gates, workers, election, nodeTimes, autoscalerTimes, rootCertificates);
     }
 
     public ControllerSettings with(FeatureGates chosen) {
         return new ControllerSettings(
-                controllers, chosen, workers, election, nodeTimes, autoscalerTimes, time, random, rootCertificates);
+                controllers, chosen, workers, election, nodeTimes, autoscalerTimes, rootCertificates);
     }
 
     public ControllerSettings with(NodeTimes chosen) {
-        return new ControllerSettings(
-                controllers, gates, workers, election, chosen, autoscalerTimes, time, random, rootCertificates);
-    }
-
-    public ControllerSettings with(Time chosen) {
-        return new ControllerSettings(
-                controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen, random, rootCertificates);
+        return new ControllerSettings(controllers, gates, workers, election, chosen, autoscalerTimes, rootCertificates);
     }
 
     public ControllerSettings with(AutoscalerTimes chosen) {
-        return new ControllerSettings(
-                controllers, gates, workers, election, nodeTimes, chosen, time, random, rootCertificates);
+        return new ControllerSettings(controllers, gates, workers, election, nodeTimes, chosen, rootCertificates);
     }
 
     public ControllerSettings withRootCertificates(String chosen) {
-        return new ControllerSettings(
-                controllers, gates, workers, election, nodeTimes, autoscalerTimes, time, random, chosen);
+        return new ControllerSettings(controllers, gates, workers, election, nodeTimes, autoscalerTimes, chosen);
     }
 }

@@ -3,12 +3,12 @@ package dev.plimsoll.controllers;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.lease.ElectionCandidate;
-import dev.plimsoll.client.lease.LeaderElection;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.controllers.loop.ControllerMetrics;
-import dev.plimsoll.controllers.loop.ControllerReporter;
+import dev.plimsoll.runtime.LeaderOnlyTransport;
+import dev.plimsoll.runtime.Leadership;
+import dev.plimsoll.runtime.ProgramContext;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,25 +20,20 @@ public final class Controllers implements AutoCloseable {
     private final Transport transport;
     private final ControllerSettings settings;
     private final ControllerMetrics metrics;
-    private final ControllerReporter reporter;
+    private final ProgramContext context;
     private volatile @Nullable LeaderSession term;
-    private volatile @Nullable LeaderElection election;
-    private @Nullable Thread candidacy;
+    private volatile @Nullable Leadership leadership;
 
     /**
      * Controllers that are not yet at work.
      *
      * @param transport stays open
      */
-    public Controllers(
-            Transport transport,
-            ControllerSettings settings,
-            PrometheusRegistry registry,
-            ControllerReporter reporter) {
+    public Controllers(Transport transport, ControllerSettings settings, ProgramContext context) {
         this.transport = transport;
         this.settings = settings;
-        this.metrics = new ControllerMetrics(registry, settings.time()::nanos);
-        this.reporter = reporter;
+        this.context = context;
+        this.metrics = new ControllerMetrics(context.registry(), context.time()::nanos);
     }
 
     /** Begins, as soon as this process leads. Returns at once. */
@@ -51,7 +46,7 @@ public final class Controllers implements AutoCloseable {
 
     private void stand(ControllerSettings.Election.ByLease wish) {
         var client = ApiClient.over(
-                transport, LeaderSession.USER_AGENT, TokenBucket.unlimited(settings.time()), settings.time());
+                transport, LeaderSession.USER_AGENT, TokenBucket.unlimited(context.time()), context.time());
         var name = wish.lease().name();
         metrics.leads(name, false);
         var candidate = new ElectionCandidate() {
@@ -70,14 +65,14 @@ public final class Controllers implements AutoCloseable {
             @Override
             public void leaderIs(String identity) {}
         };
-        var made = new LeaderElection(
-                client, wish.lease(), wish.identity(), wish.times(), candidate, settings.time(), settings.random());
-        election = made;
-        candidacy = Thread.ofVirtual().name("controllers-election").start(made);
+        var claim = new Leadership.Claim(wish.lease(), wish.identity(), wish.times());
+        var made = Leadership.byLease("controllers", client, claim, candidate, context.time(), context.random());
+        leadership = made;
+        made.start();
     }
 
     private synchronized void begin(Transport way) {
-        var next = new LeaderSession(way, settings, metrics, reporter);
+        var next = new LeaderSession(way, settings, context, metrics);
         term = next;
         next.start();
     }
@@ -90,8 +85,8 @@ public final class Controllers implements AutoCloseable {
 
     /** Whether this process may act now. */
     public boolean isLeading() {
-        var held = election;
-        return held == null ? term != null : held.isLeading();
+        var held = leadership;
+        return held == null ? term != null : held.getAsBoolean();
     }
 
     /** Whether the caches are filled and the controllers at work. */
@@ -112,16 +107,8 @@ public final class Controllers implements AutoCloseable {
     /** Stops, and gives the lease back. */
     @Override
     public void close() {
-        var held = election;
+        var held = leadership;
         if (held != null) held.close();
-        var thread = candidacy;
-        if (thread != null) {
-            try {
-                thread.join(Duration.ofSeconds(10));
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }
         end();
     }
 }

@@ -9,11 +9,11 @@ import dev.plimsoll.controllers.loop.ChildNames;
 import dev.plimsoll.controllers.loop.Controller;
 import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.controllers.loop.ControllerMetrics;
-import dev.plimsoll.controllers.loop.ControllerReporter;
 import dev.plimsoll.controllers.loop.Events;
 import dev.plimsoll.controllers.loop.Informers;
 import dev.plimsoll.controllers.loop.WorkQueue;
 import dev.plimsoll.controllers.loop.Workers;
+import dev.plimsoll.runtime.ProgramContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class LeaderSession implements AutoCloseable {
     static final String USER_AGENT = "plimsoll-controllers/1";
 
     private final ControllerSettings settings;
-    private final ControllerReporter reporter;
+    private final ProgramContext context;
     private final ControllerMetrics metrics;
     private final Transport transport;
     private final ApiClient client;
@@ -36,14 +36,13 @@ final class LeaderSession implements AutoCloseable {
     private final Thread starter;
     private volatile boolean synced;
 
-    LeaderSession(
-            Transport transport, ControllerSettings settings, ControllerMetrics metrics, ControllerReporter reporter) {
+    LeaderSession(Transport transport, ControllerSettings settings, ProgramContext context, ControllerMetrics metrics) {
         this.settings = settings;
-        this.reporter = reporter;
+        this.context = context;
         this.metrics = metrics;
         this.transport = transport;
-        this.client = ApiClient.over(transport, USER_AGENT, TokenBucket.unlimited(settings.time()), settings.time());
-        this.informers = new Informers(client, reporter, settings.time(), settings.random());
+        this.client = ApiClient.over(transport, USER_AGENT, TokenBucket.unlimited(context.time()), context.time());
+        this.informers = new Informers(client, context.reporter(), context.time(), context.random());
         this.starter = Thread.ofVirtual().name("controllers").unstarted(this::run);
     }
 
@@ -61,13 +60,13 @@ final class LeaderSession implements AutoCloseable {
                 client,
                 informers,
                 this::events,
-                new ChildNames(settings.random()),
-                settings.time(),
+                new ChildNames(context.random()),
+                context.time(),
                 settings.gates(),
                 metrics,
-                reporter);
+                context.reporter());
         var made = new ArrayList<Workers>();
-        for (var controller : ControllerRegistry.controllers(settings, around, transport))
+        for (var controller : ControllerRegistry.controllers(settings, context.random(), around, transport))
             made.add(prepared(controller));
         informers.start();
         try {
@@ -85,14 +84,14 @@ final class LeaderSession implements AutoCloseable {
     }
 
     private Workers prepared(Controller controller) {
-        var queue = new WorkQueue(settings.time(), metrics.queue(controller.name()));
+        var queue = new WorkQueue(context.time(), metrics.queue(controller.name()));
         controller.follow(queue);
-        return new Workers(controller, queue, reporter);
+        return new Workers(controller, queue, context.reporter());
     }
 
     private Events events(String component) {
         return events.computeIfAbsent(component, name -> {
-            var recorder = new EventRecorder(client, new EventSource(name, ""), settings.time(), settings.random());
+            var recorder = new EventRecorder(client, new EventSource(name, ""), context.time(), context.random());
             recorders.add(Thread.ofVirtual().name(name + "-events").start(recorder));
             return new Events(recorder);
         });

@@ -5,8 +5,9 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.api.NodeClients;
 import dev.plimsoll.nodeagent.api.PodDeleter;
 import dev.plimsoll.nodeagent.api.StatusWriter;
-import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.runtime.Reporter;
+import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -30,13 +31,13 @@ public record NodeContext(
         ExecutorService threads,
         Time time,
         RandomGenerator random,
-        NodeReporter reporter)
+        Reporter reporter)
         implements AutoCloseable {
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     /** Of nodes that are one and the same user to the API. */
     public static NodeContext of(
-            ApiClient client, AgentMetrics metrics, Time time, RandomGenerator random, NodeReporter reporter) {
+            ApiClient client, AgentMetrics metrics, Time time, RandomGenerator random, Reporter reporter) {
         return of(client, _ -> client, metrics, time, random, reporter);
     }
 
@@ -47,7 +48,7 @@ public record NodeContext(
             AgentMetrics metrics,
             Time clock,
             RandomGenerator random,
-            NodeReporter reporter) {
+            Reporter reporter) {
         // A pod that waits until some moment must not wait longer because the clock of the machine was set back.
         var time = clock.steady();
         var threads = Executors.newThreadPerTaskExecutor(

@@ -11,6 +11,7 @@ import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
+import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.view.PlacementNodeReader;
 import dev.plimsoll.codec.view.PlacementReader;
@@ -19,13 +20,15 @@ import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.placement.preemption.DisruptionBudget;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.objects.MetadataReader;
+import dev.plimsoll.runtime.Leadership;
+import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.api.ApiEffects;
 import dev.plimsoll.scheduler.api.PodEvents;
 import dev.plimsoll.scheduler.loop.Message;
 import dev.plimsoll.scheduler.loop.SchedulingLoop;
 import dev.plimsoll.scheduler.metrics.PodResourceMetrics;
 import dev.plimsoll.scheduler.metrics.SchedulerMetrics;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +53,7 @@ public final class Scheduler implements AutoCloseable {
     private final SchedulerSettings settings;
     private final Time time;
     private final RandomGenerator random;
-    private final SchedulerReporter reporter;
+    private final Reporter reporter;
     private final SchedulerMetrics metrics;
     private final Leadership leadership;
     private final PodEvents events;
@@ -61,23 +64,17 @@ public final class Scheduler implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private @Nullable Thread deciding;
 
-    public Scheduler(
-            ApiClient client,
-            SchedulerSettings settings,
-            Time time,
-            RandomGenerator random,
-            SchedulerReporter reporter) {
+    public Scheduler(ApiClient client, SchedulerSettings settings, ProgramContext context) {
         this.client = client;
         this.settings = settings;
-        this.time = time;
-        this.random = random;
-        this.reporter = reporter;
+        this.time = context.time();
+        this.random = context.random();
+        this.reporter = context.reporter();
         this.metrics = new SchedulerMetrics(
-                new PrometheusRegistry(),
+                context.registry(),
                 settings.profiles().stream().map(Profile::schedulerName).toList());
         var toLoop = new Later();
-        this.leadership =
-                Leadership.of(settings, client, () -> toLoop.tell(new Message.Wake()), time, random, reporter);
+        this.leadership = leadership(() -> toLoop.tell(new Message.Wake()));
         this.events = new PodEvents(client, settings.identity(), time);
         this.effects = new ApiEffects(client, events, leadership, time, random, reporter, toLoop::tell);
         this.loop = new SchedulingLoop(settings, effects, metrics, leadership, time, reporter);
@@ -94,6 +91,29 @@ public final class Scheduler implements AutoCloseable {
                 ObjectSelection.ALL,
                 document -> decoded(PlacementReader.budget(document)),
                 Message.OfBudget::new);
+    }
+
+    private Leadership leadership(Runnable whenElected) {
+        var wanted = settings.election();
+        if (!wanted.isHeld()) return Leadership.always();
+        var claim = new Leadership.Claim(wanted.lease(), settings.identity(), wanted.times());
+        var candidate = new ElectionCandidate() {
+            @Override
+            public void elected() {
+                whenElected.run();
+            }
+
+            @Override
+            public void ousted() {
+                reporter.tell("no longer the leader");
+            }
+
+            @Override
+            public void leaderIs(String identity) {
+                reporter.tell("the leader is " + identity);
+            }
+        };
+        return Leadership.byLease("scheduler", client, claim, candidate, time, random);
     }
 
     /** The loop and those who tell it something need each other. */
@@ -131,7 +151,7 @@ public final class Scheduler implements AutoCloseable {
         return cache;
     }
 
-    private record Troubles(ApiResource followed, SchedulerReporter reporter) implements Observer {
+    private record Troubles(ApiResource followed, Reporter reporter) implements Observer {
         @Override
         public void unreadable(ObjectName name, String why) {
             reporter.tell(followed.kind() + " " + name + " cannot be understood and is passed over: " + why);

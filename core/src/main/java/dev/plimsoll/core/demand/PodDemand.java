@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * there is one.
  */
 public final class PodDemand {
-    /** With every gate at its default. */
-    public static final PodDemand DEFAULT = under(FeatureGates.DEFAULT);
+    /**
+     * For clients of a cluster whose gates they do not know: all that is written counts, because an API server drops the fields of a
+     * gate that is off. Programs of the cluster itself count {@link #under} their gates.
+     */
+    public static final PodDemand AS_WRITTEN = under(FeatureGates.DEFAULT);
 
     private final boolean podLevelCounts;
 

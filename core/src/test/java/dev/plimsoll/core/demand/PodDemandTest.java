@@ -98,8 +98,8 @@ class PodDemandTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void demand(Row row) {
-        assertThat(PodDemand.DEFAULT.requests(row.spec())).hasToString(row.requests());
-        assertThat(PodDemand.DEFAULT.limits(row.spec())).hasToString(row.limits());
+        assertThat(PodDemand.AS_WRITTEN.requests(row.spec())).hasToString(row.requests());
+        assertThat(PodDemand.AS_WRITTEN.limits(row.spec())).hasToString(row.limits());
     }
 
     @Test
@@ -120,6 +120,6 @@ class PodDemandTest {
                 .container("c", "cpu=3", "")
                 .overhead("cpu=1,memory=1Gi")
                 .build();
-        assertThat(PodDemand.DEFAULT.requestsWithoutOverhead(spec)).hasToString("cpu=3,memory=1Gi");
+        assertThat(PodDemand.AS_WRITTEN.requestsWithoutOverhead(spec)).hasToString("cpu=3,memory=1Gi");
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import dev.plimsoll.store.etcd.EtcdServer;
 import dev.plimsoll.store.etcd.EtcdStore;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 

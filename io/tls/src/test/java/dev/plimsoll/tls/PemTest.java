@@ -34,8 +34,8 @@ class PemTest {
             var first = whole[octets + 1] & 0xff;
             var head = first < 0x80 ? 2 : 2 + (first & 0x7f);
             var content = Arrays.copyOfRange(whole, octets + head, whole.length);
-            return "-----BEGIN " + title + "-----\n"
-                    + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + title + "-----\n";
+            return "-----BEGIN " + title + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END "
+                    + title + "-----\n";
         }
         throw new IllegalStateException("no " + title);
     }

@@ -52,8 +52,8 @@ public class DemandBenchmark {
     public void requestsLimitsAndQos(Blackhole sink) {
         next = next + 1 == pods.length ? 0 : next + 1;
         var pod = pods[next];
-        sink.consume(PodDemand.DEFAULT.requests(pod));
-        sink.consume(PodDemand.DEFAULT.limits(pod));
+        sink.consume(PodDemand.AS_WRITTEN.requests(pod));
+        sink.consume(PodDemand.AS_WRITTEN.limits(pod));
         sink.consume(PodQos.DEFAULT.of(pod));
     }
 }

@@ -2,22 +2,22 @@ package dev.plimsoll.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.client.testing.Observed;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.RequestResult;
-import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.ClientRequest;
+import dev.plimsoll.client.DeleteOptions;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.fakes.client.Observed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -11,12 +11,14 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.plimsoll.core.demand.PodDemand;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +97,84 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
+    @Test
+    @DisplayName(
+            "programs see the runtime, core and io; the runtime sees no program, and nothing that ships sees proof")
+    void rooms() {
+        var programs = PROGRAMS.stream()
+                .map(program -> "dev.plimsoll." + program + "..")
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.plimsoll.runtime..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(programs)
+                .check(ALL);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(PROOF)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(PROOF)
+                .check(ALL);
+    }
+
+    private static final String[] PROOF = {
+        "dev.plimsoll.fakes..",
+        "dev.plimsoll.testkit..",
+        "dev.plimsoll.simulation..",
+        "dev.plimsoll.benchmarks..",
+        "dev.plimsoll.integration.."
+    };
+
+    @Test
+    @DisplayName("servers, PEM files and SSL contexts are made in one place each")
+    void oneOfEach() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.plimsoll.runtime.http..", "dev.plimsoll.apiserver.transport..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("org.eclipse.jetty.server.ServerConnector")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("com.sun.net.httpserver..")
+                .check(ALL);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.plimsoll.tls..", "dev.plimsoll.testkit..", "dev.plimsoll.benchmarks..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("javax.net.ssl.KeyManagerFactory")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("javax.net.ssl.TrustManagerFactory")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.security.spec.PKCS8EncodedKeySpec")
+                .orShould()
+                .callMethod(SSLContext.class, "getInstance", String.class)
+                .check(ALL);
+    }
+
+    @Test
+    @DisplayName("programs of a cluster count pods under its gates")
+    void gatesReachEveryReader() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "dev.plimsoll.apiserver..",
+                        "dev.plimsoll.scheduler..",
+                        "dev.plimsoll.controllers..",
+                        "dev.plimsoll.nodeagent..",
+                        "dev.plimsoll.codec..",
+                        "dev.plimsoll.objects..")
+                .should()
+                .accessField(PodDemand.class, "AS_WRITTEN")
+                .check(ALL);
+    }
+
     /** These take a text that is no name. */
     private static final Set<String> VALUES = Set.of("asText", "add", "textNode", "rawValueNode", "insert");
 
@@ -133,6 +213,7 @@ class ArchitectureTest {
             strings = {
                 "client",
                 "objects",
+                "runtime",
                 "codec",
                 "cri",
                 "linux",

@@ -16,21 +16,21 @@ import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.WatchEvent;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -102,9 +102,7 @@ final class GatedCluster implements AutoCloseable {
         var scheduler = new Scheduler(
                 client(),
                 dev.plimsoll.scheduler.SchedulerSettings.ALONE.withGates(gates),
-                Time.system(),
-                new Random(7),
-                new dev.plimsoll.scheduler.SchedulerReporter() {
+                new ProgramContext(Time.system(), new Random(7), new Reporter() {
                     @Override
                     public void tell(String problem) {
                         // Tried again; what does not come right in the end fails the test by itself.
@@ -114,7 +112,7 @@ final class GatedCluster implements AutoCloseable {
                     public void defect(String where, RuntimeException exception) {
                         defects.add(where + ": " + exception);
                     }
-                });
+                }));
         ends.push(scheduler::close);
         scheduler.start();
     }
@@ -138,7 +136,7 @@ final class GatedCluster implements AutoCloseable {
         ends.push(nodes::close);
     }
 
-    private record Told(Queue<String> defects) implements NodeReporter, Observer {
+    private record Told(Queue<String> defects) implements Reporter {
         @Override
         public void tell(String problem) {
             // as above

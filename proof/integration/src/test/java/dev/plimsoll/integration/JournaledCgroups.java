@@ -6,7 +6,7 @@ import dev.plimsoll.core.resize.state.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
-import dev.plimsoll.cri.testing.CriFaults;
+import dev.plimsoll.fakes.cri.CriFaults;
 import dev.plimsoll.nodeagent.cri.PodCgroups;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,6 @@ import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.state.NodeAbilities;
@@ -20,14 +19,14 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CriClient;
-import dev.plimsoll.cri.testing.FakeRuntime;
+import dev.plimsoll.fakes.client.Observed;
+import dev.plimsoll.fakes.cri.FakeRuntime;
+import dev.plimsoll.fakes.linux.RecordedMounts;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.linux.cgroup.CgroupTree;
-import dev.plimsoll.linux.testing.RecordedMounts;
 import dev.plimsoll.linux.watch.FileWatch;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeResources;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
@@ -38,6 +37,7 @@ import dev.plimsoll.nodeagent.cri.KernelCgroups;
 import dev.plimsoll.nodeagent.cri.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.NodeSetup;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.runtime.Reporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +101,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
 
     /** A new process on what the last one left. */
     void start() throws IOException {
-        var reporter = new NodeReporter() {
+        var reporter = new Reporter() {
             @Override
             public void defect(String where, RuntimeException exception) {
                 defects.add(where + ": " + exception);

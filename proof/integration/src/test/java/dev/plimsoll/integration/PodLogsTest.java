@@ -17,7 +17,6 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
@@ -26,6 +25,7 @@ import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.ServingTls;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class PodLogsTest {
     private final ApiClient client = server.client();
     private final Transport raw = server.server.transport(Server.TOKEN);
     private final NodeContext around = NodeContext.of(
-            client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), new NodeReporter() {
+            client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), new Reporter() {
                 @Override
                 public void tell(String problem) {
                     errors.add(problem);

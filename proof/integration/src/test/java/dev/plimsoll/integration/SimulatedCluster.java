@@ -9,9 +9,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.resize.state.Checkpoint;
@@ -19,8 +17,8 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.StoredCpus;
 import dev.plimsoll.core.topology.StoredMemory;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.fakes.client.Observed;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeResources;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
@@ -28,6 +26,7 @@ import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.Reporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import java.io.IOException;
@@ -206,7 +205,7 @@ final class SimulatedCluster implements AutoCloseable {
         };
     }
 
-    private record Told(Queue<String> defects, Queue<String> problems) implements NodeReporter, Observer {
+    private record Told(Queue<String> defects, Queue<String> problems) implements Reporter {
         @Override
         public void tell(String problem) {
             // Tried again; what does not come right in the end fails the test by itself.

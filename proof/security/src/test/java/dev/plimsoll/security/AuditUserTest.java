@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.apiserver.limits.RequestLimits;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

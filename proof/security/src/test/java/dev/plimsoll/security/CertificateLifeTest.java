@@ -16,7 +16,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.http.Access;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.runtime.http.ServingTls;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.TrustAllManager;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;

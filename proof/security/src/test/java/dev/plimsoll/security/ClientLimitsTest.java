@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.limits.RequestLimits;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -31,7 +31,6 @@ class FileWritersTest {
                     "writes into a private file"),
             Map.entry("io/linux/src/main/java/dev/plimsoll/linux/cgroup/CgroupTree.java", "cgroups are the kernel's"),
             Map.entry("io/linux/src/main/java/dev/plimsoll/linux/cgroup/KernelFile.java", "cgroups are the kernel's"),
-            Map.entry("io/cri/src/main/java/dev/plimsoll/cri/testing/FakeCgroups.java", "stands in for the kernel"),
             Map.entry(
                     "io/podresources/src/main/java/dev/plimsoll/podresources/PodResourcesServer.java",
                     "the folder of a socket that other agents of the node connect to"),

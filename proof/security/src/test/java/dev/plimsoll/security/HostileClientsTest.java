@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.limits.RequestLimits;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.client.pace.Time;
@@ -14,12 +13,12 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.tls.Pem;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
@@ -131,7 +130,7 @@ class NodeAgentIdentityTest {
     }
 
     /** Remembers everything that went wrong. */
-    private static final class Complaints implements NodeReporter, Observer {
+    private static final class Complaints implements Reporter {
         private final Queue<String> texts = new ConcurrentLinkedQueue<>();
 
         @Override

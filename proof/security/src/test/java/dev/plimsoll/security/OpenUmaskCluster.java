@@ -12,7 +12,7 @@ import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.cluster.Storage;
 import dev.plimsoll.core.topology.machine.MachineNotation;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

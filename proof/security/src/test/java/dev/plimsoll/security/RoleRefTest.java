@@ -7,7 +7,7 @@ import static dev.plimsoll.security.Access.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.ApiServerSettings;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.store.Store;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -9,7 +9,7 @@ import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.limits.RequestLimits;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;

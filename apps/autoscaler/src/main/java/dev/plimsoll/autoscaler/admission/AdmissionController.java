@@ -30,7 +30,9 @@ public final class AdmissionController implements AutoCloseable {
     public void start() throws IOException {
         var identity = settings.tls();
         var tls = ServingTls.of(
-                identity.context(), identity.speech().protocols(), identity.speech().ciphers());
+                identity.context(),
+                identity.speech().protocols(),
+                identity.speech().ciphers());
         var listening = HttpService.start("webhook", settings.address(), tls, new WebhookPage(reviews::answer));
         server = listening;
         var registered = registration.register(listening.port());

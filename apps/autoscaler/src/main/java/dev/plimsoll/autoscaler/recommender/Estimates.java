@@ -79,7 +79,7 @@ final class Estimates {
                         .filter(container -> !names.contains(container.name()))
                         .toList())
                 .withResources(ResourceRequirements.ABSENT);
-        return PodDemand.DEFAULT.requests(left);
+        return PodDemand.AS_WRITTEN.requests(left);
     }
 
     /** Asked for, or used by some pod; while there is no pod it stays as it was. */

@@ -19,7 +19,7 @@ final class NodeRooms {
             if (owner == null || !owner.kind().equals("DaemonSet") || !pod.isLive()) continue;
             daemons.merge(
                     pod.pod().spec().placement().nodeName(),
-                    PodDemand.DEFAULT.requests(pod.pod().spec()),
+                    PodDemand.AS_WRITTEN.requests(pod.pod().spec()),
                     ResourceAmounts::plus);
         }
         return cluster.nodes().all().stream()

@@ -6,7 +6,7 @@ import dev.plimsoll.apiserver.AdmissionPreview;
 import dev.plimsoll.codec.manifest.EmbeddedPod;
 import dev.plimsoll.codec.manifest.Manifest;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;

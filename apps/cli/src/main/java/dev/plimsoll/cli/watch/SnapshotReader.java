@@ -98,7 +98,7 @@ final class SnapshotReader {
     private static States states(ObjectNode document, Pod pod, @Nullable JsonNode metric, Compute compute) {
         var status = document.path("status");
         return new States(
-                compute.unitsOf(PodDemand.DEFAULT.requests(pod.spec())),
+                compute.unitsOf(PodDemand.AS_WRITTEN.requests(pod.spec())),
                 told(status, compute, "allocatedResources"),
                 told(status, compute, "resources/requests"),
                 metric == null ? States.UNKNOWN : sum(metric.path("containers"), compute, "usage"));

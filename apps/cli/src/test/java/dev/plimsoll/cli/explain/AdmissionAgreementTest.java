@@ -12,7 +12,7 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -3,6 +3,7 @@ package dev.plimsoll.controllers.loop;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.runtime.Reporter;
 import java.util.function.Function;
 
 /**
@@ -18,4 +19,4 @@ public record ControllerContext(
         Time time,
         FeatureGates gates,
         ControllerMetrics metrics,
-        ControllerReporter reporter) {}
+        Reporter reporter) {}

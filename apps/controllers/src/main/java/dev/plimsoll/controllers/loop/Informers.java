@@ -12,6 +12,7 @@ import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
 import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.runtime.Reporter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The caches that controllers share: one list and watch of each resource that any of them asked for. */
 public final class Informers implements AutoCloseable {
     private final ApiClient client;
-    private final ControllerReporter reporter;
+    private final Reporter reporter;
     private final Time time;
     private final RandomGenerator random;
     private final Map<ApiResource, Known<?>> objects = new LinkedHashMap<>();
@@ -32,7 +33,7 @@ public final class Informers implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private @Nullable Cache<ControlledPod> pods;
 
-    public Informers(ApiClient client, ControllerReporter reporter, Time time, RandomGenerator random) {
+    public Informers(ApiClient client, Reporter reporter, Time time, RandomGenerator random) {
         this.client = client;
         this.reporter = reporter;
         this.time = time;
@@ -90,7 +91,7 @@ public final class Informers implements AutoCloseable {
     public void awaitSync() throws InterruptedException {
         for (var cache : caches) {
             while (!cache.awaitSync(Duration.ofMinutes(1)))
-                reporter.trouble("caches", "a list takes longer than a minute");
+                reporter.tell("caches" + ": " + "a list takes longer than a minute");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.controllers.loop;
 
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.runtime.Reporter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,10 +12,10 @@ public final class Workers implements AutoCloseable {
 
     private final Controller controller;
     private final WorkQueue queue;
-    private final ControllerReporter reporter;
+    private final Reporter reporter;
     private final List<Thread> threads = new ArrayList<>();
 
-    public Workers(Controller controller, WorkQueue queue, ControllerReporter reporter) {
+    public Workers(Controller controller, WorkQueue queue, Reporter reporter) {
         this.controller = controller;
         this.queue = queue;
         this.reporter = reporter;
@@ -46,7 +47,7 @@ public final class Workers implements AutoCloseable {
                 case ReconcileResult.Failed(var why) -> {
                     // That somebody else wrote first is everyday life; who fails again and again has a problem.
                     if (queue.addAfterFailure(key) >= WORTH_A_WORD)
-                        reporter.trouble(controller.name() + " " + key, why);
+                        reporter.tell(controller.name() + " " + key + ": " + why);
                 }
             }
         } catch (RuntimeException e) {

@@ -112,7 +112,7 @@ public final class NodeLifecycle implements Controller {
             var found = monitor(node);
             if (!found.isEmpty()) problem = found;
         }
-        if (!problem.isEmpty()) around.reporter().trouble(name(), problem);
+        if (!problem.isEmpty()) around.reporter().tell(name() + ": " + problem);
         return ReconcileResult.again(times.monitorPeriod());
     }
 

@@ -57,7 +57,7 @@ public final class PodGarbageCollector implements Controller {
         for (var garbage : PodGarbage.decide(pods.all(), known, this::isLongMissing, MOST_ENDED)) {
             var problem = remove(garbage);
             if (!problem.isEmpty())
-                around.reporter().trouble(name() + " " + garbage.pod().qualifiedName(), problem);
+                around.reporter().tell(name() + " " + garbage.pod().qualifiedName() + ": " + problem);
         }
         return ReconcileResult.again(PERIOD);
     }

@@ -131,7 +131,8 @@ class WorkQueueTest {
     @DisplayName("metrics and health are served")
     void served() throws Exception {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (var server = HttpService.start("controllers-http", address, null, ControllerPages.of(registry, () -> false));
+        try (var server = HttpService.start(
+                        "controllers-http", address, null, ControllerPages.of(registry, () -> false));
                 var client = HttpClient.newHttpClient()) {
             var root = "http://" + address.getHostString() + ":" + server.port();
             assertThat(get(client, root + "/healthz").body()).isEqualTo("ok");

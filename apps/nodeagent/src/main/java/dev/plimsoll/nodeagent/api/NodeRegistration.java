@@ -11,6 +11,7 @@ import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.nodeagent.NodeShape;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;

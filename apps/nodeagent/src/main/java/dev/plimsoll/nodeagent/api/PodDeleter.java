@@ -8,6 +8,7 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ObjectMeta;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;

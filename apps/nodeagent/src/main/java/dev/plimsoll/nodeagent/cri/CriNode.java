@@ -7,6 +7,7 @@ import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.cgroups.CgroupValues;
+import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.NodeMachine;
@@ -101,6 +102,7 @@ public final class CriNode implements AutoCloseable {
                 documents,
                 plan.setup(),
                 CgroupValues.under(plan.gates()),
+                PodDemand.under(plan.gates()),
                 around.client(),
                 told,
                 plan.relist(),

@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.core.cgroups.CgroupValues;
+import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
@@ -12,13 +13,13 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.linux.files.Mounts;
-import dev.plimsoll.nodeagent.api.ErrorReporter;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.runtime.StreamTarget;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,6 +68,7 @@ public final class CriRuntime implements PodRuntime {
             NodePodDocuments documents,
             NodeSetup node,
             CgroupValues values,
+            PodDemand demand,
             ApiClient api,
             Incidents incidents,
             Duration relist,
@@ -84,7 +86,7 @@ public final class CriRuntime implements PodRuntime {
         this.observations = new Observations(
                 cri, cgroups, wiring.runtimeName(), wiring.node().address(), messages);
         var references = new References(wiring.api());
-        this.volumes = new Volumes(wiring.node(), references, wiring.mounts(), wiring.clock());
+        this.volumes = new Volumes(wiring.node(), wiring.demand(), references, wiring.mounts(), wiring.clock());
         this.starting = new ContainerStarter(
                 cri,
                 cgroups,

@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.nodeagent.api.ErrorReporter;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -6,7 +6,7 @@ import dev.plimsoll.cri.ContainerEventNews;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.EventFeed;
-import dev.plimsoll.nodeagent.api.ErrorReporter;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;

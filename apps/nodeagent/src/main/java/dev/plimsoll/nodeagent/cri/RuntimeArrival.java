@@ -4,7 +4,7 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.RuntimeVersion;
 import dev.plimsoll.cri.Sandbox;
-import dev.plimsoll.nodeagent.api.ErrorReporter;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -36,12 +36,14 @@ final class Volumes {
     private static final String FOLDER_OF_EMPTY = "empty-dir";
 
     private final NodeSetup node;
+    private final PodDemand demand;
     private final PayloadSources sources;
     private final Mounts mounts;
     private final AtomicWriter writer;
 
-    Volumes(NodeSetup node, References references, Mounts mounts, InstantSource clock) {
+    Volumes(NodeSetup node, PodDemand demand, References references, Mounts mounts, InstantSource clock) {
         this.node = node;
+        this.demand = demand;
         this.sources = new PayloadSources(references);
         this.mounts = mounts;
         this.writer = new AtomicWriter(clock);
@@ -95,7 +97,7 @@ final class Volumes {
 
     /** As allocated; no more than the pod may have of memory, or else the node gives. */
     private long size(DownwardApi pod, String name) {
-        var limit = PodDemand.DEFAULT.limits(pod.spec()).amount(ResourceName.MEMORY);
+        var limit = demand.limits(pod.spec()).amount(ResourceName.MEMORY);
         var most =
                 limit.isZero() ? node.allocatable().amount(ResourceName.MEMORY).value() : limit.value();
         for (var volume : pod.spec().details().volumes()) {

@@ -37,10 +37,7 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
             Thread.ofVirtual().name("node-http-", 0).factory();
 
     NodeHttpHandler(
-            Access access,
-            NodeServer.Scope scope,
-            NodeServer.Content content,
-            @Nullable SessionPages sessionsOrNull) {
+            Access access, NodeServer.Scope scope, NodeServer.Content content, @Nullable SessionPages sessionsOrNull) {
         this.access = access;
         this.scope = scope;
         this.content = content;

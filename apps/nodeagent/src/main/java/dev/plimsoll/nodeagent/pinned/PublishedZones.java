@@ -10,7 +10,7 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.api.ErrorReporter;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.util.Map;
 
 /**

@@ -11,7 +11,7 @@ import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.nodeagent.handlers.HandlerRunner;
 import dev.plimsoll.nodeagent.handlers.PartEvents;
-import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.runtime.Timers;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import dev.plimsoll.core.resize.probes.ProbeWorker;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;

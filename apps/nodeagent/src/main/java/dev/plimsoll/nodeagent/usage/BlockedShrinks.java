@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.usage;
 
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.state.NodeAbilities;
-import dev.plimsoll.cri.testing.FakeRuntime;
+import dev.plimsoll.fakes.cri.FakeRuntime;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cri.CallTimeouts;
 import dev.plimsoll.cri.CriClient;
-import dev.plimsoll.cri.testing.FakeRuntime;
+import dev.plimsoll.fakes.cri.FakeRuntime;
 import dev.plimsoll.nodeagent.cri.RuntimeArrival.Arrived;
 import io.grpc.Status;
 import java.io.IOException;

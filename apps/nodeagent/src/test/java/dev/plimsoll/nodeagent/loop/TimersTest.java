@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -14,16 +14,16 @@ import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.api.PodDeleter;
 import dev.plimsoll.nodeagent.api.StatusWriter;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
-import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import dev.plimsoll.runtime.Reporter;
+import dev.plimsoll.runtime.Timers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public final class OneNode implements AutoCloseable {
             boolean expectsDefects) {
         var executor = new SameThread();
         var random = new Random(1);
-        var reporter = new NodeReporter() {
+        var reporter = new Reporter() {
             @Override
             public void defect(String where, RuntimeException exception) {
                 if (!expectsDefects) throw new AssertionError(where, exception);

@@ -3,8 +3,8 @@ package dev.plimsoll.nodeagent.volumes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.fakes.linux.RecordedMounts;
 import dev.plimsoll.linux.files.OpenFolder;
-import dev.plimsoll.linux.testing.RecordedMounts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

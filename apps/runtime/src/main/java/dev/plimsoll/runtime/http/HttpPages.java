@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 
 /** The pages of a program by their paths, with those that every program has. */
 public final class HttpPages implements HttpPage {
+    static final HttpPage NONE = _ -> PageReply.notFound();
+
     private final Map<String, HttpPage> pages = new HashMap<>();
 
     /** At exactly this path. */

@@ -3,6 +3,7 @@ package dev.plimsoll.runtime.http;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -33,8 +34,8 @@ public final class HttpService implements AutoCloseable {
      * @param address port 0 for any that is free
      * @param tlsOrNull null to serve without it
      */
-    public static HttpService start(String name, InetSocketAddress address, @Nullable ServingTls tlsOrNull, HttpPage page)
-            throws IOException {
+    public static HttpService start(
+            String name, InetSocketAddress address, @Nullable ServingTls tlsOrNull, HttpPage page) throws IOException {
         return start(name, address, tlsOrNull, ServiceLimits.DEFAULT, page);
     }
 
@@ -44,6 +45,20 @@ public final class HttpService implements AutoCloseable {
         var service = bound(name, address, tlsOrNull, limits);
         service.serve(new PageHandler(name, page, limits.body(), service.connector.getScheduler()));
         return service;
+    }
+
+    /**
+     * Loads the server's classes on a thread of its own: a program that serves a little later does not wait for them. Called by whoever
+     * has other things to do first.
+     */
+    public static void prepare() {
+        Thread.ofPlatform().daemon().name("http-prepare").start(HttpService::unused);
+    }
+
+    private static void unused() {
+        var server = new Server(new QueuedThreadPool(16, 4));
+        server.setHandler(new PageHandler("unused", HttpPages.NONE, Duration.ZERO, server.getScheduler()));
+        server.addConnector(ServiceConnector.of(server, ServiceLimits.DEFAULT, null));
     }
 
     /** Takes an address, so that others can be told of it, and answers nobody yet. */

@@ -40,7 +40,8 @@ final class ServiceConnector extends KeepAliveConnector {
         var http = new HttpConnectionFactory(settings);
         return tlsOrNull == null
                 ? new ServiceConnector(server, limits, http)
-                : new ServiceConnector(server, limits, new SslConnectionFactory(tlsOrNull.factory(), http.getProtocol()), http);
+                : new ServiceConnector(
+                        server, limits, new SslConnectionFactory(tlsOrNull.factory(), http.getProtocol()), http);
     }
 
     @Override

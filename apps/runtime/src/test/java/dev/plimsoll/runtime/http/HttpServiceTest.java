@@ -77,7 +77,8 @@ class HttpServiceTest {
     @Test
     @DisplayName("who does not finish the body of a request is left")
     void halfABody() throws IOException {
-        HttpPage reads = request -> PageReply.of(200, "text/plain", request.body().readAllBytes());
+        HttpPage reads =
+                request -> PageReply.of(200, "text/plain", request.body().readAllBytes());
         try (var service = service(new ServiceLimits(10, LONG, SHORT, LONG), reads)) {
             assertThat(afterSending(service, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab"))
                     .isEqualTo(-1);

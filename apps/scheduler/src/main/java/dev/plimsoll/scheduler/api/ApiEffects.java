@@ -9,7 +9,7 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.placement.preemption.PreemptionCandidate;
 import dev.plimsoll.core.placement.view.PlacementPod;
-import dev.plimsoll.scheduler.SchedulerReporter;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.loop.Effects;
 import dev.plimsoll.scheduler.loop.Message;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
     private final PodStatusWriter statuses;
     private final PodEvents events;
     private final BooleanSupplier isLeading;
-    private final SchedulerReporter reporter;
+    private final Reporter reporter;
     private final Consumer<Message> loop;
     private final NewestWrites writes = new NewestWrites(STATUS_WRITERS);
     private final List<Thread> writers = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
             BooleanSupplier isLeading,
             Time time,
             RandomGenerator random,
-            SchedulerReporter reporter,
+            Reporter reporter,
             Consumer<Message> loop) {
         var attempts = new Attempts(time, random);
         this.client = client;

@@ -10,7 +10,7 @@ import dev.plimsoll.core.placement.queue.QueuedPod;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
-import dev.plimsoll.scheduler.SchedulerReporter;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ public final class SchedulingLoop implements Runnable {
 
     private final BlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
     private final Time time;
-    private final SchedulerReporter reporter;
+    private final Reporter reporter;
     private final Effects effects;
     private final SchedulingObserver measures;
     private final int mostBindings;
@@ -62,7 +62,7 @@ public final class SchedulingLoop implements Runnable {
             SchedulingObserver measures,
             BooleanSupplier isLeading,
             Time time,
-            SchedulerReporter reporter) {
+            Reporter reporter) {
         this.time = time;
         this.reporter = reporter;
         this.effects = effects;

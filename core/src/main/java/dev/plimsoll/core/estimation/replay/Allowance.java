@@ -46,7 +46,7 @@ final class Allowance {
         podCpuLimit = limit(Compute.CPU, spec.resources().limits());
         podMemoryLimit = limit(Compute.MEMORY, spec.resources().limits());
         podMemoryRequest = Compute.MEMORY.unitsOf(spec.resources().requests());
-        var requests = PodDemand.DEFAULT.requests(spec);
+        var requests = PodDemand.AS_WRITTEN.requests(spec);
         cpuRequest = Compute.CPU.unitsOf(requests);
         memoryRequest = Compute.MEMORY.unitsOf(requests);
         mostCpu = most(podCpuLimit, cpuLimits);

@@ -116,7 +116,7 @@ public record ReplayPlan(
 
     /** The same amounts, asked for by the pod as a whole: that is what the other level is compared with. */
     private PodSpec atPodLevel() {
-        var requests = PodDemand.DEFAULT.requestsWithoutOverhead(template).retaining(ReplayPlan::isOurs);
+        var requests = PodDemand.AS_WRITTEN.requestsWithoutOverhead(template).retaining(ReplayPlan::isOurs);
         var whole = created(template.withResources(ResourceRequirements.of(requests, ResourceAmounts.ABSENT)));
         return whole.mappingContainers(container -> container.withResources(ResourceRequirements.of(
                 container.resources().requests().retaining(name -> !isOurs(name)),

@@ -7,19 +7,18 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
@@ -78,7 +77,7 @@ final class NodeBenchmarkCluster implements AutoCloseable {
         return ApiClient.over(server.transport(TOKEN), "benchmark/1", TokenBucket.unlimited(time), time);
     }
 
-    private static final class Told implements NodeReporter, Observer {
+    private static final class Told implements Reporter {
         @Override
         public void tell(String problem) {
             System.err.println(problem);

@@ -13,8 +13,9 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
-import dev.plimsoll.scheduler.SchedulerReporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import java.io.IOException;
@@ -72,7 +73,7 @@ final class SchedulerCluster implements AutoCloseable {
     }
 
     void startScheduler() {
-        var reporter = new SchedulerReporter() {
+        var reporter = new Reporter() {
             @Override
             public void tell(String problem) {
                 System.err.println(problem);
@@ -83,7 +84,10 @@ final class SchedulerCluster implements AutoCloseable {
                 throw new IllegalStateException(where, exception);
             }
         };
-        var made = new Scheduler(client(), SchedulerSettings.ALONE, Time.system(), new SplittableRandom(2), reporter);
+        var made = new Scheduler(
+                client(),
+                SchedulerSettings.ALONE,
+                new ProgramContext(Time.system(), new SplittableRandom(2), reporter));
         made.start();
         scheduler = made;
     }

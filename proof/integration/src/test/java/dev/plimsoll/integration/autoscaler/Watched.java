@@ -3,7 +3,7 @@ package dev.plimsoll.integration.autoscaler;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.testing.Observed;
+import dev.plimsoll.fakes.client.Observed;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -12,7 +12,6 @@ import dev.plimsoll.core.workloads.horizontal.AutoscalerTimes;
 import dev.plimsoll.core.workloads.horizontal.ScaledPod.Periods;
 import dev.plimsoll.core.workloads.horizontal.Tolerance;
 import java.time.Duration;
-import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +30,7 @@ class AutoscalerTest extends OneCluster {
                 Duration.ofMillis(500),
                 new Periods(Duration.ZERO, Duration.ZERO),
                 Tolerance.DEFAULT);
-        return cluster.controllers(ControllerSettings.defaults(new Random(3)).with(times));
+        return cluster.controllers(ControllerSettings.DEFAULT.with(times));
     }
 
     private void deployment(String name, String cpu, String podResources, String containerResources) {

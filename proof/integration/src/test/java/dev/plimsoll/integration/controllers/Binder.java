@@ -5,7 +5,7 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.testing.Observed;
+import dev.plimsoll.fakes.client.Observed;
 import dev.plimsoll.objects.pod.PodObject;
 import java.util.concurrent.LinkedBlockingQueue;
 

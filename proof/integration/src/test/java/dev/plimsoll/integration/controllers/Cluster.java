@@ -13,23 +13,23 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.Transport;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
-import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.loop.ControllerReporter;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.fakes.client.Observed;
 import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.Reporter;
+import dev.plimsoll.store.memory.MemoryStore;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ final class Cluster implements AutoCloseable {
         binder = new Binder(client, seen(ApiResource.PODS), count);
     }
 
-    private record Told(Queue<String> defects) implements dev.plimsoll.nodeagent.NodeReporter, Observer {
+    private record Told(Queue<String> defects) implements dev.plimsoll.runtime.Reporter {
         @Override
         public void tell(String problem) {
             // Tried again; what does not come right in the end fails the test by itself.
@@ -119,10 +119,10 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Of controllers: failures are retried, mistakes are kept for the end of the test. */
-    ControllerReporter reporter() {
-        return new ControllerReporter() {
+    Reporter reporter() {
+        return new Reporter() {
             @Override
-            public void trouble(String where, String problem) {}
+            public void tell(String problem) {}
 
             @Override
             public void defect(String where, RuntimeException exception) {
@@ -133,7 +133,7 @@ final class Cluster implements AutoCloseable {
     }
 
     Controllers controllers() {
-        return controllers(ControllerSettings.defaults(new Random(3)));
+        return controllers(ControllerSettings.DEFAULT);
     }
 
     Controllers controllers(ControllerSettings settings) {
@@ -141,11 +141,12 @@ final class Cluster implements AutoCloseable {
     }
 
     Controllers controllers(Transport transport, ControllerSettings settings) {
-        return controllers(transport, settings, new PrometheusRegistry());
+        return controllers(transport, settings, Time.system(), new PrometheusRegistry());
     }
 
-    Controllers controllers(Transport transport, ControllerSettings settings, PrometheusRegistry registry) {
-        var controllers = new Controllers(transport, settings, registry, reporter());
+    Controllers controllers(Transport transport, ControllerSettings settings, Time time, PrometheusRegistry registry) {
+        var context = new ProgramContext(time, new Random(3), reporter(), registry);
+        var controllers = new Controllers(transport, settings, context);
         controllers.start();
         return controllers;
     }

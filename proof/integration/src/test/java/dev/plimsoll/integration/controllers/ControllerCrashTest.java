@@ -11,8 +11,10 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.lease.LeaseTimes;
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.runtime.ProgramContext;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -115,9 +117,8 @@ class ControllerCrashTest {
         var transport = new Dying(cluster.transport(), writes);
         try (var controllers = new Controllers(
                 transport,
-                ControllerSettings.defaults(new Random(seed)),
-                new io.prometheus.metrics.model.registry.PrometheusRegistry(),
-                cluster.reporter())) {
+                ControllerSettings.DEFAULT,
+                new ProgramContext(Time.system(), new Random(seed), cluster.reporter()))) {
             controllers.start();
             // One that has nothing left to do does not die; then it is simply stopped.
             if (!transport.dead.await(300, TimeUnit.MILLISECONDS)) return;
@@ -140,7 +141,7 @@ class ControllerCrashTest {
         var lease = new ObjectName("kube-system", "kube-controller-manager");
         var times = new LeaseTimes(Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(200));
         try (var cluster = new Cluster(folder, 1)) {
-            var settings = ControllerSettings.defaults(new Random(5));
+            var settings = ControllerSettings.DEFAULT;
             var first =
                     cluster.controllers(settings.with(new ControllerSettings.Election.ByLease(lease, "one", times)));
             cluster.seen(ApiResource.LEASES)

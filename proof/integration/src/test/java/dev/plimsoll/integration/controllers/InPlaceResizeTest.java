@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.testing.Observed;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.fakes.client.Observed;
 import java.nio.file.Path;
-import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -49,8 +48,7 @@ class InPlaceResizeTest {
     void resized(@TempDir Path folder) throws Exception {
         var gates = FeatureGates.DEFAULT.with(Gate.DEPLOYMENT_IN_PLACE_RESIZE, true);
         try (var cluster = new Cluster(folder, 2, gates);
-                var _ = cluster.controllers(
-                        ControllerSettings.defaults(new Random(3)).with(gates))) {
+                var _ = cluster.controllers(ControllerSettings.DEFAULT.with(gates))) {
             var pods = cluster.seen(ApiResource.PODS);
             cluster.create(
                     ApiResource.DEPLOYMENTS,
@@ -109,8 +107,7 @@ class InPlaceResizeTest {
     void notAskedFor(@TempDir Path folder) throws Exception {
         var gates = FeatureGates.DEFAULT.with(Gate.DEPLOYMENT_IN_PLACE_RESIZE, true);
         try (var cluster = new Cluster(folder, 2, gates);
-                var _ = cluster.controllers(
-                        ControllerSettings.defaults(new Random(3)).with(gates))) {
+                var _ = cluster.controllers(ControllerSettings.DEFAULT.with(gates))) {
             cluster.create(ApiResource.DEPLOYMENTS, Workloads.replicated("web", 3, ""));
             cluster.seen(ApiResource.DEPLOYMENTS).await("web", each -> isComplete(each, "100m"));
             cluster.merge(ApiResource.DEPLOYMENTS, "web", resources("200m"));

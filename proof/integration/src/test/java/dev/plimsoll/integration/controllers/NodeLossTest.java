@@ -17,7 +17,6 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -65,10 +64,8 @@ class NodeLossTest {
             node(cluster, "lost");
             var metrics = new PrometheusRegistry();
             try (var alive = new Heartbeat(cluster, "alive");
-                    var controllers = cluster.controllers(
-                            cluster.transport(),
-                            ControllerSettings.defaults(new Random(3)).with(time),
-                            metrics)) {
+                    var controllers =
+                            cluster.controllers(cluster.transport(), ControllerSettings.DEFAULT, time, metrics)) {
                 var nodes = cluster.seen(ApiResource.NODES);
                 var pods = cluster.seen(ApiResource.PODS);
                 nodes.awaitAll(
@@ -122,10 +119,9 @@ class NodeLossTest {
     void nothingIsEvicted(@TempDir Path folder) throws Exception {
         try (var cluster = new Cluster(folder, 0)) {
             node(cluster, "lost");
-            var settings = ControllerSettings.defaults(new Random(3))
-                    .with(time)
-                    .with(Set.of(ControllerName.NODE_LIFECYCLE, ControllerName.TAINT_EVICTION));
-            try (var controllers = cluster.controllers(settings)) {
+            var settings = ControllerSettings.DEFAULT.with(
+                    Set.of(ControllerName.NODE_LIFECYCLE, ControllerName.TAINT_EVICTION));
+            try (var controllers = cluster.controllers(cluster.transport(), settings, time, new PrometheusRegistry())) {
                 var nodes = cluster.seen(ApiResource.NODES);
                 nodes.await("ready", node -> node.at("/spec/taints").isEmpty());
                 try (var other = new Heartbeat(cluster, "nobody")) {

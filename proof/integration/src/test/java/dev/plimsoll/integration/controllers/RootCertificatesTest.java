@@ -10,7 +10,6 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +19,7 @@ class RootCertificatesTest extends OneCluster {
 
     @Override
     Controllers begun() {
-        return cluster.controllers(ControllerSettings.defaults(new Random(3)).withRootCertificates("PEM"));
+        return cluster.controllers(ControllerSettings.DEFAULT.withRootCertificates("PEM"));
     }
 
     private String published(String namespace, String unlike) throws InterruptedException {

@@ -9,7 +9,6 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.allocatable.EvictionHard;
@@ -20,13 +19,13 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeResources;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -52,7 +51,7 @@ class AllocatableTest {
         assertThat(cluster.defects).isEmpty();
     }
 
-    private final class Running implements AutoCloseable, NodeReporter, Observer {
+    private final class Running implements AutoCloseable, Reporter {
         private final NodeContext around;
         private final SimulatedNodes nodes;
 

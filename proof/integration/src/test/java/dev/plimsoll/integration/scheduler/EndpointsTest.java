@@ -55,7 +55,8 @@ class EndpointsTest {
         return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    private static HttpResponse<String> get(HttpService endpoints, String path) throws IOException, InterruptedException {
+    private static HttpResponse<String> get(HttpService endpoints, String path)
+            throws IOException, InterruptedException {
         try (var http = HttpClient.newHttpClient()) {
             return get(http, "http", endpoints.port(), path);
         }

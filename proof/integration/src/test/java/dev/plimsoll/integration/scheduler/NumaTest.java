@@ -10,7 +10,6 @@ import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.view.PlacementNodeReader;
 import dev.plimsoll.codec.view.Read;
@@ -25,12 +24,12 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.TopologyManagerPolicy;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -70,7 +69,7 @@ class NumaTest {
         };
     }
 
-    private final class Running implements AutoCloseable, NodeReporter, Observer {
+    private final class Running implements AutoCloseable, Reporter {
         private final NodeContext around;
         private final SimulatedNodes nodes;
 

@@ -13,18 +13,17 @@ import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.WatchStream;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShapes;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -70,7 +69,7 @@ class ResizeBindRaceTest {
         assertThat(cluster.defects).isEmpty();
     }
 
-    private record Told(Queue<Throwable> defects) implements NodeReporter, Observer {
+    private record Told(Queue<Throwable> defects) implements Reporter {
         @Override
         public void tell(String problem) {}
 

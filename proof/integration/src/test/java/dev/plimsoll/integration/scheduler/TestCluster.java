@@ -17,10 +17,11 @@ import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
-import dev.plimsoll.scheduler.SchedulerReporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -76,7 +77,7 @@ final class TestCluster implements AutoCloseable {
     }
 
     Scheduler scheduler(SchedulerSettings settings, ApiClient through, Time time) {
-        var reporter = new SchedulerReporter() {
+        var reporter = new Reporter() {
             @Override
             public void tell(String problem) {
                 told.add(problem);
@@ -87,7 +88,7 @@ final class TestCluster implements AutoCloseable {
                 defects.add(new IllegalStateException(where, exception));
             }
         };
-        var scheduler = new Scheduler(through, settings, time, new Random(7), reporter);
+        var scheduler = new Scheduler(through, settings, new ProgramContext(time, new Random(7), reporter));
         scheduler.start();
         schedulers.add(scheduler);
         return scheduler;

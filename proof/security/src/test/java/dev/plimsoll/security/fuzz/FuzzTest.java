@@ -6,7 +6,7 @@ import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.kinds.Verb;
 import dev.plimsoll.security.SecureServer;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.lang.management.ManagementFactory;
 import java.net.http.HttpClient;
 import java.time.InstantSource;

@@ -9,7 +9,6 @@ import dev.plimsoll.controllers.loop.ChildNames;
 import dev.plimsoll.controllers.loop.Controller;
 import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.controllers.loop.ControllerMetrics;
-import dev.plimsoll.controllers.loop.ControllerReporter;
 import dev.plimsoll.controllers.loop.Events;
 import dev.plimsoll.controllers.loop.Informers;
 import dev.plimsoll.controllers.loop.WorkQueue;
@@ -18,6 +17,7 @@ import dev.plimsoll.controllers.replicaset.ReplicaSets;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.objects.workload.DeploymentObject;
 import dev.plimsoll.objects.workload.ReplicaSetObject;
+import dev.plimsoll.runtime.Reporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** The shipped controllers of deployments and replica sets, on caches that are late. */
-final class ClusterControllers implements Program, ControllerReporter {
+final class ClusterControllers implements Program, Reporter {
     private final SimulatedApi api;
     private final VirtualTime time;
     private final Defects defects;
@@ -130,7 +130,7 @@ final class ClusterControllers implements Program, ControllerReporter {
     }
 
     @Override
-    public void trouble(String where, String problem) {}
+    public void tell(String problem) {}
 
     @Override
     public void defect(String where, RuntimeException exception) {

@@ -3,7 +3,6 @@ package dev.plimsoll.simulation.cluster;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.NodeMachine;
@@ -11,17 +10,17 @@ import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeDuties;
-import dev.plimsoll.nodeagent.NodeReporter;
 import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.PodDeleter;
 import dev.plimsoll.nodeagent.api.PodFeed;
 import dev.plimsoll.nodeagent.api.StatusWriter;
-import dev.plimsoll.nodeagent.loop.Timers;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.metrics.NodeGauges;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import dev.plimsoll.runtime.Reporter;
+import dev.plimsoll.runtime.Timers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A machine with the shipped node agent on it, whose process comes and goes. */
-final class ClusterNode implements Program, NodeReporter, Observer {
+final class ClusterNode implements Program, Reporter {
     private static final NodeDocument.Versions VERSIONS = new NodeDocument.Versions("v1", "r", "k", "o", "b");
 
     /** Nobody looks at what they count; many to make for each process. */

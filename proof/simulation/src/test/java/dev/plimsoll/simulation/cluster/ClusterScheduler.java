@@ -9,14 +9,13 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.codec.view.PlacementNodeReader;
 import dev.plimsoll.codec.view.PlacementReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.placement.preemption.PreemptionCandidate;
 import dev.plimsoll.core.placement.view.PlacementNode;
 import dev.plimsoll.core.placement.view.PlacementPod;
-import dev.plimsoll.scheduler.SchedulerReporter;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.scheduler.loop.Effects;
 import dev.plimsoll.scheduler.loop.Gauges;
@@ -30,7 +29,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** The shipped scheduling loop, on feeds that are late; its requests and their answers are on their way for a while. */
-final class ClusterScheduler implements Program, SchedulerReporter, Observer, SchedulingObserver {
+final class ClusterScheduler implements Program, Reporter, SchedulingObserver {
     private static final ApiResource BINDING = ApiResource.PODS.sub("binding");
 
     private final SimulatedApi api;

@@ -22,7 +22,7 @@ import dev.plimsoll.core.admission.ResizeAdmission;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -6,7 +6,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
-import dev.plimsoll.controllers.loop.ControllerReporter;
+import dev.plimsoll.runtime.Reporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** One of the controller managers, of which the one that holds the lease acts. */
-final class ControllersProcess extends Part implements ControllerReporter {
+final class ControllersProcess extends Part implements Reporter {
     private static final User USER = new User("system:kube-controller-manager", "", List.of(User.MASTERS));
 
     private static final Set<ControllerName> CONTROLLERS = EnumSet.of(

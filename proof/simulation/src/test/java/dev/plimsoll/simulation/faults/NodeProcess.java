@@ -18,7 +18,7 @@ import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.NodeContext;
 import dev.plimsoll.nodeagent.NodeDuties;
-import dev.plimsoll.nodeagent.NodeReporter;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.PodDeleter;
@@ -45,7 +45,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /** A machine with the shipped node agent on it: its own threads, its own watch, its own files. */
-final class NodeProcess extends Part implements NodeReporter, Observer {
+final class NodeProcess extends Part implements Reporter {
     private static final NodeDocument.Versions VERSIONS = new NodeDocument.Versions("v1", "r", "k", "o", "b");
 
     /** Nobody looks at what they count; many to make for each process. */

@@ -4,13 +4,13 @@ import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.scheduler.Scheduler;
-import dev.plimsoll.scheduler.SchedulerReporter;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.util.List;
 import java.util.Random;
 
 /** One of the schedulers, of which the one that holds the lease places pods. */
-final class SchedulerProcess extends Part implements SchedulerReporter {
+final class SchedulerProcess extends Part implements Reporter {
     private static final User USER = new User("system:kube-scheduler", "", List.of());
 
     private final SimulatedThreads threads;

@@ -6,7 +6,7 @@ import dev.plimsoll.store.Range;
 import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.Watch;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

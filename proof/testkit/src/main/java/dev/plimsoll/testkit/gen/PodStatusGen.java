@@ -36,8 +36,8 @@ public final class PodStatusGen {
 
     /** A node that has done all that was asked, and reports the pod as a whole, overhead included. */
     public static PodStatus converged(PodSpec spec) {
-        var total = PodDemand.DEFAULT.requests(spec);
-        var limits = PodDemand.DEFAULT.limits(spec);
+        var total = PodDemand.AS_WRITTEN.requests(spec);
+        var limits = PodDemand.AS_WRITTEN.limits(spec);
         var reported = ofContainers(spec);
         return new PodStatus(
                 reported.phase(),

@@ -40,8 +40,8 @@ class DemandPropertyTest {
     @Test
     void requestsAndLimitsAreThoseOfTheTwin() {
         SAMPLES.check(SPECS, spec -> {
-            assertThat(Naive.numbers(PodDemand.DEFAULT.requests(spec))).isEqualTo(Naive.podRequests(spec));
-            assertThat(Naive.numbers(PodDemand.DEFAULT.limits(spec))).isEqualTo(Naive.podLimits(spec));
+            assertThat(Naive.numbers(PodDemand.AS_WRITTEN.requests(spec))).isEqualTo(Naive.podRequests(spec));
+            assertThat(Naive.numbers(PodDemand.AS_WRITTEN.limits(spec))).isEqualTo(Naive.podLimits(spec));
         });
     }
 

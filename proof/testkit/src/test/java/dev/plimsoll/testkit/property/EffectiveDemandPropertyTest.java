@@ -24,8 +24,8 @@ class EffectiveDemandPropertyTest {
     void afterConvergenceAPodCountsForWhatItDesires() {
         Samples.of(100_000).check(PodGen.sound(), pod -> {
             var converged = pod.withStatus(PodStatusGen.converged(pod.spec()));
-            assertEquals(PodDemand.DEFAULT.requests(pod.spec()), DEMAND.requests(converged));
-            assertEquals(PodDemand.DEFAULT.limits(pod.spec()), DEMAND.limits(converged));
+            assertEquals(PodDemand.AS_WRITTEN.requests(pod.spec()), DEMAND.requests(converged));
+            assertEquals(PodDemand.AS_WRITTEN.limits(pod.spec()), DEMAND.limits(converged));
         });
     }
 
@@ -33,16 +33,16 @@ class EffectiveDemandPropertyTest {
     void afterConvergenceWithoutPodLevelStatusToo() {
         Samples.of(5_000).check(PodGen.sound(), pod -> {
             var converged = pod.withStatus(PodStatusGen.ofContainers(pod.spec()));
-            assertEquals(PodDemand.DEFAULT.requests(pod.spec()), DEMAND.requests(converged));
-            assertEquals(PodDemand.DEFAULT.limits(pod.spec()), DEMAND.limits(converged));
+            assertEquals(PodDemand.AS_WRITTEN.requests(pod.spec()), DEMAND.requests(converged));
+            assertEquals(PodDemand.AS_WRITTEN.limits(pod.spec()), DEMAND.limits(converged));
         });
     }
 
     @Test
     void withoutStatusAPodCountsForWhatItDesires() {
         Samples.of(5_000).check(PodGen.sound(), pod -> {
-            assertEquals(PodDemand.DEFAULT.requests(pod.spec()), DEMAND.requests(pod));
-            assertEquals(PodDemand.DEFAULT.limits(pod.spec()), DEMAND.limits(pod));
+            assertEquals(PodDemand.AS_WRITTEN.requests(pod.spec()), DEMAND.requests(pod));
+            assertEquals(PodDemand.AS_WRITTEN.limits(pod.spec()), DEMAND.limits(pod));
         });
     }
 
@@ -60,8 +60,8 @@ class EffectiveDemandPropertyTest {
     void aFeasiblePodNeverCountsForLessThanItDesires() {
         Samples.of(5_000).check(PodGen.resizing(), pod -> {
             var deferred = pending(pod, Condition.DEFERRED);
-            assertNotMore(PodDemand.DEFAULT.requests(pod.spec()), DEMAND.requests(deferred));
-            assertNotMore(PodDemand.DEFAULT.limits(pod.spec()), DEMAND.limits(deferred));
+            assertNotMore(PodDemand.AS_WRITTEN.requests(pod.spec()), DEMAND.requests(deferred));
+            assertNotMore(PodDemand.AS_WRITTEN.limits(pod.spec()), DEMAND.limits(deferred));
         });
     }
 

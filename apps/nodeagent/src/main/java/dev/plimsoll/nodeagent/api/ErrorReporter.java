@@ -1,6 +1,0 @@
-package dev.plimsoll.nodeagent.api;
-
-/** Hears of what went wrong and is tried again. */
-public interface ErrorReporter {
-    void tell(String problem);
-}
