@@ -178,7 +178,9 @@ public final class FlowController implements AutoCloseable {
 
     /** Where a request belongs; the schema for all the rest takes what no other wants. */
     public Flow classify(FlowRequest request) {
-        for (var match : matches) {
+        var all = matches;
+        for (var i = 0; i < all.size(); i++) {
+            var match = all.get(i);
             if (match.schema().matches(request))
                 return new Flow(match, match.gate().isExempt() ? 0 : match.schema().flow(request, seed));
         }

@@ -32,6 +32,7 @@ import dev.plimsoll.apiserver.request.Representation;
 import dev.plimsoll.apiserver.request.RequestInfo;
 import dev.plimsoll.apiserver.request.RequestObserver;
 import dev.plimsoll.apiserver.request.RequestTarget;
+import dev.plimsoll.apiserver.request.RequestTimeout;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.streams.DuplexStream;
@@ -303,6 +304,11 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             throw new RefusedException(
                     new Refusal.Internal("failed to create RequestInfo: unable to determine kind and "
                             + "namespace from url, " + request.path()));
+        }
+        if (!isLongRunning(request, info)
+                && RequestTimeout.of(request.query()) instanceof RequestTimeout.Malformed(var why)) {
+            throw new RefusedException(
+                    new Refusal.BadRequest("invalid timeout specified in the request URL - time: " + why));
         }
         var sender = identity.of(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
         context.authenticated(sender);
