@@ -9,6 +9,7 @@ import dev.plimsoll.apiserver.limits.InFlight;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.store.testing.MemoryStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -35,6 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class FlowControlBenchmark {
     private static final String GROUP = "flowcontrol.apiserver.k8s.io";
+    private static final Duration WAIT = Duration.ofSeconds(15);
 
     /** Who asks: the first schema matches the first, and one of the last the last. */
     @Param({"master", "node", "user"})
@@ -84,7 +86,7 @@ public class FlowControlBenchmark {
     @Benchmark
     public boolean after() {
         var flow = flows.classify(request);
-        if (!(flows.enter(flow, flow.width(1)) instanceof FlowController.Seat seat)) return false;
+        if (!(flows.enter(flow, flow.width(1), WAIT) instanceof FlowController.Seat seat)) return false;
         try (seat) {
             var entered = inFlight.enter(false, false);
             inFlight.leave(false);

@@ -2,7 +2,6 @@ package dev.plimsoll.apiserver.request;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -16,6 +15,7 @@ public sealed interface RequestTimeout {
     /** What it says is no time. */
     record Malformed(String why) implements RequestTimeout {}
 
+    RequestTimeout UNLIMITED = new Unlimited();
     Pattern TERM = Pattern.compile("([0-9]*)(\\.[0-9]*)?([^0-9.]*)");
     Map<String, BigDecimal> NANOS = Map.of(
             "ns", BigDecimal.ONE,
@@ -34,14 +34,14 @@ public sealed interface RequestTimeout {
 
     static RequestTimeout of(Parameters query) {
         // A watch has timeoutSeconds instead.
-        if (!query.has("timeout") || query.flag("watch")) return new Unlimited();
+        if (!query.has("timeout") || query.flag("watch")) return UNLIMITED;
         return parse(query.text("timeout"));
     }
 
     private static RequestTimeout parse(String text) {
-        if (text.isEmpty()) return new Unlimited();
+        if (text.isEmpty()) return UNLIMITED;
         var unsigned = text.startsWith("+") || text.startsWith("-") ? text.substring(1) : text;
-        if (unsigned.equals("0")) return new Unlimited();
+        if (unsigned.equals("0")) return UNLIMITED;
         if (unsigned.isEmpty() || text.length() > LONGEST_TEXT) return invalid(text);
         var sum = BigDecimal.ZERO;
         var terms = TERM.matcher(unsigned);
@@ -59,7 +59,7 @@ public sealed interface RequestTimeout {
             position = terms.end();
         }
         var isNothing = text.startsWith("-") || sum.compareTo(BigDecimal.ONE) < 0;
-        return isNothing ? new Unlimited() : new Within(Duration.ofNanos(sum.min(LONGEST).longValue()));
+        return isNothing ? UNLIMITED : new Within(Duration.ofNanos(sum.min(LONGEST).longValue()));
     }
 
     private static RequestTimeout invalid(String text) {
@@ -69,7 +69,7 @@ public sealed interface RequestTimeout {
     /** The shorter of this and another. */
     default Duration within(Duration most) {
         return switch (this) {
-            case Within(var time) -> List.of(time, most).stream().min(Duration::compareTo).orElse(most);
+            case Within(var time) -> time.compareTo(most) < 0 ? time : most;
             case Unlimited _, Malformed _ -> most;
         };
     }
