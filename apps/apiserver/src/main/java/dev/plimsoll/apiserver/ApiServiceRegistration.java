@@ -101,9 +101,9 @@ final class ApiServiceRegistration implements AutoCloseable {
                 if (next == null) engine.registry().delete(stored);
                 else mend(stored, next);
             }
-            for (var each : wanted.values()) {
+            BootstrapObjects.together(wanted.values(), each -> {
                 if (round == Round.START || label(each).equals(ALWAYS)) objects.store(kind, each);
-            }
+            });
         } catch (StoreException | RefusedException trouble) {
             if (!engine.registry().isClosed()) troubles.accept(trouble);
         }

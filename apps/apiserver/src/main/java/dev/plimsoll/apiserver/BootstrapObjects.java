@@ -9,9 +9,14 @@ import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /**
  * What is there from the start: the namespaces that every cluster has, the roles of users and components, the priorities of the
@@ -33,14 +38,29 @@ final class BootstrapObjects {
 
     void ensure() {
         ensureNamespaces();
-        for (var wanted : BootstrapPolicy.objects()) {
+        together(BootstrapPolicy.objects(), wanted -> {
             var kind = engine.kinds()
                     .named("rbac.authorization.k8s.io", wanted.path("kind").asText());
             ensure(kind, decoded(kind, wanted));
-        }
+        });
         ensurePriority("system-cluster-critical", 2_000_000_000, CLUSTER_CRITICAL);
         ensurePriority("system-node-critical", 2_000_001_000, NODE_CRITICAL);
         ensureRange();
+    }
+
+    /** Writes many objects at the same time: a store writes to disk once for all that wait for it. */
+    static <T> void together(Collection<T> objects, Consumer<T> write) {
+        var pending = new ArrayList<Future<?>>();
+        try (var threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("bootstrap-", 0).factory())) {
+            for (var object : objects) pending.add(threads.submit(() -> write.accept(object)));
+        }
+        for (var each : pending) {
+            if (each.state() == Future.State.FAILED) {
+                if (each.exceptionNow() instanceof RuntimeException failure) throw failure;
+                throw new IllegalStateException(each.exceptionNow());
+            }
+        }
     }
 
     private void ensurePriority(String name, long value, String description) {

@@ -9,6 +9,7 @@ import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
+import dev.plimsoll.apiserver.storage.ObjectKey;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
@@ -17,7 +18,9 @@ import dev.plimsoll.apiserver.verbs.ServerApply;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -103,10 +106,19 @@ final class FlowControlRegistration implements AutoCloseable {
     /** A store that cannot answer now is asked again at the next turn. */
     private void ensure() {
         try {
-            for (var document : documents.all()) {
-                var kind = document.path("kind").asText().equals(schemas.name()) ? schemas : levels;
-                ensure(kind, objects.decoded(kind, annotated(document)));
+            var known = new HashMap<String, StoredObject>();
+            for (var kind : List.of(levels, schemas)) {
+                for (var object : engine.registry().latest(kind, "").objects())
+                    known.put(object.object().key(), object.object());
             }
+            BootstrapObjects.together(documents.all(), document -> {
+                var kind = document.path("kind").asText().equals(schemas.name()) ? schemas : levels;
+                var wanted = objects.decoded(kind, annotated(document));
+                var key = ObjectKey.of(kind, "", DocumentMetadata.of(wanted).name());
+                var stored = known.get(key);
+                // Most of the time all is as it should be.
+                if (stored == null || !isAsWanted(stored, wanted)) ensure(kind, wanted);
+            });
         } catch (StoreException | RefusedException trouble) {
             if (!engine.registry().isClosed()) troubles.accept(trouble);
         }
@@ -126,9 +138,18 @@ final class FlowControlRegistration implements AutoCloseable {
         }
     }
 
+    private static boolean isAsWanted(StoredObject stored, ObjectNode wanted) {
+        return mended(stored.tree(), wanted).equals(stored.tree());
+    }
+
     private boolean mend(StoredObject stored, ObjectNode wanted) {
-        var before = stored.tree();
-        if (!FlowControlDocuments.isMandatory(before) && !isKept(before)) return true;
+        var next = mended(stored.tree(), wanted);
+        return next.equals(stored.tree()) || engine.registry().replace(stored, next) instanceof Written.Done;
+    }
+
+    /** What an object is to be, from what it is. */
+    private static ObjectNode mended(ObjectNode before, ObjectNode wanted) {
+        if (!FlowControlDocuments.isMandatory(before) && !isKept(before)) return before;
         var next = before.deepCopy();
         next.withObject("/metadata/annotations").put(AUTOUPDATE, "true");
         var spec = (ObjectNode) wanted.path("spec").deepCopy();
@@ -138,7 +159,7 @@ final class FlowControlRegistration implements AutoCloseable {
             next.set("spec", spec);
             next.withObject("/metadata").put("generation", DocumentMetadata.of(before).generation() + 1);
         }
-        return next.equals(before) || engine.registry().replace(stored, next) instanceof Written.Done;
+        return next;
     }
 
     /** One that says nothing is kept as long as nobody changed what it says. */

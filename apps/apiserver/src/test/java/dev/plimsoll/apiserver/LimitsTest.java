@@ -102,6 +102,35 @@ class LimitsTest {
         }
     }
 
+    @Test
+    void aClientSaysHowLongItIsReadyToWait() {
+        try (var server = new TestServer();
+                var webhook = new TestWebhook()) {
+            var hook =
+                    "{\"metadata\":{\"name\":\"w\"},\"webhooks\":[{\"name\":\"w.example.com\",\"sideEffects\":\"None\",\"failurePolicy\":\"Ignore\","
+                            + "\"timeoutSeconds\":10,\"admissionReviewVersions\":[\"v1\"],\"clientConfig\":{\"url\":\""
+                            + webhook.url("/slow") + "\",\"caBundle\":\"" + webhook.caBundle()
+                            + "\"},\"rules\":[{\"operations\":[\"*\"],\"apiGroups\":[\"\"],\"apiVersions\":[\"v1\"],\"resources\":[\"configmaps\"]}]}]}";
+            assertThat(server.post("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", hook)
+                            .status())
+                    .isEqualTo(201);
+            var late = server.post(MAPS + "?timeout=1.5s", map("m"));
+            assertThat(late.status()).isEqualTo(504);
+            assertThat(late.message()).isEqualTo("Timeout: request did not complete within the allotted timeout");
+            for (var row : List.of(
+                    List.of("5", "missing unit in duration \"5\""),
+                    List.of("5parsecs", "unknown unit \"parsecs\" in duration \"5parsecs\""),
+                    List.of("soon", "invalid duration \"soon\""))) {
+                var refused = server.get(MAPS + "?timeout=" + row.getFirst());
+                assertThat(refused.status()).isEqualTo(400);
+                assertThat(refused.message())
+                        .isEqualTo("invalid timeout specified in the request URL - time: " + row.getLast());
+            }
+            for (var fine : List.of("32s", "1h2m3.5s", "0", "0s", ""))
+                assertThat(server.get(MAPS + "?timeout=" + fine).status()).as(fine).isEqualTo(200);
+        }
+    }
+
     private static void awaitQuietly(CountDownLatch latch) {
         try {
             latch.await();

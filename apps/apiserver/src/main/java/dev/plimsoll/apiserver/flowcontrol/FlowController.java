@@ -31,7 +31,7 @@ public final class FlowController implements AutoCloseable {
     private static final double WIDEST_PART = 0.15;
 
     private final int server;
-    private final long waitNanos;
+    private final Duration wait;
     private final long seed;
     private final Map<String, LevelGate> gates = new ConcurrentHashMap<>();
     private final Map<String, FlowMeters> meters = new ConcurrentHashMap<>();
@@ -119,9 +119,9 @@ public final class FlowController implements AutoCloseable {
         this.server = limits.requestsInFlight() == 0 || limits.mutatingInFlight() == 0
                 ? 0
                 : limits.requestsInFlight() + limits.mutatingInFlight();
-        this.waitNanos = limits.requestTime().isZero()
-                ? LONGEST_WAIT.toNanos()
-                : limits.requestTime().dividedBy(4).toNanos();
+        this.wait = limits.requestTime().isZero()
+                ? LONGEST_WAIT
+                : limits.requestTime().dividedBy(4);
         this.seed = random.nextLong();
         this.schemas = new ConfigIndex<>(FlowSchema::read, FlowSchema::name, fallback.mandatorySchemas(), this::rebuild);
         this.levels =
@@ -178,20 +178,27 @@ public final class FlowController implements AutoCloseable {
 
     /** Where a request belongs; the schema for all the rest takes what no other wants. */
     public Flow classify(FlowRequest request) {
-        for (var match : matches) {
+        var all = matches;
+        for (var i = 0; i < all.size(); i++) {
+            var match = all.get(i);
             if (match.schema().matches(request))
                 return new Flow(match, match.gate().isExempt() ? 0 : match.schema().flow(request, seed));
         }
         throw new IllegalStateException("no flow schema for all the rest");
     }
 
+    /** How long a request may wait for its seats. */
+    public Duration longestWait() {
+        return wait;
+    }
+
     /** Takes a request in, and waits as long as it must and may. Who gets a seat must close it. */
-    public Admission enter(Flow flow, int width) {
+    public Admission enter(Flow flow, int width, Duration longestWait) {
         var match = flow.match;
         var gate = match.gate();
         if (server == 0 || gate.isExempt()) return new Seat(match, width, null);
         var ticket = gate.arrive(flow.number, width);
-        var state = ticket.state() == State.WAITING ? waited(match, ticket) : ticket.state();
+        var state = ticket.state() == State.WAITING ? waited(match, ticket, longestWait) : ticket.state();
         return switch (state) {
             case EXECUTING -> new Seat(match, width, ticket);
             case QUEUE_FULL -> turnedAway(match, Reason.QUEUE_FULL);
@@ -201,10 +208,10 @@ public final class FlowController implements AutoCloseable {
         };
     }
 
-    private State waited(Match match, Ticket ticket) {
+    private static State waited(Match match, Ticket ticket, Duration longestWait) {
         match.meters().queued(1);
         try {
-            return match.gate().await(ticket, System.nanoTime() + waitNanos);
+            return match.gate().await(ticket, System.nanoTime() + longestWait.toNanos());
         } finally {
             match.meters().queued(-1);
         }

@@ -45,7 +45,7 @@ record FlowSchema(
     }
 
     boolean matches(FlowRequest request) {
-        for (var rule : rules) if (rule.matches(request)) return true;
+        for (var i = 0; i < rules.size(); i++) if (rules.get(i).matches(request)) return true;
         return false;
     }
 

@@ -32,6 +32,7 @@ import dev.plimsoll.apiserver.request.Representation;
 import dev.plimsoll.apiserver.request.RequestInfo;
 import dev.plimsoll.apiserver.request.RequestObserver;
 import dev.plimsoll.apiserver.request.RequestTarget;
+import dev.plimsoll.apiserver.request.RequestTimeout;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.streams.DuplexStream;
@@ -304,6 +305,11 @@ public final class Api implements Function<ApiRequest, ApiReply> {
                     new Refusal.Internal("failed to create RequestInfo: unable to determine kind and "
                             + "namespace from url, " + request.path()));
         }
+        if (!isLongRunning(request, info)
+                && RequestTimeout.of(request.query()) instanceof RequestTimeout.Malformed(var why)) {
+            throw new RefusedException(
+                    new Refusal.BadRequest("invalid timeout specified in the request URL - time: " + why));
+        }
         var sender = identity.of(request).orElseThrow(() -> new RefusedException(new Refusal.Unauthorized()));
         context.authenticated(sender);
         var user = impersonation.actor(sender, request);
@@ -339,9 +345,11 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     }
 
     /** Waits for seats, or says that there are none; nothing for those who need none. */
-    private @Nullable Seat seat(@Nullable Flow flow, long objects) {
+    private @Nullable Seat seat(ApiRequest request, @Nullable Flow flow, long objects) {
         if (flow == null) return null;
-        return switch (flows.enter(flow, flow.width(objects))) {
+        // Who is no longer waiting is not let in.
+        var wait = RequestTimeout.of(request.query()).within(flows.longestWait());
+        return switch (flows.enter(flow, flow.width(objects), wait)) {
             case Seat seat -> seat;
             case FlowController.Admission.TurnedAway(var seconds) ->
                 throw new RefusedException(new Refusal.TooManyRequests(TOO_MANY.message(), seconds, List.of()));
@@ -349,7 +357,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
     }
 
     private ApiReply page(ApiRequest request, User user, @Nullable Flow flow) {
-        try (var _ = seat(flow, 1)) {
+        try (var _ = seat(request, flow, 1)) {
             var backend = backends.ofPage(request.path());
             return backend.isPresent() ? backends.answer(request, user, backend.get()) : pages.answer(request);
         }
@@ -375,7 +383,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         ResourceRoutes.requireAllowed(call, verb);
         if (verb == Verb.WATCH) {
             // What follows the beginning costs next to nothing.
-            try (var _ = seat(flow, 1)) {
+            try (var _ = seat(request, flow, 1)) {
                 return resources.answer(call, verb);
             }
         }
@@ -389,7 +397,7 @@ public final class Api implements Function<ApiRequest, ApiReply> {
         // All that can be refused without the body is refused by now; who holds it back does not hold a seat.
         if (!hasRoom(request, verb.isWrite(), flow)) throw tooMany();
         if (verb.isWrite()) BodyReader.bytes(request);
-        try (var _ = seat(flow, resources.objects(call, verb))) {
+        try (var _ = seat(request, flow, resources.objects(call, verb))) {
             return counted(request, verb.isWrite(), flow, () -> {
                 var reply = resources.answer(call, verb);
                 if (verb.isWrite()) definitions.settle(kind);
@@ -418,12 +426,12 @@ public final class Api implements Function<ApiRequest, ApiReply> {
             ApiRequest request, User user, RequestInfo info, ApiService backend, @Nullable Flow flow) {
         if (isLongRunning(request, info)) {
             request.context().unhurried();
-            try (var _ = seat(flow, 1)) {
+            try (var _ = seat(request, flow, 1)) {
                 return backends.answer(request, user, backend);
             }
         }
         var isWrite = info.verb() == null || info.verb().isWrite();
-        try (var _ = seat(flow, 1)) {
+        try (var _ = seat(request, flow, 1)) {
             return counted(request, isWrite, flow, () -> backends.answer(request, user, backend));
         }
     }

@@ -7,6 +7,7 @@ import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.Parameters;
 import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.apiserver.request.RequestTimeout;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -83,11 +84,13 @@ final class JettyHandler extends Handler.Abstract.NonBlocking {
     }
 
     private void answer(Request request, Response response, Callback callback, ClientConnection connection) {
-        var end = System.nanoTime() + limits.requestTime().toNanos();
+        var query = Parameters.parse(request.getHttpURI().getQuery() == null ? "" : request.getHttpURI().getQuery());
+        var end = System.nanoTime()
+                + RequestTimeout.of(query).within(limits.requestTime()).toNanos();
         var exchange = new Exchange(request, response, callback, api, writer, sockets, unread, end);
         running.begin(exchange);
         try {
-            exchange.answer(read(request, end), user -> connections.identify(connection, user));
+            exchange.answer(read(request, query, end), user -> connections.identify(connection, user));
         } catch (RuntimeException | Error e) {
             callback.failed(e); // a client is never left without an end
             throw e;
@@ -97,21 +100,20 @@ final class JettyHandler extends Handler.Abstract.NonBlocking {
         }
     }
 
-    private ApiRequest read(Request request, long endNanos) {
+    private ApiRequest read(Request request, Parameters parameters, long endNanos) {
         var headers = new HashMap<String, List<String>>();
         for (var field : request.getHeaders()) {
             headers.computeIfAbsent(field.getName().toLowerCase(Locale.ROOT), _ -> new ArrayList<>(1))
                     .add(String.valueOf(field.getValue()));
         }
         var uri = request.getHttpURI();
-        var query = uri.getQuery();
         var path = uri.getPath() == null ? "/" : URIUtil.decodePath(uri.getPath());
         var context = new RequestContext();
         return new ApiRequest(
                 request.getMethod(),
                 uri.getPathQuery(),
                 path == null ? "/" : path,
-                Parameters.parse(query == null ? "" : query),
+                parameters,
                 headers,
                 new ReceivedBody(request, limits, bodies, context, endNanos + SLACK_NANOS),
                 certificates(request),

@@ -23,6 +23,10 @@ import java.util.Set;
 /** Changes stored objects: a change is made again on what another write left, unless the client pinned a version. */
 public final class UpdateHandler {
     private static final int ATTEMPTS = 100;
+    /** Those of the server that are never changed without naming the version that is meant; all of definitions are. */
+    private static final Set<String> VERSIONED =
+            Set.of("APIService", "CustomResourceDefinition", "Lease", "PodDisruptionBudget");
+
     /** Kinds that an update may bring into being. */
     private static final Set<String> MADE_BY_UPDATE = Set.of(
             "LimitRange",
@@ -75,9 +79,22 @@ public final class UpdateHandler {
         }
         return change(call, options, stored -> {
             var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
+            checkVersioned(call, DocumentMetadata.of(decoded.document()));
             managers.changed(call.kind(), call.subresource(), stored, decoded.document(), options);
             return decoded;
         });
+    }
+
+    /** Some kinds are too dangerous to be replaced by somebody who has not read them. */
+    private static void checkVersioned(Call call, DocumentMetadata sent) {
+        var isVersioned = call.kind().extension() != null || VERSIONED.contains(call.kind().name());
+        var version = sent.resourceVersion();
+        if (!isVersioned || !(version.isEmpty() || version.equals("0"))) return;
+        throw new RefusedException(Refusal.Invalid.of(
+                call.kind(),
+                call.name(),
+                List.of(new FieldError(
+                        FieldError.Type.INVALID, "metadata.resourceVersion", "0x0", "must be specified for an update"))));
     }
 
     static void checkPlace(Call call, DocumentMetadata meta) {
