@@ -23,7 +23,7 @@ final class FaultyCluster implements AutoCloseable {
     private final SimulatedThreads threads;
     private final Faults faults;
     private final Consumer<String> log;
-    private final SharedStore store = new SharedStore(StoreTemplate.entries());
+    private final SharedStore store;
     private final StoredObjects objects = new StoredObjects();
     private final List<String> violations = new ArrayList<>();
     private final List<ServerProcess> servers = new ArrayList<>();
@@ -37,12 +37,16 @@ final class FaultyCluster implements AutoCloseable {
 
     FaultyCluster(long seed, FaultSelection selection, BuiltInMistake mistake, Consumer<String> log) {
         this.log = log;
+        this.store = new SharedStore(
+                mistake == BuiltInMistake.QUOTA_IS_TOO_LARGE
+                        ? StoreTemplate.withLargerQuota()
+                        : StoreTemplate.entries());
         var random = new SplittableRandom(seed);
         this.threads = new SimulatedThreads(random.split(), this::violation);
         this.faults = new Faults(random.split(), selection, this::logged);
         this.driver = random.split();
         for (var entry : StoreTemplate.entries()) objects.all().put(entry.key(), StoredObjects.read(entry.key(), entry.value()));
-        this.invariants = new FaultInvariants(objects, this::violation, store.inner().revision());
+        this.invariants = new FaultInvariants(objects, this::violation, store.inner().revision(), mistake);
         store.listen(event -> {
             threads.note(event.revision());
             var before = objects.take(event);
@@ -162,12 +166,12 @@ final class FaultyCluster implements AutoCloseable {
         }
     }
 
-    int faultsSoFar() {
+    int faults() {
         return faults.total();
     }
 
-    Map<FaultKind, Integer> faultCounts() {
-        return faults.counts();
+    int foreignWakeups() {
+        return threads.foreignWakeups();
     }
 
     long digest() {
@@ -175,7 +179,8 @@ final class FaultyCluster implements AutoCloseable {
     }
 
     String figures() {
-        return "%d steps, %.0f s of simulated time, %d writes, %d pods, %d resizes (%d on nodes), %d answers checked, %d events checked, %d foreign wakeups"
+        return ("%d steps, %.0f s of simulated time, %d writes, %d pods, %d resizes (%d on nodes), %d answers and %d watch"
+                        + " events checked, %s")
                 .formatted(
                         threads.steps(),
                         threads.nanos() / 1e9,
@@ -185,7 +190,7 @@ final class FaultyCluster implements AutoCloseable {
                         people.resizesOnNodes(),
                         invariants.answers(),
                         invariants.events(),
-                        threads.foreignWakeups());
+                        faults.counts());
     }
 
     @Override

@@ -152,13 +152,21 @@ final class FinalState {
             if (!wanted.contains(uid)) problems.add("desired: " + node.name() + " runs " + uid + ", which nobody wants");
     }
 
+    /** What is used is what is there, and what a server that died had on its way: that is given back after some minutes. */
     private void quota() {
-        var counted = objects.under(StoredObjects.PODS + StoreTemplate.LIMITED + "/").stream()
-                .filter(pod -> !StoredObjects.isOver(pod))
-                .count();
+        var pods = objects.under(StoredObjects.PODS + StoreTemplate.LIMITED + "/");
+        var counted =
+                pods.stream().filter(pod -> !StoredObjects.isOver(pod)).count();
+        var stored = new HashSet<String>();
+        for (var pod : pods) stored.add(pod.path("metadata").path("uid").asText());
+        var outstanding = 0;
+        for (var charges : objects.under("/quota/outstanding/" + StoreTemplate.LIMITED + "/"))
+            for (var uid : (Iterable<String>) charges::fieldNames) if (!stored.contains(uid)) outstanding++;
         for (var quota : objects.under("/registry/resourcequotas/" + StoreTemplate.LIMITED + "/")) {
             var used = quota.path("status").path("used").path("pods").asLong();
-            if (used != counted) problems.add("quota: " + used + " pods are said to be used, and there are " + counted);
+            if (used < counted || used > counted + outstanding)
+                problems.add("quota: " + used + " pods are said to be used, and there are " + counted + " and "
+                        + outstanding + " on their way");
         }
     }
 }

@@ -190,7 +190,11 @@ final class NodeProcess extends Part implements NodeReporter, Observer {
         pods.subscribe(new PodFeed(made::tell, statuses::seen, made.mirrors(), time::instant));
         new NodeDuties(around).add(List.of(made), gates(), EvictionHard.DEFAULT, VERSIONS);
         var registry = new PrometheusRegistry();
-        NodeGauges.register(registry, () -> Map.of(name(), made.state()));
+        NodeGauges.register(
+                registry,
+                () -> witness.mistake() == BuiltInMistake.GAUGE_IS_OFF
+                        ? Map.of(name(), made.state(), name() + "-twin", made.state())
+                        : Map.of(name(), made.state()));
         agent = made;
         gauges = registry;
         begun.start(

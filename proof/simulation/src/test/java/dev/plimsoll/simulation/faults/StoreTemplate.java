@@ -11,6 +11,7 @@ import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.store.Entry;
 import io.prometheus.metrics.core.util.Scheduler;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -105,6 +106,20 @@ final class StoreTemplate {
         if (!(result instanceof RequestResult.Done<ObjectNode>)) throw new IllegalStateException(result.problem());
     }
 
+    /** The same with a quota that nobody keeps. */
+    static List<Entry> withLargerQuota() {
+        return entries().stream()
+                .map(entry -> entry.key().startsWith("/registry/resourcequotas/")
+                        ? new Entry(
+                                entry.key(),
+                                new String(entry.value(), StandardCharsets.UTF_8)
+                                        .replace("\"pods\":\"" + MOST_PODS + "\"", "\"pods\":\"50\"")
+                                        .getBytes(StandardCharsets.UTF_8),
+                                entry.modRevision())
+                        : entry)
+                .toList();
+    }
+
     /** Priorities by their class, as the API server wants them, and no overhead without a class for it. */
     static ObjectNode admissible(ObjectNode pod) {
         if (!(pod.path("spec") instanceof ObjectNode spec)) return pod;
@@ -125,6 +140,11 @@ final class StoreTemplate {
         @Override
         public FaultyStream.WatchedLines watches(ClientRequest request) {
             return _ -> {};
+        }
+
+        @Override
+        public BuiltInMistake mistake() {
+            return BuiltInMistake.NONE;
         }
     }
 }

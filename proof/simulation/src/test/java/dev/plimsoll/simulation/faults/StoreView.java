@@ -1,5 +1,6 @@
 package dev.plimsoll.simulation.faults;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.CreateOutcome;
 import dev.plimsoll.store.FencingKey;
@@ -11,6 +12,7 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.Watch;
 import dev.plimsoll.store.WriteOutcome;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /** The store as one process of an API server sees it, with all that can happen between the two. */
@@ -91,12 +93,27 @@ final class StoreView implements Store {
 
     @Override
     public CreateOutcome create(String key, byte[] value) {
-        return written(key, () -> store.create(key, value));
+        return written(key, () -> store.create(key, mistaken(key, value)));
     }
 
     @Override
     public WriteOutcome replace(String key, byte[] value, long expected) {
-        return written(key, () -> store.replace(key, value, expected));
+        return written(key, () -> store.replace(key, mistaken(key, value), expected));
+    }
+
+    private byte[] mistaken(String key, byte[] value) {
+        if (mistake == BuiltInMistake.NODES_LOOK_LARGER && key.startsWith("/registry/nodes/")) {
+            var node = StoredObjects.read(key, value);
+            if (node.path("status").path("allocatable") instanceof ObjectNode allocatable)
+                allocatable.put("cpu", "64").put("memory", "64Gi").put("pods", "200");
+            return node.toString().getBytes(StandardCharsets.UTF_8);
+        }
+        if (mistake == BuiltInMistake.IDENTITY_CHANGES && key.startsWith(StoredObjects.PODS) && faults.upTo(20) == 0) {
+            var pod = StoredObjects.read(key, value);
+            ((ObjectNode) pod.path("metadata")).put("uid", "another");
+            return pod.toString().getBytes(StandardCharsets.UTF_8);
+        }
+        return value;
     }
 
     @Override
