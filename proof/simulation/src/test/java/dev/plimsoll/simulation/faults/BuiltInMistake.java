@@ -13,8 +13,8 @@ enum BuiltInMistake {
     EVENTS_ARE_SWAPPED("watch", "revision"),
     /** The quota is larger than people were told. */
     QUOTA_IS_TOO_LARGE("quota"),
-    /** Nodes are said to have more room than they have. */
-    NODES_LOOK_LARGER("refused"),
+    /** Pods get a node without anybody counting what is there. */
+    NOBODY_COUNTS("refused"),
     /** Nobody deletes what has lost its owner. */
     NOBODY_COLLECTS_GARBAGE("owner"),
     /** Nobody looks after deployments. */

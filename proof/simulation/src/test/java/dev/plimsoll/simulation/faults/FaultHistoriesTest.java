@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,7 +53,7 @@ class FaultHistoriesTest {
         onOwnThread(() -> {
             var player = new SeedPlayer(BuiltInMistake.NONE);
             if (SEED > 0) {
-                var played = player.play(SEED, selected(), VERBOSE ? System.out::println : _ -> {});
+                var played = player.play(SEED, selected(), VERBOSE ? System.out::println : null);
                 System.out.println("seed " + SEED + ": " + played);
                 if (played.found() != null) failures.add(played.found());
             } else playAll(player, failures);
@@ -71,7 +70,7 @@ class FaultHistoriesTest {
         var faults = 0;
         var seed = FIRST;
         for (; faults < FAULTS && failures.size() < ENOUGH_FAILURES; seed++) {
-            var played = player.play(seed, FaultSelection.ALL, _ -> {});
+            var played = player.play(seed, FaultSelection.ALL, null);
             faults += played.faults();
             if (played.found() == null) continue;
             var smallest = player.smallest(seed, played);
@@ -91,8 +90,8 @@ class FaultHistoriesTest {
         onOwnThread(() -> {
             var player = new SeedPlayer(BuiltInMistake.NONE);
             for (var seed = 1; seed <= 5; seed++) {
-                var one = player.play(seed, FaultSelection.ALL, _ -> {});
-                var other = player.play(seed, FaultSelection.ALL, _ -> {});
+                var one = player.play(seed, FaultSelection.ALL, null);
+                var other = player.play(seed, FaultSelection.ALL, null);
                 assertThat(other).isEqualTo(one);
                 assertThat(one.foreignWakeups()).isZero();
             }
@@ -107,10 +106,9 @@ class FaultHistoriesTest {
         var found = onOwnThread(() -> {
             var player = new SeedPlayer(mistake);
             // Where nothing else goes wrong, what is found is the mistake.
-            Consumer<String> silent = _ -> {};
             for (var seed = 1; seed <= ENOUGH_FOR_MISTAKES; seed++)
                 if (mistake.kinds()
-                        .contains(player.play(seed, FaultSelection.ALL.most(0), silent)
+                        .contains(player.play(seed, FaultSelection.ALL.most(0), null)
                                 .kind())) return seed;
             return 0;
         });

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** What must hold after every write, answer, watch event and step. Each finding begins with the name of what does not. */
 final class FaultInvariants implements FaultyTransport.ReplyWitness {
     /** Several times what any run needs: whoever writes more writes against somebody else. */
-    private static final int MOST_WRITES = 2500;
+    private static final int MOST_WRITES = 4000;
 
     /** Why a pod may fail that its node had let in. */
     private static final Set<String> LATER = Set.of("", "Evicted", "Preempting");
@@ -34,8 +34,7 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
     private long answers;
     private long events;
 
-    FaultInvariants(
-            StoredObjects objects, Consumer<String> violations, long firstRevision, BuiltInMistake mistake) {
+    FaultInvariants(StoredObjects objects, Consumer<String> violations, long firstRevision, BuiltInMistake mistake) {
         this.mistake = mistake;
         this.objects = objects;
         this.violations = violations;
@@ -86,7 +85,8 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
                 && !LATER.contains(status.path("reason").asText()))
             violations.accept("refused: " + pod.path("metadata").path("name").asText() + " by "
                     + pod.path("spec").path("nodeName").asText() + ": "
-                    + status.path("reason").asText() + ", " + status.path("message").asText());
+                    + status.path("reason").asText() + ", "
+                    + status.path("message").asText());
         if (pod.path("metadata").path("namespace").asText().equals(StoreTemplate.LIMITED)) {
             var count = countedPods();
             if (count > StoreTemplate.MOST_PODS)
@@ -97,8 +97,8 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
     private long countedPods() {
         return objects.under(StoredObjects.PODS + StoreTemplate.LIMITED + "/").stream()
                 // Those whose time is up do not count, by whatever clock.
-                .filter(each -> !StoredObjects.isOver(each)
-                        && !each.path("metadata").has("deletionTimestamp"))
+                .filter(each ->
+                        !StoredObjects.isOver(each) && !each.path("metadata").has("deletionTimestamp"))
                 .count();
     }
 

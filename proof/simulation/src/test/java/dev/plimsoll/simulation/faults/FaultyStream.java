@@ -51,14 +51,14 @@ final class FaultyStream implements Transport.Lines {
                 }
                 watched.sent(line.get());
                 if (isNotHeard(line.get())) continue;
-                if (faults.happens(FaultKind.LATE_EVENT, 30, where))
+                if (faults.happens(FaultKind.LATE_EVENT, 20, where))
                     server.time().sleep(faults.pause(1000));
-                if (faults.happens(FaultKind.BROKEN_WATCH, 60, where)) {
+                if (faults.happens(FaultKind.BROKEN_WATCH, 40, where)) {
                     broke();
                     break;
                 }
                 lines.add(line.get());
-                if (faults.happens(FaultKind.DUPLICATE_EVENT, 40, where)) lines.add(line.get());
+                if (faults.happens(FaultKind.DUPLICATE_EVENT, 25, where)) lines.add(line.get());
                 wake();
             }
         } catch (IOException _) {

@@ -55,7 +55,7 @@ final class FaultyTransport implements Transport {
         if (isWrite(request)) process.effect();
         var exchange = server().send(user, request);
         var isLost = faults.happens(FaultKind.LOST_ANSWER, isWrite(request) ? 25 : 100, where);
-        var givesUp = faults.happens(FaultKind.TIMEOUT, 80, where);
+        var givesUp = faults.happens(FaultKind.TIMEOUT, 50, where);
         if (givesUp) {
             Thread.yield();
             throw new IOException("timed out");
@@ -76,7 +76,7 @@ final class FaultyTransport implements Transport {
             throw unreachable();
         }
         if (faults.happens(FaultKind.UNREACHABLE, 80, where)) throw unreachable();
-        if (faults.happens(FaultKind.LATE_REQUEST, 40, where)) pause(800);
+        if (faults.happens(FaultKind.LATE_REQUEST, 25, where)) pause(800);
         if (faults.happens(FaultKind.TOO_MANY_REQUESTS, 80, where)) return status(429, "TooManyRequests");
         if (faults.happens(FaultKind.INTERNAL_ERROR, 80, where)) return status(500, "InternalError");
         if (faults.happens(FaultKind.UNAVAILABLE, 80, where)) return status(503, "ServiceUnavailable");

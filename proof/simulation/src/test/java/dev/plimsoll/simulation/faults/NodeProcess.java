@@ -123,7 +123,11 @@ final class NodeProcess extends Part implements NodeReporter, Observer {
                     || act instanceof Act.WritePodCgroup
                     || act instanceof Act.StartContainer
                     || act instanceof Act.MeasureMemory;
-            return mayFail && faults.happens(FaultKind.RUNTIME_ERROR, 12, name() + " " + act.getClass().getSimpleName())
+            return mayFail
+                            && faults.happens(
+                                    FaultKind.RUNTIME_ERROR,
+                                    12,
+                                    name() + " " + act.getClass().getSimpleName())
                     ? Optional.of(new Failure("simulated", false))
                     : Optional.empty();
         }

@@ -44,7 +44,7 @@ final class StoreFollower implements Watch {
                 if (isClosed) return new Delivery.Closed();
                 switch (inner.next(Duration.ZERO)) {
                     case Delivery.Events events -> {
-                        if (faults.happens(FaultKind.LATE_STORE_EVENT, 40, process.name() + " " + prefix))
+                        if (faults.happens(FaultKind.LATE_STORE_EVENT, 25, process.name() + " " + prefix))
                             process.time().sleep(faults.pause(1500));
                         return mistaken(events);
                     }

@@ -5,9 +5,9 @@ import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.store.Entry;
 import io.prometheus.metrics.core.util.Scheduler;
@@ -98,7 +98,8 @@ final class StoreTemplate {
                     .put("value", value);
             priority.putObject("metadata").put("name", "p" + value);
             must(client.create(
-                    new ApiResource("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false, ""), priority));
+                    new ApiResource("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false, ""),
+                    priority));
         }
     }
 

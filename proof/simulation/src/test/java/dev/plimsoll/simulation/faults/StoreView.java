@@ -34,15 +34,16 @@ final class StoreView implements Store {
     private <T> T read(Supplier<T> read) {
         // Others may have their turn: whoever reads and then writes must find out.
         if (faults.upTo(4) == 0) Thread.yield();
-        if (faults.happens(FaultKind.STORE_UNREADABLE, 400, process.name()))
+        if (faults.happens(FaultKind.STORE_UNREADABLE, 250, process.name()))
             throw new StoreException(StoreProblem.UNAVAILABLE, "the store does not answer");
         return read.get();
     }
 
-    private <T extends WriteOutcome> T written(String key, Supplier<T> write, CreateOutcome refused, CreateOutcome lost) {
+    private <T extends WriteOutcome> T written(
+            String key, Supplier<T> write, CreateOutcome refused, CreateOutcome lost) {
         process.effect();
-        if (faults.happens(FaultKind.STORE_REFUSES, 150, key)) return cast(refused);
-        var isUncertain = faults.happens(FaultKind.STORE_UNCERTAIN, 150, key);
+        if (faults.happens(FaultKind.STORE_REFUSES, 100, key)) return cast(refused);
+        var isUncertain = faults.happens(FaultKind.STORE_UNCERTAIN, 100, key);
         if (isUncertain && faults.upTo(2) == 0) return cast(lost);
         var outcome = shared.write(write);
         process.effect();
@@ -102,12 +103,6 @@ final class StoreView implements Store {
     }
 
     private byte[] mistaken(String key, byte[] value) {
-        if (mistake == BuiltInMistake.NODES_LOOK_LARGER && key.startsWith("/registry/nodes/")) {
-            var node = StoredObjects.read(key, value);
-            if (node.path("status").path("allocatable") instanceof ObjectNode allocatable)
-                allocatable.put("cpu", "64").put("memory", "64Gi").put("pods", "200");
-            return node.toString().getBytes(StandardCharsets.UTF_8);
-        }
         if (mistake == BuiltInMistake.IDENTITY_CHANGES && key.startsWith(StoredObjects.PODS) && faults.upTo(20) == 0) {
             var pod = StoredObjects.read(key, value);
             ((ObjectNode) pod.path("metadata")).put("uid", "another");
