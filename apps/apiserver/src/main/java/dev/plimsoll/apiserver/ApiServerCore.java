@@ -163,7 +163,7 @@ public final class ApiServerCore implements AutoCloseable {
         var graph = new NodeGraph(registry, kinds.named("", "Pod"), loads);
         var authorization = new Authorization(new RoleIndex(registry, kinds), new NodeAuthorizer(graph));
         var decoder = new BodyDecoder(strategies);
-        var ledger = new QuotaLedger(settings.uids().get(), clock);
+        var ledger = new QuotaLedger(settings.uids().get(), clock, time::nanos);
         var quotaUsage = new QuotaUsage(settings.gates(), clock);
         var policies = new Policies(registry, kinds, authorization::decide, strategies, decoder);
         var client = new WebhookClient(registry, kinds);

@@ -93,7 +93,12 @@ final class PodArrivals {
     private void add(StepBuilder step, Pod pod, PodSource source) {
         var uid = pod.metadata().uid();
         var found = step.state().found().get(uid);
-        if (pod.status().isTerminal() && (found == null || !found.observed().hasSandbox())) return;
+        if (pod.status().isTerminal() && (found == null || !found.observed().hasSandbox())) {
+            // Who told of its end did not live to remove it.
+            if (source == PodSource.API && pod.metadata().deletionOrNull() != null)
+                step.say(new Effect.ForgetPod(pod.metadata()));
+            return;
+        }
         var draft = PodRecordDraft.heardOf(pod, source, step.now()).edit();
         if (found != null) adopt(draft, found, step);
         step.changeFound(all -> all.without(uid));

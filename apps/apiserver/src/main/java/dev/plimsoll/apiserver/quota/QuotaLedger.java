@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -20,8 +21,8 @@ import java.util.function.Supplier;
  * the stored objects, and is written on the same condition. So whatever was charged before the quota was read is found in one
  * place or the other, and what is charged later makes the recalculation fail. An object is counted once, by its uid.
  *
- * <p>A charge is over when its object is stored, when its own server knows that it will not be, or when it is older than any
- * request can be: its server has died.
+ * <p>A charge is over when its object is stored, when its own server knows that it will not be, or when this server has known it for longer
+ * than any request can take: its server has died.
  */
 public final class QuotaLedger {
     /** No request takes as long from its charge to its write. */
@@ -29,17 +30,27 @@ public final class QuotaLedger {
 
     private final String server;
     private final InstantSource clock;
+    private final LongSupplier nanos;
     private final ConcurrentHashMap<String, ReentrantLock> locks = new ConcurrentHashMap<>();
     private final Set<String> live = ConcurrentHashMap.newKeySet();
     /** Objects that this server removed lately: they were stored, whatever a charge says. */
     private final Map<String, Instant> removed = new ConcurrentHashMap<>();
 
+    /** Charges of other servers, with when this one saw them first. */
+    private final Map<Charge, Long> firstSeen = new ConcurrentHashMap<>();
+
     private volatile Consumer<String> settled = _ -> {};
 
-    /** @param server a name that no other server has, and not this one in its next life */
-    public QuotaLedger(String server, InstantSource clock) {
+    /**
+     * Of one server.
+     *
+     * @param server a name that no other server has, and not this one in its next life
+     * @param nanos how long a charge of another server is known is counted by this: clocks of other machines show other times
+     */
+    public QuotaLedger(String server, InstantSource clock, LongSupplier nanos) {
         this.server = server;
         this.clock = clock;
+        this.nanos = nanos;
     }
 
     /** Tells of namespaces whose charges may have been for nothing. */
@@ -93,7 +104,13 @@ public final class QuotaLedger {
     boolean isOver(String uid, Charge charge, long stored, Set<String> liveBefore) {
         if (hasLanded(charge, stored)) return true;
         if (charge.server().equals(server)) return !liveBefore.contains(uid);
-        return removed.containsKey(uid) || charge.at().plus(LONGEST).isBefore(clock.instant());
+        return removed.containsKey(uid) || isOld(charge);
+    }
+
+    private boolean isOld(Charge charge) {
+        var now = nanos.getAsLong();
+        firstSeen.values().removeIf(seen -> now - seen > 10 * LONGEST.toNanos());
+        return now - firstSeen.computeIfAbsent(charge, _ -> now) > LONGEST.toNanos();
     }
 
     /** A change of a version that is no longer there is written already, or never will be. */

@@ -23,6 +23,7 @@ public final class QuotaStatus implements AutoCloseable {
     private static final Duration TURN = Duration.ofMinutes(5);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    static final Duration CONTESTED_PAUSE = Duration.ofSeconds(1);
 
     private final Registry registry;
     private final Recalculation recalculation;
@@ -89,7 +90,7 @@ public final class QuotaStatus implements AutoCloseable {
                 var namespace = waiting.take();
                 noted.remove(namespace);
                 try {
-                    recalculation.of(namespace);
+                    if (recalculation.of(namespace) == Recalculation.Result.CONTESTED) later(namespace);
                     pause = SHORTEST_PAUSE;
                 } catch (StoreException | RefusedException e) {
                     if (registry.isClosed()) return;
@@ -104,6 +105,12 @@ public final class QuotaStatus implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void later(String namespace) {
+        Thread.ofVirtual().name("quota-contested").start(() -> {
+            if (registry.pause(CONTESTED_PAUSE)) freed(namespace);
+        });
     }
 
     private static String namespaceOf(StoredChange change) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Writes what the quotas of a namespace enforce and have in use, from the objects that are there and that are on their way. */
 public final class Recalculation {
@@ -27,6 +28,17 @@ public final class Recalculation {
     private final Kind pods;
     private final QuotaUsage usage;
     private final QuotaLedger ledger;
+    /** What this server wrote last, by the key of the quota's charges. */
+    private final Map<String, LastWrite> lastWrites = new ConcurrentHashMap<>();
+
+    private record LastWrite(ResourceAmounts used, long nanos) {}
+
+    /** What became of a namespace. */
+    enum Result {
+        SETTLED,
+        /** Another server has just put back what this one had corrected: it counts otherwise, or its clock shows another time. */
+        CONTESTED
+    }
 
     public Recalculation(Registry registry, Kinds kinds, QuotaUsage usage, QuotaLedger ledger) {
         this.registry = registry;
@@ -52,14 +64,13 @@ public final class Recalculation {
         return !registry.recent(quotas, namespace).objects().isEmpty();
     }
 
-    void of(String namespace) {
-        if (!isLimited(namespace)) return;
-        ledger.exclusively(namespace, () -> locked(namespace));
+    Result of(String namespace) {
+        return isLimited(namespace) ? ledger.exclusively(namespace, () -> locked(namespace)) : Result.SETTLED;
     }
 
     /** In the order that the ledger asks for: the quota, what is on its way, what is there. */
-    private boolean locked(String namespace) {
-        var changed = false;
+    private Result locked(String namespace) {
+        var result = Result.SETTLED;
         for (var quota : registry.recent(quotas, namespace).objects()) {
             var stored = quota.object();
             var tree = stored.tree();
@@ -70,15 +81,28 @@ public final class Recalculation {
             count.all();
             var isSame = view.enforced().equals(view.hard()) && view.used().equals(count.used());
             if (isSame && !count.hasVoid) continue;
+            if (isContested(key, count.used())) {
+                result = Result.CONTESTED;
+                continue;
+            }
             var status = tree.get("status") instanceof ObjectNode known ? known : tree.putObject("status");
             status.set("hard", PodWriter.amounts(status, view.hard()));
             status.set("used", PodWriter.amounts(status, count.used()));
             var beside = FencingKey.holding(
                     key, charges.without(count.over::contains).encoded());
             // Overtaken by another write: the change comes by here again.
-            changed |= registry.replace(stored, tree, beside) instanceof Written.Done;
+            if (registry.replace(stored, tree, beside) instanceof Written.Done)
+                lastWrites.put(key, new LastWrite(count.used(), registry.nanos()));
         }
-        return changed;
+        return result;
+    }
+
+    /** Whether this server would write the same again so soon: two that do not agree would go on as fast as they can. */
+    private boolean isContested(String key, ResourceAmounts used) {
+        var last = lastWrites.get(key);
+        return last != null
+                && last.used().equals(used)
+                && registry.nanos() - last.nanos() < QuotaStatus.CONTESTED_PAUSE.toNanos();
     }
 
     /** Counts what one quota has in use. */

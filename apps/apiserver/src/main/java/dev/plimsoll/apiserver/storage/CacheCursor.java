@@ -7,12 +7,16 @@ import org.jspecify.annotations.Nullable;
 /** A place in the chain of a cache. */
 final class CacheCursor implements ChangeCursor {
     private final KindCache cache;
+    /** What the watcher knows already, be it from a server whose cache is ahead of this one. */
+    private final long known;
+
     private KindCache.Link link;
     private @Nullable Thread walker;
 
-    CacheCursor(KindCache cache, KindCache.Link link) {
+    CacheCursor(KindCache cache, KindCache.Link link, long known) {
         this.cache = cache;
         this.link = link;
+        this.known = known;
     }
 
     @Override
@@ -24,12 +28,12 @@ final class CacheCursor implements ChangeCursor {
         var next = cache.next(link, patience);
         if (next == null) return Optional.empty();
         link = next;
-        return Optional.ofNullable(KindCache.changeOf(next));
+        return next.revision() <= known ? Optional.empty() : Optional.ofNullable(KindCache.changeOf(next));
     }
 
     @Override
     public long revision() {
-        return cache.revisionAt(link);
+        return Math.max(known, cache.revisionAt(link));
     }
 
     @Override

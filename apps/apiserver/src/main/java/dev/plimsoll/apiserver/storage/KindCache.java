@@ -351,7 +351,7 @@ public final class KindCache implements AutoCloseable {
             if (!loaded || closed || after < window.start()) return Optional.empty();
             var at = window.lastUpTo(after);
             if (at == null) at = beforeFirst();
-            return Optional.of(new CacheCursor(this, at));
+            return Optional.of(new CacheCursor(this, at, after));
         } finally {
             lock.unlock();
         }
@@ -369,7 +369,7 @@ public final class KindCache implements AutoCloseable {
     Following follow(String under) {
         lock.lock();
         try {
-            return new Following(snapshot(under), new CacheCursor(this, tail));
+            return new Following(snapshot(under), new CacheCursor(this, tail, 0));
         } finally {
             lock.unlock();
         }

@@ -63,6 +63,11 @@ public final class Registry implements AutoCloseable {
         this.time = time;
     }
 
+    /** By the time that this server waits by. */
+    public long nanos() {
+        return time.nanos();
+    }
+
     /** Gives a broken store some time; false if the server stops meanwhile. */
     public boolean pause(Duration pause) {
         try {

@@ -7,14 +7,18 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a charge is over, and how it is written down. */
 class QuotaLedgerTest {
     private static final Instant NOW = Instant.parse("2026-11-16T10:00:00Z");
-    private final QuotaLedger ledger = new QuotaLedger("own", () -> NOW);
+    private final AtomicLong nanos = new AtomicLong();
+    private final QuotaLedger ledger = new QuotaLedger("own", () -> NOW, nanos::get);
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
@@ -35,9 +39,22 @@ class QuotaLedgerTest {
     })
     void over(String label, String server, long base, long stored, String state, long age, boolean isOver) {
         if (state.equals("removed")) ledger.removed("u");
-        var charge = new Charge(server, NOW.minusSeconds(age), base, ResourceAmounts.EMPTY);
+        var charge = new Charge(server, NOW, base, ResourceAmounts.EMPTY);
         var live = state.equals("live") ? Set.of("u") : Set.<String>of();
+        var isOverAtOnce = ledger.isOver("u", charge, stored, live);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(age));
         assertThat(ledger.isOver("u", charge, stored, live)).isEqualTo(isOver);
+        assertThat(isOverAtOnce).isEqualTo(isOver && age < 120);
+    }
+
+    /** Two servers on one store need not have clocks that agree. */
+    @ParameterizedTest
+    @ValueSource(longs = {-3600, 3600})
+    void whatTheClockOfAnotherServerShowsDoesNotMatter(long seconds) {
+        var charge = new Charge("other", NOW.plusSeconds(seconds), 0, ResourceAmounts.EMPTY);
+        assertThat(ledger.isOver("u", charge, 0, Set.of())).isFalse();
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(121));
+        assertThat(ledger.isOver("u", charge, 0, Set.of())).isTrue();
     }
 
     @Test

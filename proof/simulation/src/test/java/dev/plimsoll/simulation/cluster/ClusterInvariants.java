@@ -87,10 +87,14 @@ final class ClusterInvariants {
             return null;
         }
         if (node.isQuiet() && state.sourcesReady() && isNews(node, state)) {
-            var told = NodeInvariants.statuses(node.name(), state, node.machine().running(), cluster.api().pods());
+            var told = NodeInvariants.statuses(
+                    node.name(), state, node.machine().running(), cluster.api().pods());
             if (told != null) return told;
             var gauges = NodeInvariants.gauges(
-                    node.name(), node.gauges(), node.machine().running(), cluster.api().pods());
+                    node.name(),
+                    node.gauges(),
+                    node.machine().running(),
+                    cluster.api().pods());
             if (gauges != null) return gauges;
         }
         if (seen.put(node, state) == state) return null;

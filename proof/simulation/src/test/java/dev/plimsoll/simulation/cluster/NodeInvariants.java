@@ -70,8 +70,7 @@ public final class NodeInvariants {
             var amount = allocatable.amount(sum.getKey());
             var most = sum.getKey().equals(ResourceName.CPU) ? amount.milliValue() : amount.value();
             if (sum.getValue() > most)
-                return "sums: " + sum.getValue() + " of " + sum.getKey() + " are allocated on " + node + ", of "
-                        + most;
+                return "sums: " + sum.getValue() + " of " + sum.getKey() + " are allocated on " + node + ", of " + most;
         }
         return null;
     }
@@ -93,9 +92,8 @@ public final class NodeInvariants {
                 if (condition.path("type").asText().equals("PodResizeInProgress")) inProgress++;
             }
         }
-        var sandboxes = running.values().stream()
-                .filter(PodObservation::isReady)
-                .count();
+        var sandboxes =
+                running.values().stream().filter(PodObservation::isReady).count();
         for (var metric : registry.scrape()) {
             var expected = switch (metric.getMetadata().getPrometheusName()) {
                 case "kubelet_" + ResizeMetrics.PENDING -> pending;
@@ -104,8 +102,8 @@ public final class NodeInvariants {
                 default -> -1;
             };
             if (expected >= 0 && total(metric) != expected)
-                return "gauges: " + metric.getMetadata().getPrometheusName() + " of " + node + " is "
-                        + total(metric) + ", counted are " + expected;
+                return "gauges: " + metric.getMetadata().getPrometheusName() + " of " + node + " is " + total(metric)
+                        + ", counted are " + expected;
         }
         return null;
     }

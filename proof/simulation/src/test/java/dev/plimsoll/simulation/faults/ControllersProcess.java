@@ -46,8 +46,12 @@ final class ControllersProcess extends Part implements Reporter {
     void run(SimulatedProcess begun) {
         var transport = new FaultyTransport(begun, USER, servers, faults, witness);
         var defaults = ControllerSettings.defaults(new Random(begun.name().hashCode()));
+        var controllers = EnumSet.copyOf(CONTROLLERS);
+        if (witness.mistake() == BuiltInMistake.NOBODY_COLLECTS_GARBAGE)
+            controllers.remove(ControllerName.GARBAGE_COLLECTOR);
+        if (witness.mistake() == BuiltInMistake.NOBODY_DEPLOYS) controllers.remove(ControllerName.DEPLOYMENT);
         var settings = new ControllerSettings(
-                CONTROLLERS,
+                controllers,
                 defaults.gates(),
                 2,
                 ControllerSettings.Election.ByLease.usual(begun.name()),

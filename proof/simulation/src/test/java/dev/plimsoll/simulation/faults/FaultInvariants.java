@@ -18,19 +18,24 @@ import org.jspecify.annotations.Nullable;
 
 /** What must hold after every write, answer, watch event and step. Each finding begins with the name of what does not. */
 final class FaultInvariants implements FaultyTransport.ReplyWitness {
+    /** Several times what any run needs: whoever writes more writes against somebody else. */
+    private static final int MOST_WRITES = 4000;
+
     /** Why a pod may fail that its node had let in. */
     private static final Set<String> LATER = Set.of("", "Evicted", "Preempting");
 
     private final StoredObjects objects;
     private final Consumer<String> violations;
     private final WriteLog writes;
+    private final BuiltInMistake mistake;
     private final IdentityHashMap<NodeProcess, @Nullable NodeState> seen = new IdentityHashMap<>();
     private final Map<NodeProcess, StatusInvariant> statuses = new HashMap<>();
     private final Map<NodeProcess, Integer> starts = new HashMap<>();
     private long answers;
     private long events;
 
-    FaultInvariants(StoredObjects objects, Consumer<String> violations, long firstRevision) {
+    FaultInvariants(StoredObjects objects, Consumer<String> violations, long firstRevision, BuiltInMistake mistake) {
+        this.mistake = mistake;
         this.objects = objects;
         this.violations = violations;
         this.writes = new WriteLog(firstRevision);
@@ -49,6 +54,7 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
         var key = event.key();
         if (event.revision() <= writes.newest())
             violations.accept("revision: " + event.revision() + " after " + writes.newest());
+        if (event.revision() == writes.first() + MOST_WRITES) violations.accept("storm: " + MOST_WRITES + " writes");
         var now = objects.all().get(key);
         writes.add(event.revision(), key, now == null ? before : now);
         if (now != null && before != null && event instanceof StoreEvent.Replaced) changed(key, before, now);
@@ -79,7 +85,8 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
                 && !LATER.contains(status.path("reason").asText()))
             violations.accept("refused: " + pod.path("metadata").path("name").asText() + " by "
                     + pod.path("spec").path("nodeName").asText() + ": "
-                    + status.path("reason").asText() + ", " + status.path("message").asText());
+                    + status.path("reason").asText() + ", "
+                    + status.path("message").asText());
         if (pod.path("metadata").path("namespace").asText().equals(StoreTemplate.LIMITED)) {
             var count = countedPods();
             if (count > StoreTemplate.MOST_PODS)
@@ -89,7 +96,9 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
 
     private long countedPods() {
         return objects.under(StoredObjects.PODS + StoreTemplate.LIMITED + "/").stream()
-                .filter(each -> !StoredObjects.isOver(each))
+                // Those whose time is up do not count, by whatever clock.
+                .filter(each ->
+                        !StoredObjects.isOver(each) && !each.path("metadata").has("deletionTimestamp"))
                 .count();
     }
 
@@ -135,6 +144,11 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
             events++;
             tell(stream.sent(line));
         };
+    }
+
+    @Override
+    public BuiltInMistake mistake() {
+        return mistake;
     }
 
     /** Once nothing goes wrong any more and everybody has had time enough. */

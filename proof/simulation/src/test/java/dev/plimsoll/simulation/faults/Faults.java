@@ -30,7 +30,10 @@ final class Faults {
     boolean happens(FaultKind kind, int oneIn, String where) {
         // Drawn in any case, so that a fault that is left out changes as little else as possible.
         var isDrawn = random.nextInt(oneIn) == 0;
-        if (!isDrawn || isCalm || total >= selection.most() || selection.without().contains(kind)) return false;
+        if (!isDrawn
+                || isCalm
+                || total >= selection.most()
+                || selection.without().contains(kind)) return false;
         total++;
         counts.merge(kind, 1, Integer::sum);
         log.accept("fault " + total + ": " + kind + " " + where);

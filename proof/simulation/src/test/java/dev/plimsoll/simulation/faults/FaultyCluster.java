@@ -18,12 +18,13 @@ final class FaultyCluster implements AutoCloseable {
     /** More than any run needs: whoever goes on after that goes on for ever. */
     private static final long MOST_STEPS = 5_000_000;
 
-    private static final long CALM = 120 * SECOND;
+    private static final long CALM = 75 * SECOND;
 
     private final SimulatedThreads threads;
     private final Faults faults;
-    private final Consumer<String> log;
-    private final SharedStore store = new SharedStore(StoreTemplate.entries());
+    private final @Nullable Consumer<String> log;
+    private final boolean isVerbose;
+    private final SharedStore store;
     private final StoredObjects objects = new StoredObjects();
     private final List<String> violations = new ArrayList<>();
     private final List<ServerProcess> servers = new ArrayList<>();
@@ -35,18 +36,26 @@ final class FaultyCluster implements AutoCloseable {
     private final SplittableRandom driver;
     private long uids;
 
-    FaultyCluster(long seed, FaultSelection selection, BuiltInMistake mistake, Consumer<String> log) {
+    /** @param log is told of everything; null where nobody wants to know */
+    FaultyCluster(long seed, FaultSelection selection, BuiltInMistake mistake, @Nullable Consumer<String> log) {
         this.log = log;
+        this.isVerbose = log != null;
+        this.store = new SharedStore(
+                mistake == BuiltInMistake.QUOTA_IS_TOO_LARGE
+                        ? StoreTemplate.withLargerQuota()
+                        : StoreTemplate.entries());
         var random = new SplittableRandom(seed);
         this.threads = new SimulatedThreads(random.split(), this::violation);
         this.faults = new Faults(random.split(), selection, this::logged);
         this.driver = random.split();
-        for (var entry : StoreTemplate.entries()) objects.all().put(entry.key(), StoredObjects.read(entry.key(), entry.value()));
-        this.invariants = new FaultInvariants(objects, this::violation, store.inner().revision());
+        for (var entry : StoreTemplate.entries())
+            objects.all().put(entry.key(), StoredObjects.read(entry.key(), entry.value()));
+        this.invariants =
+                new FaultInvariants(objects, this::violation, store.inner().revision(), mistake);
         store.listen(event -> {
             threads.note(event.revision());
             var before = objects.take(event);
-            logged(event.revision() + " " + event.getClass().getSimpleName() + " " + event.key());
+            if (isVerbose) logged(event.revision() + " " + event.getClass().getSimpleName() + " " + event.key());
             invariants.written(event, before);
         });
         for (var i = 0; i < 1 + driver.nextInt(2); i++)
@@ -70,11 +79,11 @@ final class FaultyCluster implements AutoCloseable {
                 objects,
                 random.split(),
                 nodes.stream().anyMatch(node -> node.pins()),
-                Math.min(selection.actions(), 40 + driver.nextInt(60)));
+                Math.min(selection.actions(), 120 + driver.nextInt(120)));
     }
 
     private void logged(String what) {
-        log.accept("%9.3f %s".formatted(threads.nanos() / 1e9, what));
+        if (log != null) log.accept("%9.3f %s".formatted(threads.nanos() / 1e9, what));
     }
 
     private void violation(String what) {
@@ -119,7 +128,9 @@ final class FaultyCluster implements AutoCloseable {
             return;
         }
         if (!threads.runOne()) {
-            var next = restarts.isEmpty() ? noFurther : Math.min(noFurther, restarts.keySet().iterator().next());
+            var next = restarts.isEmpty()
+                    ? noFurther
+                    : Math.min(noFurther, restarts.keySet().iterator().next());
             threads.advance(next);
             restart();
         } else if (driver.nextInt(600) == 0) threads.move(threads.nanos() + driver.nextInt(50_000_000));
@@ -154,7 +165,8 @@ final class FaultyCluster implements AutoCloseable {
             part.jump(Duration.ofSeconds(driver.nextInt(7200) - 3600));
         var node = nodes.get(driver.nextInt(nodes.size()));
         if (faults.happens(FaultKind.DISK_ERROR, 30, node.name())) node.disk().failNext(1 + driver.nextInt(2));
-        if (faults.happens(FaultKind.SLOW_RUNTIME, 40, node.name())) node.runtime().slow(true);
+        if (faults.happens(FaultKind.SLOW_RUNTIME, 40, node.name()))
+            node.runtime().slow(true);
         else if (driver.nextInt(40) == 0) node.runtime().slow(false);
         if (faults.happens(FaultKind.COMPACTION, 100, "")) {
             var now = store.inner().revision();
@@ -162,12 +174,12 @@ final class FaultyCluster implements AutoCloseable {
         }
     }
 
-    int faultsSoFar() {
+    int faults() {
         return faults.total();
     }
 
-    Map<FaultKind, Integer> faultCounts() {
-        return faults.counts();
+    int foreignWakeups() {
+        return threads.foreignWakeups();
     }
 
     long digest() {
@@ -175,7 +187,8 @@ final class FaultyCluster implements AutoCloseable {
     }
 
     String figures() {
-        return "%d steps, %.0f s of simulated time, %d writes, %d pods, %d resizes (%d on nodes), %d answers checked, %d events checked, %d foreign wakeups"
+        return ("%d steps, %.0f s of simulated time, %d writes, %d pods, %d resizes (%d on nodes), %d answers and %d watch"
+                        + " events checked, %s")
                 .formatted(
                         threads.steps(),
                         threads.nanos() / 1e9,
@@ -185,7 +198,7 @@ final class FaultyCluster implements AutoCloseable {
                         people.resizesOnNodes(),
                         invariants.answers(),
                         invariants.events(),
-                        threads.foreignWakeups());
+                        faults.counts());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.plimsoll.simulation.faults;
 import dev.plimsoll.client.Transport;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -14,6 +15,7 @@ final class FaultyStream implements Transport.Lines {
     private final Faults faults;
     private final String where;
     private final WatchedLines watched;
+    private final BuiltInMistake mistake;
     private final Deque<byte[]> lines = new ArrayDeque<>();
     private Transport.@Nullable Lines source;
     private @Nullable Thread reader;
@@ -21,7 +23,8 @@ final class FaultyStream implements Transport.Lines {
     private boolean isBroken;
 
     /** @param watched sees each line that the server sends, once */
-    FaultyStream(Faults faults, String where, WatchedLines watched) {
+    FaultyStream(Faults faults, String where, WatchedLines watched, BuiltInMistake mistake) {
+        this.mistake = mistake;
         this.faults = faults;
         this.where = where;
         this.watched = watched;
@@ -47,14 +50,15 @@ final class FaultyStream implements Transport.Lines {
                     break;
                 }
                 watched.sent(line.get());
-                if (faults.happens(FaultKind.LATE_EVENT, 30, where))
+                if (isNotHeard(line.get())) continue;
+                if (faults.happens(FaultKind.LATE_EVENT, 20, where))
                     server.time().sleep(faults.pause(1000));
-                if (faults.happens(FaultKind.BROKEN_WATCH, 60, where)) {
+                if (faults.happens(FaultKind.BROKEN_WATCH, 40, where)) {
                     broke();
                     break;
                 }
                 lines.add(line.get());
-                if (faults.happens(FaultKind.DUPLICATE_EVENT, 40, where)) lines.add(line.get());
+                if (faults.happens(FaultKind.DUPLICATE_EVENT, 25, where)) lines.add(line.get());
                 wake();
             }
         } catch (IOException _) {
@@ -64,6 +68,13 @@ final class FaultyStream implements Transport.Lines {
         }
         from.close();
         wake();
+    }
+
+    private boolean isNotHeard(byte[] line) {
+        return mistake == BuiltInMistake.CHANGE_IS_NOT_HEARD
+                && where.contains("nodeName")
+                && new String(line, 0, 20, StandardCharsets.US_ASCII).contains("MODIFIED")
+                && faults.upTo(3) == 0;
     }
 
     private void wake() {

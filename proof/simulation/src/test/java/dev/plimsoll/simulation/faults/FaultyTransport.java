@@ -39,6 +39,8 @@ final class FaultyTransport implements Transport {
         void answered(ClientRequest request, Reply reply);
 
         FaultyStream.WatchedLines watches(ClientRequest request);
+
+        BuiltInMistake mistake();
     }
 
     private static boolean isWrite(ClientRequest request) {
@@ -53,7 +55,7 @@ final class FaultyTransport implements Transport {
         if (isWrite(request)) process.effect();
         var exchange = server().send(user, request);
         var isLost = faults.happens(FaultKind.LOST_ANSWER, isWrite(request) ? 25 : 100, where);
-        var givesUp = faults.happens(FaultKind.TIMEOUT, 80, where);
+        var givesUp = faults.happens(FaultKind.TIMEOUT, 50, where);
         if (givesUp) {
             Thread.yield();
             throw new IOException("timed out");
@@ -68,13 +70,13 @@ final class FaultyTransport implements Transport {
 
     /** What goes wrong before the server hears of it; null if nothing does. */
     private @Nullable Reply refusal(ClientRequest request, String where) throws IOException {
-        if (process.time().nanos() < cutOffUntil) throw unreachable(process.time().nanos());
+        if (process.time().nanos() < cutOffUntil) throw unreachable();
         if (faults.happens(FaultKind.PARTITION, 1500, where)) {
             cutOffUntil = process.time().nanos() + 1_000_000_000L * (1 + faults.upTo(25));
-            throw unreachable(cutOffUntil);
+            throw unreachable();
         }
-        if (faults.happens(FaultKind.UNREACHABLE, 80, where)) throw unreachable(0);
-        if (faults.happens(FaultKind.LATE_REQUEST, 40, where)) pause();
+        if (faults.happens(FaultKind.UNREACHABLE, 80, where)) throw unreachable();
+        if (faults.happens(FaultKind.LATE_REQUEST, 25, where)) pause(800);
         if (faults.happens(FaultKind.TOO_MANY_REQUESTS, 80, where)) return status(429, "TooManyRequests");
         if (faults.happens(FaultKind.INTERNAL_ERROR, 80, where)) return status(500, "InternalError");
         if (faults.happens(FaultKind.UNAVAILABLE, 80, where)) return status(503, "ServiceUnavailable");
@@ -83,20 +85,15 @@ final class FaultyTransport implements Transport {
         return null;
     }
 
-    /** Whoever asks at once again would ask for ever in a time that stands still. */
-    private IOException unreachable(long ignored) throws IOException {
-        try {
-            process.time().sleep(faults.pause(20));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted");
-        }
+    /** It takes a moment to find out: whoever asks again at once would ask for ever in a time that stands still. */
+    private IOException unreachable() throws IOException {
+        pause(20);
         return new IOException("no route to host");
     }
 
-    private void pause() throws InterruptedIOException {
+    private void pause(int mostMillis) throws InterruptedIOException {
         try {
-            process.time().sleep(faults.pause(800));
+            process.time().sleep(faults.pause(mostMillis));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
@@ -121,7 +118,7 @@ final class FaultyTransport implements Transport {
             chosen = (chosen + i) % servers.size();
             return server;
         }
-        throw unreachable(0);
+        throw unreachable();
     }
 
     private static void await(ServerProcess.Exchange exchange) throws InterruptedIOException {
@@ -136,7 +133,7 @@ final class FaultyTransport implements Transport {
         var where = process.name() + " watch " + request.target();
         var refusal = refusal(request, where);
         if (refusal != null) return new Streamed.Answered(refusal);
-        var stream = new FaultyStream(faults, where, witness.watches(request));
+        var stream = new FaultyStream(faults, where, witness.watches(request), witness.mistake());
         process.whenKilled(stream::broke);
         var exchange = server().open(user, request, stream);
         await(exchange);

@@ -81,7 +81,8 @@ final class FinalState {
     private void pod(ObjectNode pod) {
         var name = pod.path("metadata").path("namespace").asText() + "/"
                 + pod.path("metadata").path("name").asText();
-        if (pod.path("metadata").has("deletionTimestamp")) problems.add("desired: pod " + name + " is still there: " + told(pod));
+        if (pod.path("metadata").has("deletionTimestamp"))
+            problems.add("desired: pod " + name + " is still there: " + told(pod));
         if (StoredObjects.isOver(pod)) return;
         if (!StoredObjects.isOnNode(pod)) {
             if (condition(pod, "PodScheduled").path("reason").asText().isEmpty())
@@ -121,7 +122,8 @@ final class FinalState {
     private static boolean isActuated(ObjectNode pod) {
         for (var container : pod.path("spec").path("containers")) {
             for (var status : pod.path("status").path("containerStatuses")) {
-                if (!Objects.equals(status.path("name").asText(), container.path("name").asText())) continue;
+                if (!Objects.equals(
+                        status.path("name").asText(), container.path("name").asText())) continue;
                 if (!status.path("state").has("running")) continue;
                 var wanted = container.path("resources").path("requests");
                 var given = status.path("allocatedResources");
@@ -149,16 +151,24 @@ final class FinalState {
             if (pod.path("spec").path("nodeName").asText().equals(node.name()))
                 wanted.add(pod.path("metadata").path("uid").asText());
         for (var uid : running.keySet())
-            if (!wanted.contains(uid)) problems.add("desired: " + node.name() + " runs " + uid + ", which nobody wants");
+            if (!wanted.contains(uid))
+                problems.add("desired: " + node.name() + " runs " + uid + ", which nobody wants");
     }
 
+    /** What is used is what is there, and what a server that died had on its way: that is given back after some minutes. */
     private void quota() {
-        var counted = objects.under(StoredObjects.PODS + StoreTemplate.LIMITED + "/").stream()
-                .filter(pod -> !StoredObjects.isOver(pod))
-                .count();
+        var pods = objects.under(StoredObjects.PODS + StoreTemplate.LIMITED + "/");
+        var counted = pods.stream().filter(pod -> !StoredObjects.isOver(pod)).count();
+        var stored = new HashSet<String>();
+        for (var pod : pods) stored.add(pod.path("metadata").path("uid").asText());
+        var outstanding = 0;
+        for (var charges : objects.under("/quota/outstanding/" + StoreTemplate.LIMITED + "/"))
+            for (var uid : (Iterable<String>) charges::fieldNames) if (!stored.contains(uid)) outstanding++;
         for (var quota : objects.under("/registry/resourcequotas/" + StoreTemplate.LIMITED + "/")) {
             var used = quota.path("status").path("used").path("pods").asLong();
-            if (used != counted) problems.add("quota: " + used + " pods are said to be used, and there are " + counted);
+            if (used < counted || used > counted + outstanding)
+                problems.add("quota: " + used + " pods are said to be used, and there are " + counted + " and "
+                        + outstanding + " on their way");
         }
     }
 }

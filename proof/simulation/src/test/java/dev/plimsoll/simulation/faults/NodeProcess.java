@@ -123,7 +123,11 @@ final class NodeProcess extends Part implements Reporter {
                     || act instanceof Act.WritePodCgroup
                     || act instanceof Act.StartContainer
                     || act instanceof Act.MeasureMemory;
-            return mayFail && faults.happens(FaultKind.RUNTIME_ERROR, 12, name() + " " + act.getClass().getSimpleName())
+            return mayFail
+                            && faults.happens(
+                                    FaultKind.RUNTIME_ERROR,
+                                    12,
+                                    name() + " " + act.getClass().getSimpleName())
                     ? Optional.of(new Failure("simulated", false))
                     : Optional.empty();
         }
@@ -190,7 +194,11 @@ final class NodeProcess extends Part implements Reporter {
         pods.subscribe(new PodFeed(made::tell, statuses::seen, made.mirrors(), time::instant));
         new NodeDuties(around).add(List.of(made), gates(), EvictionHard.DEFAULT, VERSIONS);
         var registry = new PrometheusRegistry();
-        NodeGauges.register(registry, () -> Map.of(name(), made.state()));
+        NodeGauges.register(
+                registry,
+                () -> witness.mistake() == BuiltInMistake.GAUGE_IS_OFF
+                        ? Map.of(name(), made.state(), name() + "-twin", made.state())
+                        : Map.of(name(), made.state()));
         agent = made;
         gauges = registry;
         begun.start(

@@ -87,6 +87,9 @@ final class People extends Part {
         if (what < 34) {
             var pod = StoreTemplate.admissible(shapes.pod("p" + own.nextInt(14)));
             if (own.nextInt(3) == 0) ((ObjectNode) pod.path("metadata")).put("namespace", StoreTemplate.LIMITED);
+            // Such pods pass by the scheduler and by the guard of the API server.
+            if (witness.mistake() == BuiltInMistake.NOBODY_COUNTS)
+                ((ObjectNode) pod.path("spec")).put("nodeName", "n0-0");
             client.create(ApiResource.PODS, pod);
         } else if (what < 40) {
             var deployment = shapes.deployment("d" + own.nextInt(2), 1 + own.nextInt(3));
@@ -96,14 +99,10 @@ final class People extends Part {
             var change = ClientJson.object();
             change.putObject("spec").put("replicas", own.nextInt(4));
             client.patch(
-                    ApiResource.DEPLOYMENTS,
-                    new ObjectName("default", "d" + own.nextInt(2)),
-                    new Patch.Merge(change));
+                    ApiResource.DEPLOYMENTS, new ObjectName("default", "d" + own.nextInt(2)), new Patch.Merge(change));
         } else if (what < 49) {
             client.delete(
-                    ApiResource.DEPLOYMENTS,
-                    new ObjectName("default", "d" + own.nextInt(2)),
-                    DeleteOptions.DEFAULT);
+                    ApiResource.DEPLOYMENTS, new ObjectName("default", "d" + own.nextInt(2)), DeleteOptions.DEFAULT);
         } else if (what < 82) resize(client, own, shapes);
         else {
             var pods = objects.pods();
@@ -120,7 +119,6 @@ final class People extends Part {
         var pod = pods.get(own.nextInt(pods.size()));
         resizes++;
         if (StoredObjects.isOnNode(pod)) resizesOnNodes++;
-        client.patch(
-                ApiResource.PODS.sub("resize"), ObjectName.of(pod), new Patch.Strategic(shapes.resize(pod)));
+        client.patch(ApiResource.PODS.sub("resize"), ObjectName.of(pod), new Patch.Strategic(shapes.resize(pod)));
     }
 }

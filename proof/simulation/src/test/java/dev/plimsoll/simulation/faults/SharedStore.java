@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.concurrent.locks.LockSupport;
 
 /** What all API servers write to. It outlives them, and never forgets. */
 final class SharedStore {

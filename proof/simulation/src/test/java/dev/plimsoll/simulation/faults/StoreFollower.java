@@ -44,7 +44,7 @@ final class StoreFollower implements Watch {
                 if (isClosed) return new Delivery.Closed();
                 switch (inner.next(Duration.ZERO)) {
                     case Delivery.Events events -> {
-                        if (faults.happens(FaultKind.LATE_STORE_EVENT, 40, process.name() + " " + prefix))
+                        if (faults.happens(FaultKind.LATE_STORE_EVENT, 25, process.name() + " " + prefix))
                             process.time().sleep(faults.pause(1500));
                         return mistaken(events);
                     }
@@ -68,8 +68,11 @@ final class StoreFollower implements Watch {
 
     private Delivery mistaken(Delivery.Events events) {
         var all = events.events();
-        if (mistake != BuiltInMistake.EVENT_IS_LOST || all.size() < 2 || !prefix.contains("pods")) return events;
-        return new Delivery.Events(all.subList(1, all.size()), events.through());
+        if (!prefix.contains("pods")) return events;
+        if (mistake == BuiltInMistake.EVENT_IS_LOST && all.size() > 1)
+            return new Delivery.Events(all.subList(1, all.size()), events.through());
+        if (mistake == BuiltInMistake.EVENTS_ARE_SWAPPED) return new Delivery.Events(all.reversed(), events.through());
+        return events;
     }
 
     @Override

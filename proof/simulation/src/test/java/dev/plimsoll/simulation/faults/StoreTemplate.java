@@ -5,12 +5,13 @@ import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.store.Entry;
 import io.prometheus.metrics.core.util.Scheduler;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -97,12 +98,27 @@ final class StoreTemplate {
                     .put("value", value);
             priority.putObject("metadata").put("name", "p" + value);
             must(client.create(
-                    new ApiResource("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false, ""), priority));
+                    new ApiResource("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false, ""),
+                    priority));
         }
     }
 
     private static void must(RequestResult<ObjectNode> result) {
         if (!(result instanceof RequestResult.Done<ObjectNode>)) throw new IllegalStateException(result.problem());
+    }
+
+    /** The same with a quota that nobody keeps. */
+    static List<Entry> withLargerQuota() {
+        return entries().stream()
+                .map(entry -> entry.key().startsWith("/registry/resourcequotas/")
+                        ? new Entry(
+                                entry.key(),
+                                new String(entry.value(), StandardCharsets.UTF_8)
+                                        .replace("\"pods\":\"" + MOST_PODS + "\"", "\"pods\":\"50\"")
+                                        .getBytes(StandardCharsets.UTF_8),
+                                entry.modRevision())
+                        : entry)
+                .toList();
     }
 
     /** Priorities by their class, as the API server wants them, and no overhead without a class for it. */
@@ -125,6 +141,11 @@ final class StoreTemplate {
         @Override
         public FaultyStream.WatchedLines watches(ClientRequest request) {
             return _ -> {};
+        }
+
+        @Override
+        public BuiltInMistake mistake() {
+            return BuiltInMistake.NONE;
         }
     }
 }

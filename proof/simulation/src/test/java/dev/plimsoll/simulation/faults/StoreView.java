@@ -1,5 +1,6 @@
 package dev.plimsoll.simulation.faults;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.store.Compaction;
 import dev.plimsoll.store.CreateOutcome;
 import dev.plimsoll.store.FencingKey;
@@ -11,6 +12,7 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.Watch;
 import dev.plimsoll.store.WriteOutcome;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /** The store as one process of an API server sees it, with all that can happen between the two. */
@@ -32,15 +34,16 @@ final class StoreView implements Store {
     private <T> T read(Supplier<T> read) {
         // Others may have their turn: whoever reads and then writes must find out.
         if (faults.upTo(4) == 0) Thread.yield();
-        if (faults.happens(FaultKind.STORE_UNREADABLE, 400, process.name()))
+        if (faults.happens(FaultKind.STORE_UNREADABLE, 250, process.name()))
             throw new StoreException(StoreProblem.UNAVAILABLE, "the store does not answer");
         return read.get();
     }
 
-    private <T extends WriteOutcome> T written(String key, Supplier<T> write, CreateOutcome refused, CreateOutcome lost) {
+    private <T extends WriteOutcome> T written(
+            String key, Supplier<T> write, CreateOutcome refused, CreateOutcome lost) {
         process.effect();
-        if (faults.happens(FaultKind.STORE_REFUSES, 150, key)) return cast(refused);
-        var isUncertain = faults.happens(FaultKind.STORE_UNCERTAIN, 150, key);
+        if (faults.happens(FaultKind.STORE_REFUSES, 100, key)) return cast(refused);
+        var isUncertain = faults.happens(FaultKind.STORE_UNCERTAIN, 100, key);
         if (isUncertain && faults.upTo(2) == 0) return cast(lost);
         var outcome = shared.write(write);
         process.effect();
@@ -91,12 +94,21 @@ final class StoreView implements Store {
 
     @Override
     public CreateOutcome create(String key, byte[] value) {
-        return written(key, () -> store.create(key, value));
+        return written(key, () -> store.create(key, mistaken(key, value)));
     }
 
     @Override
     public WriteOutcome replace(String key, byte[] value, long expected) {
-        return written(key, () -> store.replace(key, value, expected));
+        return written(key, () -> store.replace(key, mistaken(key, value), expected));
+    }
+
+    private byte[] mistaken(String key, byte[] value) {
+        if (mistake == BuiltInMistake.IDENTITY_CHANGES && key.startsWith(StoredObjects.PODS) && faults.upTo(20) == 0) {
+            var pod = StoredObjects.read(key, value);
+            ((ObjectNode) pod.path("metadata")).put("uid", "another");
+            return pod.toString().getBytes(StandardCharsets.UTF_8);
+        }
+        return value;
     }
 
     @Override

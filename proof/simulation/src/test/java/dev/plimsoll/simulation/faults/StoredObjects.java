@@ -38,7 +38,8 @@ final class StoredObjects {
 
     List<ObjectNode> under(String prefix) {
         var found = new ArrayList<ObjectNode>();
-        for (var each : ((TreeMap<String, ObjectNode>) documents).tailMap(prefix, true).entrySet()) {
+        for (var each :
+                ((TreeMap<String, ObjectNode>) documents).tailMap(prefix, true).entrySet()) {
             if (!each.getKey().startsWith(prefix)) break;
             found.add(each.getValue());
         }

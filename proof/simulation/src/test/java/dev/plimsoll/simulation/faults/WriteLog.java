@@ -33,6 +33,10 @@ final class WriteLog {
         this.newest = first;
     }
 
+    long first() {
+        return first;
+    }
+
     long newest() {
         return newest;
     }
