@@ -33,8 +33,7 @@ public record ContainerDetails(
     }
 
     public ContainerDetails withLifecycle(ContainerLifecycle changed) {
-        return new ContainerDetails(
-                imagePullPolicy, terminationMessagePolicy, ports, env, volumeMounts, changed, rest);
+        return new ContainerDetails(imagePullPolicy, terminationMessagePolicy, ports, env, volumeMounts, changed, rest);
     }
 
     /** Numbers are 0 where not given. */
