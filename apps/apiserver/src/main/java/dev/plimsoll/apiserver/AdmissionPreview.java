@@ -129,7 +129,7 @@ public final class AdmissionPreview implements AutoCloseable {
                 authorization,
                 policies,
                 webhooks,
-                new QuotaLedger(uid(serial), clock),
+                new QuotaLedger(uid(serial), clock, System::nanoTime),
                 new QuotaUsage(gates, clock),
                 accounts);
         var allocator = new ServiceAllocator(registry, kinds, services, clock, random, () -> uid(serial));

@@ -92,8 +92,7 @@ public final class NodeAgent implements AutoCloseable {
         this.saving =
                 new CheckpointWriter(checkpoints, machine.resourceManagers(), around.executor(), this::now, this::tell);
         this.handlers = new HandlerRunner(runtime);
-        this.runtime =
-                new HookedRuntime(runtime, uid -> upcoming.pod(uid), handlers, events::aboutPart, around.time());
+        this.runtime = new HookedRuntime(runtime, uid -> upcoming.pod(uid), handlers, events::aboutPart, around.time());
         this.probes = new ContainerProbes(new ContainerProbes.Wiring(
                 runtime,
                 handlers,

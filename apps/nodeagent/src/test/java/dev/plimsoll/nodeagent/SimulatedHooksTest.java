@@ -9,10 +9,12 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.nodeagent.testing.OneNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,9 +28,7 @@ class SimulatedHooksTest {
         node.close();
     }
 
-    private static ContainerLifecycle hooks(
-            @Nullable ContainerHandler start,
-            @Nullable ContainerHandler stop) {
+    private static ContainerLifecycle hooks(@Nullable ContainerHandler start, @Nullable ContainerHandler stop) {
         return new ContainerLifecycle(null, null, null, start, stop, List.of());
     }
 
@@ -38,6 +38,10 @@ class SimulatedHooksTest {
 
     private static Container container(String name, ContainerLifecycle lifecycle) {
         return Container.of(name, ResourceRequirements.ABSENT).withLifecycle(lifecycle);
+    }
+
+    private ContainerInstance instance(String container) {
+        return Objects.requireNonNull(node.pod("web").actual().container(container));
     }
 
     private boolean isReady(String pod) {
@@ -53,9 +57,8 @@ class SimulatedHooksTest {
                 .build();
         node.run("web", spec);
         assertThat(isReady("web")).isTrue();
-        var containers = node.pod("web").actual().containers();
-        assertThat(containers.get("b").startedAt())
-                .isAfterOrEqualTo(containers.get("a").startedAt().plusSeconds(5));
+        assertThat(instance("b").startedAt())
+                .isAfterOrEqualTo(instance("a").startedAt().plusSeconds(5));
     }
 
     @Test
@@ -67,7 +70,8 @@ class SimulatedHooksTest {
                         .build());
         node.pass(Duration.ofSeconds(60));
         assertThat(isReady("web")).isFalse();
-        assertThat(node.pod("web").actual().containers().get("c").restartCount()).isBetween(2, 6);
+        assertThat(instance("c").restartCount())
+                .isBetween(2, 6);
     }
 
     @Test
@@ -82,7 +86,7 @@ class SimulatedHooksTest {
                 node.time.instant(), "uid-web", "Evicted", "because", Duration.ofSeconds(30)));
         node.pass(Duration.ofMinutes(2));
         assertThat(node.pod("web").actual().anyRunning()).isFalse();
-        var ended = node.pod("web").actual().containers().get("c").finishedAtOrNull();
+        var ended = instance("c").finishedAtOrNull();
         assertThat(ended).isNotNull();
         assertThat(Duration.between(begun, ended)).isBetween(Duration.ofSeconds(12), Duration.ofSeconds(61));
     }
@@ -95,7 +99,9 @@ class SimulatedHooksTest {
                         .container(container("c", hooks(command("true"), null)))
                         .build());
         node.run("plain", PodSpec.builder().container("c", "", "").build());
-        assertThat(node.agent.runtime().isImmediate(new Act.StopContainers("uid-plain", 1, List.of(List.of("c")), Duration.ZERO)))
+        assertThat(node.agent
+                        .runtime()
+                        .isImmediate(new Act.StopContainers("uid-plain", 1, List.of(List.of("c")), Duration.ZERO)))
                 .isTrue();
     }
 }

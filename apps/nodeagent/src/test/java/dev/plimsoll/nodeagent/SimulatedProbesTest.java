@@ -14,13 +14,13 @@ import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.nodeagent.testing.OneNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Probes of containers on a simulated node, in time that passes by itself. */
 class SimulatedProbesTest {
-    private static final ContainerHandler HTTP =
-            new ContainerHandler.HttpGet("HTTP", "", "80", "/healthz", List.of());
+    private static final ContainerHandler HTTP = new ContainerHandler.HttpGet("HTTP", "", "80", "/healthz", List.of());
     private final OneNode node = new OneNode("cpu=4,memory=4Gi,pods=110");
 
     @AfterEach
@@ -60,11 +60,12 @@ class SimulatedProbesTest {
     private void annotate(String pod, String name, String value) {
         var record = node.pod(pod);
         var meta = record.pod().metadata().withAnnotation("simulation.plimsoll.dev/" + name, value);
-        node.agent.tell(new NodeEvent.PodUpdated(node.time.instant(), record.pod().withMetadata(meta)));
+        node.agent.tell(
+                new NodeEvent.PodUpdated(node.time.instant(), record.pod().withMetadata(meta)));
     }
 
     private int restarts(String pod) {
-        return node.pod(pod).actual().containers().get("c").restartCount();
+        return Objects.requireNonNull(node.pod(pod).actual().container("c")).restartCount();
     }
 
     @Test

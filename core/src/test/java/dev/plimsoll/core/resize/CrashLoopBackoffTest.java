@@ -7,12 +7,17 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.Effect;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.state.ContainerInstance;
 import dev.plimsoll.core.resize.state.CrashLoopBackoff;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
+import dev.plimsoll.core.topology.RestoredState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -25,9 +30,13 @@ class CrashLoopBackoffTest {
     private static NodeStep ended(NodeState state, Instant at) {
         var record = state.pod("uid-p");
         if (record == null) throw new AssertionError("no pod");
-        var instance = record.actual().containers().get("c").exited(1, "Error", at);
+        var instance = instance(record).exited(1, "Error", at);
         var observed = record.observed().withActual(record.actual().with("c", instance));
         return MACHINE.step(state, new NodeEvent.PodObserved(at, "uid-p", observed));
+    }
+
+    private static ContainerInstance instance(PodRecord record) {
+        return Objects.requireNonNull(record.actual().container("c"));
     }
 
     private static boolean starts(NodeStep step) {
@@ -50,24 +59,24 @@ class CrashLoopBackoffTest {
         assertThat(starts(due)).isTrue();
         var record = due.state().pod("uid-p");
         assertThat(record).isNotNull();
-        assertThat(record.backoffs().get("c").delay()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(Objects.requireNonNull(record.backoffs().get("c")).delay()).isEqualTo(Duration.ofSeconds(20));
     }
 
     @Test
     void a_node_that_starts_again_waits_on() {
         var ends = Records.with(POD, draft -> {
             draft.backoff("c", new CrashLoopBackoff(Duration.ofSeconds(160), Records.NOW));
-            draft.observed = draft.observed.withActual(draft.observed
-                    .actual()
-                    .with("c", draft.observed.actual().containers().get("c").exited(1, "Error", Records.NOW)));
+            draft.observed = draft.observed.withActual(POD.actual().with("c", instance(POD).exited(1, "Error", Records.NOW)));
         });
         var saved = new Effect.SaveActuated(1, Records.node(Records.NODE, ends)).content();
         var allocated = new Effect.SaveAllocated(1, Records.node(Records.NODE, ends)).content();
         var now = Records.NOW.plusSeconds(60);
+        var nothing =
+                new RestoredState.Ready(MACHINE.initial(Records.NODE).pinned(), List.of(), Set.of());
         var restarted = MACHINE.step(
                 MACHINE.initial(Records.NODE),
                 new NodeEvent.Restarted(
-                        now, allocated, saved, Map.of(), null, new TreeMap<>(Map.of("uid-p", ends.observed()))));
+                        now, allocated, saved, Map.of(), nothing, new TreeMap<>(Map.of("uid-p", ends.observed()))));
         var added = MACHINE.step(restarted.state(), NodeEvent.PodsAdded.one(now, ends.pod()));
         assertThat(starts(added)).isFalse();
         var due = MACHINE.step(added.state(), new NodeEvent.TimerFired(Records.NOW.plusSeconds(160), "uid-p"));

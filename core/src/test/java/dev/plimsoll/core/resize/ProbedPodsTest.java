@@ -32,6 +32,7 @@ import dev.plimsoll.core.resize.status.StatusGeneration;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -90,15 +91,43 @@ class ProbedPodsTest {
 
     static Stream<Row> rows() {
         return Stream.of(
-                new Row("without probes a container that runs has started and is ready", "", List.of(), "started ready"),
+                new Row(
+                        "without probes a container that runs has started and is ready",
+                        "",
+                        List.of(),
+                        "started ready"),
                 new Row("with a readiness probe it is not ready before the first result", "R", List.of(), "started"),
-                new Row("a readiness probe that succeeds makes it ready", "R", List.of(ProbeKind.READINESS, ProbeResult.SUCCESS), "started ready"),
-                new Row("a readiness probe that fails makes it unready", "R", List.of(ProbeKind.READINESS, ProbeResult.SUCCESS, ProbeKind.READINESS, ProbeResult.FAILURE), "started"),
+                new Row(
+                        "a readiness probe that succeeds makes it ready",
+                        "R",
+                        List.of(ProbeKind.READINESS, ProbeResult.SUCCESS),
+                        "started ready"),
+                new Row(
+                        "a readiness probe that fails makes it unready",
+                        "R",
+                        List.of(ProbeKind.READINESS, ProbeResult.SUCCESS, ProbeKind.READINESS, ProbeResult.FAILURE),
+                        "started"),
                 new Row("with a startup probe it has not started before the first result", "S", List.of(), ""),
-                new Row("a startup probe that succeeds makes it started, and ready without another probe", "S", List.of(ProbeKind.STARTUP, ProbeResult.SUCCESS), "started ready"),
-                new Row("readiness counts only once it has started", "SR", List.of(ProbeKind.READINESS, ProbeResult.SUCCESS), ""),
-                new Row("started and ready with both", "SR", List.of(ProbeKind.STARTUP, ProbeResult.SUCCESS, ProbeKind.READINESS, ProbeResult.SUCCESS), "started ready"),
-                new Row("a liveness probe says nothing of readiness", "L", List.of(ProbeKind.LIVENESS, ProbeResult.SUCCESS), "started ready"));
+                new Row(
+                        "a startup probe that succeeds makes it started, and ready without another probe",
+                        "S",
+                        List.of(ProbeKind.STARTUP, ProbeResult.SUCCESS),
+                        "started ready"),
+                new Row(
+                        "readiness counts only once it has started",
+                        "SR",
+                        List.of(ProbeKind.READINESS, ProbeResult.SUCCESS),
+                        ""),
+                new Row(
+                        "started and ready with both",
+                        "SR",
+                        List.of(ProbeKind.STARTUP, ProbeResult.SUCCESS, ProbeKind.READINESS, ProbeResult.SUCCESS),
+                        "started ready"),
+                new Row(
+                        "a liveness probe says nothing of readiness",
+                        "L",
+                        List.of(ProbeKind.LIVENESS, ProbeResult.SUCCESS),
+                        "started ready"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -106,10 +135,13 @@ class ProbedPodsTest {
     void startedAndReady(Row row) {
         var state = Records.node(Records.NODE, pod(container(probes(row.probes())), "Always"));
         for (var i = 0; i < row.results().size(); i += 2)
-            state = told(state, (ProbeKind) row.results().get(i), (ProbeResult) row.results().get(i + 1)).state();
+            state = told(state, (ProbeKind) row.results().get(i), (ProbeResult)
+                            row.results().get(i + 1))
+                    .state();
         var status = status(after(state));
         var said = status.containers().getFirst();
-        assertThat(((said.started() ? "started " : "") + (said.ready() ? "ready" : "")).strip()).isEqualTo(row.expected());
+        assertThat(((said.started() ? "started " : "") + (said.ready() ? "ready" : "")).strip())
+                .isEqualTo(row.expected());
         var ready = condition(status, "Ready");
         assertThat(ready.status()).isEqualTo(said.ready() ? "True" : "False");
         assertThat(condition(status, "ContainersReady").status()).isEqualTo(ready.status());
@@ -117,7 +149,10 @@ class ProbedPodsTest {
     }
 
     private static Condition condition(StatusReport status, String type) {
-        return status.conditions().stream().filter(each -> each.type().equals(type)).findFirst().orElseThrow();
+        return status.conditions().stream()
+                .filter(each -> each.type().equals(type))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Act.KillContainer kill(NodeStep step) {
@@ -135,11 +170,10 @@ class ProbedPodsTest {
         assertThat(kill(step).message()).isEqualTo("Container c failed liveness probe, will be restarted");
         assertThat(kill(step).grace()).isEqualTo(Duration.ofSeconds(30));
         assertThat(step.effects())
-                .anySatisfy(effect -> assertThat(effect)
-                        .isInstanceOfSatisfying(Effect.EmitEvent.class, event -> {
-                            assertThat(event.reason()).isEqualTo("Killing");
-                            assertThat(event.message()).endsWith("failed liveness probe, will be restarted");
-                        }));
+                .anySatisfy(effect -> assertThat(effect).isInstanceOfSatisfying(Effect.EmitEvent.class, event -> {
+                    assertThat(event.reason()).isEqualTo("Killing");
+                    assertThat(event.message()).endsWith("failed liveness probe, will be restarted");
+                }));
     }
 
     @Test
@@ -166,13 +200,15 @@ class ProbedPodsTest {
         var record = after(before.state());
         var ended = record.observed()
                 .withActual(record.actual()
-                        .with("c", record.actual().containers().get("c").exited(0, "Completed", Records.NOW)));
+                        .with("c", Objects.requireNonNull(record.actual().container("c")).exited(0, "Completed", Records.NOW)));
         var step = MACHINE.step(
-                before.state(), new NodeEvent.Done(Records.NOW, "uid-p", kill(before).ticket(), ended));
+                before.state(),
+                new NodeEvent.Done(Records.NOW, "uid-p", kill(before).ticket(), ended));
         assertThat(step.effects())
                 .anySatisfy(effect -> assertThat(effect)
                         .isInstanceOfSatisfying(
-                                Act.StartContainer.class, start -> assertThat(start.restartCount()).isEqualTo(1)));
+                                Act.StartContainer.class,
+                                start -> assertThat(start.restartCount()).isEqualTo(1)));
         assertThat(PodProgress.of(after(step.state())).isComplete()).isFalse();
     }
 
@@ -187,14 +223,16 @@ class ProbedPodsTest {
 
     @Test
     void what_the_API_was_told_of_this_instance_before_a_restart_of_the_node_stands() {
-        var record = Records.with(pod(container(probes("SR")), "Always"), draft -> draft.pod = draft.pod.withStatus(said("id-c")));
+        var record = Records.with(
+                pod(container(probes("SR")), "Always"), draft -> draft.pod = draft.pod.withStatus(said("id-c")));
         assertThat(status(record).containers().getFirst().ready()).isTrue();
         var other = Records.with(record, draft -> draft.pod = draft.pod.withStatus(said("id-before")));
         assertThat(status(other).containers().getFirst().started()).isFalse();
     }
 
     private static PodStatus said(String id, Condition... conditions) {
-        var container = new ContainerStatus("c", true, ResourceRequirements.ABSENT, ResourceAmounts.ABSENT, id, true, true);
+        var container =
+                new ContainerStatus("c", true, ResourceRequirements.ABSENT, ResourceAmounts.ABSENT, id, true, true);
         return new PodStatus(
                 "Running",
                 "",
@@ -211,8 +249,19 @@ class ProbedPodsTest {
         var gated = Records.with(pod(container(ContainerLifecycle.NONE), "Always"), draft -> {
             var spec = draft.pod.spec();
             var details = new PodDetails(
-                    List.of(), List.of(), List.of(), Map.of(), PodPlacement.UNSET, "", false, "", "", "",
-                    spec.details().needs(), List.of("example.com/traffic"), spec.details().rest());
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    Map.of(),
+                    PodPlacement.UNSET,
+                    "",
+                    false,
+                    "",
+                    "",
+                    "",
+                    spec.details().needs(),
+                    List.of("example.com/traffic"),
+                    spec.details().rest());
             draft.pod = draft.pod.withSpec(PodSpec.builder()
                     .container(spec.containers().getFirst())
                     .details(details)
@@ -236,23 +285,20 @@ class ProbedPodsTest {
 
     @Test
     void a_sidecar_is_passed_when_its_startup_probe_has_succeeded_and_its_readiness_counts() {
-        var sidecar = Container.of("side", ResourceRequirements.ABSENT)
-                .asSidecar()
-                .withLifecycle(probes("SR"));
+        var sidecar =
+                Container.of("side", ResourceRequirements.ABSENT).asSidecar().withLifecycle(probes("SR"));
         var record = Records.running(
                 "p",
                 PodSpec.builder()
                         .initContainer(sidecar)
                         .container(container(ContainerLifecycle.NONE))
                         .build());
-        var actual = record.actual().containers().get("c");
+        var limits = Objects.requireNonNull(record.actual().container("c")).limits();
         var waiting = Records.with(record, draft -> {
             var containers = new TreeMap<String, ContainerInstance>();
-            containers.put(
-                    "side",
-                    ContainerInstance.running("id-side", 0, Records.NOW, actual.limits()));
-            draft.observed = draft.observed.withActual(
-                    new Actual(record.actual().podOrNull(), containers));
+            containers.put("side", ContainerInstance.running("id-side", 0, Records.NOW, limits));
+            draft.observed =
+                    draft.observed.withActual(new Actual(record.actual().podOrNull(), containers));
         });
         assertThat(PodProgress.of(waiting).isPassed(sidecar)).isFalse();
         assertThat(PodProgress.of(waiting).isInitialized()).isFalse();
@@ -264,10 +310,17 @@ class ProbedPodsTest {
         assertThat(step.effects())
                 .anySatisfy(effect -> assertThat(effect)
                         .isInstanceOfSatisfying(
-                                Act.StartContainer.class, start -> assertThat(start.container()).isEqualTo("c")));
+                                Act.StartContainer.class,
+                                start -> assertThat(start.container()).isEqualTo("c")));
     }
 
-    record Restart(String rule, String own, List<ContainerLifecycle.RestartRule> rules, String pod, int code, boolean expected) {
+    record Restart(
+            String rule,
+            String own,
+            List<ContainerLifecycle.RestartRule> rules,
+            String pod,
+            int code,
+            boolean expected) {
         @Override
         public String toString() {
             return rule;
@@ -280,7 +333,13 @@ class ProbedPodsTest {
         return Stream.of(
                 new Restart("the pod's policy counts where the container has none", "", List.of(), "Never", 1, false),
                 new Restart("the container's policy comes before the pod's", "Always", List.of(), "Never", 0, true),
-                new Restart("OnFailure of a container does not restart what ended well", "OnFailure", List.of(), "Always", 0, false),
+                new Restart(
+                        "OnFailure of a container does not restart what ended well",
+                        "OnFailure",
+                        List.of(),
+                        "Always",
+                        0,
+                        false),
                 new Restart("a rule that fits restarts under Never", "Never", in3, "Never", 3, true),
                 new Restart("a rule that does not fit leaves it to the policy", "Never", in3, "Always", 4, false),
                 new Restart("NotIn fits every other code", "Never", notIn3, "Never", 4, true),
@@ -296,8 +355,7 @@ class ProbedPodsTest {
                 row.own(),
                 ResourceRequirements.ABSENT,
                 List.of(),
-                ContainerDetails.NONE.withLifecycle(
-                        new ContainerLifecycle(null, null, null, null, null, row.rules())));
+                ContainerDetails.NONE.withLifecycle(new ContainerLifecycle(null, null, null, null, null, row.rules())));
         var progress = PodProgress.of(pod(container, row.pod()));
         assertThat(progress.isRestarted(container, false, row.code())).isEqualTo(row.expected());
     }

@@ -21,7 +21,8 @@ public record ContainerConfig(
         Map<String, String> annotations,
         String logPath,
         LinuxResources resources,
-        Security security) {
+        Security security,
+        StandardStreams streams) {
     public ContainerConfig {
         command = List.copyOf(command);
         args = List.copyOf(args);
@@ -29,6 +30,15 @@ public record ContainerConfig(
         mounts = List.copyOf(mounts);
         labels = Map.copyOf(labels);
         annotations = Map.copyOf(annotations);
+    }
+
+    /**
+     * What a client that attaches finds.
+     *
+     * @param stdinOnce whether the input ends with the first client that had it
+     */
+    public record StandardStreams(boolean stdin, boolean stdinOnce, boolean tty) {
+        public static final StandardStreams NONE = new StandardStreams(false, false, false);
     }
 
     /** A container with nothing else said. */
@@ -46,7 +56,8 @@ public record ContainerConfig(
                 Map.of(),
                 "",
                 resources,
-                Security.DEFAULT);
+                Security.DEFAULT,
+                StandardStreams.NONE);
     }
 
     public ContainerConfig withLabels(Map<String, String> changed) {
@@ -63,7 +74,8 @@ public record ContainerConfig(
                 annotations,
                 logPath,
                 resources,
-                security);
+                security,
+                streams);
     }
 
     public ContainerConfig withAnnotations(Map<String, String> changed) {
@@ -80,7 +92,8 @@ public record ContainerConfig(
                 changed,
                 logPath,
                 resources,
-                security);
+                security,
+                streams);
     }
 
     public ContainerConfig withCommand(List<String> changedCommand, List<String> changedArgs) {
@@ -97,7 +110,8 @@ public record ContainerConfig(
                 annotations,
                 logPath,
                 resources,
-                security);
+                security,
+                streams);
     }
 
     public record Variable(String name, String value) {}

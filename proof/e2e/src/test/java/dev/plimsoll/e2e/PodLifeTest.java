@@ -151,6 +151,31 @@ class PodLifeTest {
 
     @Test
     @Order(10)
+    void probesAndHooksRunInTheContainer(RealNode node) throws InterruptedException {
+        var probes = ",\"lifecycle\":{\"postStart\":{\"exec\":{\"command\":[\"touch\",\"/tmp/greeted\"]}}},"
+                + "\"livenessProbe\":{\"exec\":{\"command\":[\"test\",\"-e\",\"/tmp/greeted\"]},\"periodSeconds\":1},"
+                + "\"readinessProbe\":{\"exec\":{\"command\":[\"test\",\"-e\",\"/tmp/ready\"]},\"periodSeconds\":1}";
+        node.run("r", Specs.pod(Specs.container("c", "sleep 3; touch /tmp/ready; " + Specs.WAIT, Specs.NONE, probes)));
+        var ready = node.await(
+                "r", "ready", each -> container(each, "c").path("ready").asBoolean());
+        assertThat(container(ready, "c").path("restartCount").asInt()).isZero();
+    }
+
+    @Test
+    @Order(11)
+    void whatAContainerLeavesIsToldWithItsEnd(RealNode node) throws InterruptedException {
+        node.run(
+                "m",
+                "{\"restartPolicy\":\"Never\"," + Specs.pod(Specs.container(
+                                "c", "sleep 3; echo no more > /dev/termination-log; exit 3", Specs.NONE, ""))
+                        .substring(1));
+        var ended = node.await("m", "ended", each -> container(each, "c").path("state").has("terminated"));
+        assertThat(container(ended, "c").at("/state/terminated/message").asText()).isEqualTo("no more\n");
+        assertThat(container(ended, "c").at("/state/terminated/exitCode").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    @Order(12)
     void nothingIsLeftOfAPodThatIsDeleted(RealNode node) throws IOException, InterruptedException {
         node.clear();
         assertThat(node.guest.run("ls -d " + cgroup(pod)).exit()).isNotZero();

@@ -142,28 +142,30 @@ class CriSessionsTest {
 
     @Test
     void aCommandHasItsInputToTheEndAndItsExitCodeIsTold() throws Exception {
-        streams.process(session -> {
+        streams.program(session -> {
             var all = session.stream("stdin").input().readAllBytes();
             session.stream("stdout").output().write(all);
             session.stream("stderr").output().write("warned".getBytes(StandardCharsets.UTF_8));
             session.exit(3);
         });
         var client = new Client();
-        var socket = connect(
-                client, "/exec/default/p/a?command=cat&input=1&output=1&error=1", "v5.channel.k8s.io");
+        var socket = connect(client, "/exec/default/p/a?command=cat&input=1&output=1&error=1", "v5.channel.k8s.io");
         send(socket, 0, "hello ");
         send(socket, 0, "there");
         socket.sendBinary(ByteBuffer.wrap(NO_MORE_INPUT), true).join();
         client.awaitEnd();
         assertThat(client.text(1)).isEqualTo("hello there");
         assertThat(client.text(2)).isEqualTo("warned");
-        assertThat(client.text(3)).contains("\"NonZeroExitCode\"").contains("\"ExitCode\"").contains("\"3\"");
+        assertThat(client.text(3))
+                .contains("\"NonZeroExitCode\"")
+                .contains("\"ExitCode\"")
+                .contains("\"3\"");
         await("the runtime is left", () -> streams.connections() == 0);
     }
 
     @Test
     void aTerminalFollowsTheClients() throws Exception {
-        streams.process(session -> {
+        streams.program(session -> {
             var sizes = session.stream("resize").input();
             var text = new StringBuilder();
             while (text.indexOf("\"Width\":132,\"Height\":43") < 0) text.append((char) sizes.read());
@@ -181,7 +183,7 @@ class CriSessionsTest {
     @Test
     void aClientThatVanishesTakesItsSessionWithIt() throws Exception {
         var begun = new CountDownLatch(1);
-        streams.process(session -> {
+        streams.program(session -> {
             session.stream("stdout").output().write('x');
             begun.countDown();
             session.stream("error").input().read();
@@ -205,7 +207,7 @@ class CriSessionsTest {
 
     @Test
     void aRuntimeThatBreaksOffIsTold() throws Exception {
-        streams.process(session -> {
+        streams.program(session -> {
             session.stream("error").output().close();
             session.stream("stdout").output().close();
         });
@@ -217,7 +219,7 @@ class CriSessionsTest {
 
     @Test
     void portsAreForwardedAndProblemsTold() throws Exception {
-        streams.process(session -> {
+        streams.program(session -> {
             var data = session.stream("data");
             if (data.header("port").equals("81")) {
                 var why = "error forwarding port 81 to pod x, uid : nobody listens";
@@ -227,7 +229,10 @@ class CriSessionsTest {
                 return;
             }
             var first = data.input().readNBytes(4);
-            data.output().write(new String(first, StandardCharsets.UTF_8).toUpperCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8));
+            data.output()
+                    .write(new String(first, StandardCharsets.UTF_8)
+                            .toUpperCase(Locale.ROOT)
+                            .getBytes(StandardCharsets.UTF_8));
             data.output().close();
             session.stream("error").output().close();
         });
@@ -243,8 +248,10 @@ class CriSessionsTest {
 
     @Test
     void manySessionsAtOnceLeaveNothing() throws Exception {
-        streams.process(session -> {
-            session.stream("stdout").output().write(session.stream("stdin").input().readAllBytes());
+        streams.program(session -> {
+            session.stream("stdout")
+                    .output()
+                    .write(session.stream("stdin").input().readAllBytes());
             session.exit(0);
         });
         var clients = new ArrayList<Client>();

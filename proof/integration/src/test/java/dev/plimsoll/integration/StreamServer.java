@@ -23,11 +23,11 @@ final class StreamServer implements AutoCloseable {
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final Queue<Throwable> problems = new ConcurrentLinkedQueue<>();
-    private volatile Process process = _ -> {};
+    private volatile Program program = _ -> {};
     private volatile boolean isSilent;
 
     /** What runs at the other end of a session. */
-    interface Process {
+    interface Program {
         void run(Session session) throws IOException, InterruptedException;
     }
 
@@ -80,8 +80,8 @@ final class StreamServer implements AutoCloseable {
         return "http://127.0.0.1:" + socket.getLocalPort();
     }
 
-    void process(Process changed) {
-        process = changed;
+    void program(Program changed) {
+        program = changed;
     }
 
     /** Takes connections from now on, and says nothing. */
@@ -143,7 +143,7 @@ final class StreamServer implements AutoCloseable {
 
     private void run(Session session) {
         try {
-            process.run(session);
+            program.run(session);
         } catch (IOException | InterruptedException _) {
             // the session is over
         } catch (RuntimeException | AssertionError e) {

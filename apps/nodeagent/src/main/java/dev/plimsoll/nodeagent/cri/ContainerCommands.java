@@ -25,8 +25,7 @@ final class ContainerCommands {
         return cri.containers("", CriLabels.selecting(uid)).then(all -> {
             Container found = Observations.newestInstances(all).get(container);
             if (found == null || found.state() != ContainerState.RUNNING)
-                return new CriReply.Failed<>(
-                        CriReply.Code.NOT_FOUND, "container not found (\"" + container + "\")");
+                return new CriReply.Failed<>(CriReply.Code.NOT_FOUND, "container not found (\"" + container + "\")");
             return new CriReply.Ok<>(found.id());
         });
     }

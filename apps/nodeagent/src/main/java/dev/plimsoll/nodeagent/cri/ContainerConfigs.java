@@ -81,7 +81,15 @@ final class ContainerConfigs {
                                         annotations(act, container, own, document),
                                         container.name() + "/" + act.restartCount() + ".log",
                                         resources.of(act),
-                                        security))));
+                                        security,
+                                        streams(own)))));
+    }
+
+    private static ContainerConfig.StandardStreams streams(JsonNode own) {
+        return new ContainerConfig.StandardStreams(
+                own.path("stdin").asBoolean(),
+                own.path("stdinOnce").asBoolean(),
+                own.path("tty").asBoolean());
     }
 
     private static List<String> expanded(JsonNode texts, Environment environment) {
@@ -103,11 +111,9 @@ final class ContainerConfigs {
         annotations.put("io.kubernetes.container.hash", Long.toHexString(hash));
         annotations.put(CriLabels.RESTART_COUNT, Integer.toString(act.restartCount()));
         annotations.put(
-                CriLabels.MESSAGE_PATH,
-                own.path("terminationMessagePath").asText("/dev/termination-log"));
+                CriLabels.MESSAGE_PATH, own.path("terminationMessagePath").asText("/dev/termination-log"));
         annotations.put(
-                CriLabels.MESSAGE_POLICY,
-                own.path("terminationMessagePolicy").asText("File"));
+                CriLabels.MESSAGE_POLICY, own.path("terminationMessagePolicy").asText("File"));
         if (own.has("ports"))
             annotations.put("io.kubernetes.container.ports", own.path("ports").toString());
         var hook = own.path("lifecycle").path("preStop");

@@ -94,7 +94,7 @@ public final class CriRuntime implements PodRuntime {
                 observations,
                 new PodSandboxes(wiring.node()),
                 new ContainerConfigs(wiring.node(), references, volumes, resources, messages),
-                new Images(cri.images(), references, wiring.incidents(), wiring.clock()),
+                new Images(cri.images(), references, wiring.incidents()),
                 wiring.values());
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());
@@ -168,8 +168,7 @@ public final class CriRuntime implements PodRuntime {
         return sessions.session(
                 uid,
                 container,
-                new SessionRequest(
-                        List.of(), request.stdin(), request.stdout(), request.stderr(), request.tty()));
+                new SessionRequest(List.of(), request.stdin(), request.stdout(), request.stderr(), request.tty()));
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.ImageCalls;
 import dev.plimsoll.cri.SandboxConfig;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,21 +17,18 @@ final class Images {
     private final ImageCalls calls;
     private final References references;
     private final Incidents incidents;
-    private final InstantSource clock;
-    private final PullBackoffs backoffs = new PullBackoffs();
 
-    Images(ImageCalls calls, References references, Incidents incidents, InstantSource clock) {
+    Images(ImageCalls calls, References references, Incidents incidents) {
         this.calls = calls;
         this.references = references;
         this.incidents = incidents;
-        this.clock = clock;
     }
 
     /** @param step told how a failure is called */
     CriReply<Done> ensure(Container container, ObjectNode pod, SandboxConfig sandbox, Consumer<String> step) {
         var image = container.image();
         var policy = policy(container);
-        if (policy.equals("Always")) return pull(image, pod, sandbox, step);
+        if (policy.equals("Always")) return pull(image, pod, sandbox);
         return calls.find(image).then(found -> {
             if (found.isPresent()) return new CriReply.Ok<>(Done.DONE);
             if (policy.equals("Never")) {
@@ -41,7 +37,7 @@ final class Images {
                         CriReply.Code.NOT_FOUND,
                         "Container image \"" + image + "\" is not present with pull policy of Never");
             }
-            return pull(image, pod, sandbox, step);
+            return pull(image, pod, sandbox);
         });
     }
 
@@ -54,23 +50,8 @@ final class Images {
         return moves ? "Always" : "IfNotPresent";
     }
 
-    /** A registry is not asked again at once for what it did not give. */
-    private CriReply<Done> pull(String image, ObjectNode pod, SandboxConfig sandbox, Consumer<String> step) {
-        var uid = pod.path("metadata").path("uid").asText();
-        var waiting = backoffs.waiting(uid, image, clock.instant());
-        if (waiting.isPresent()) {
-            step.accept("ImagePullBackOff");
-            return new CriReply.Failed<>(
-                    CriReply.Code.UNAVAILABLE,
-                    "Back-off pulling image \"" + image + "\": ErrImagePull: " + waiting.get());
-        }
-        var pulled = pulled(image, pod, sandbox);
-        if (pulled instanceof CriReply.Failed<String>(var code, var message)) {
-            backoffs.failed(uid, image, message, clock.instant());
-            return new CriReply.Failed<>(code, "Failed to pull image \"" + image + "\": " + message);
-        }
-        backoffs.pulled(uid, image);
-        return new CriReply.Ok<>(Done.DONE);
+    private CriReply<Done> pull(String image, ObjectNode pod, SandboxConfig sandbox) {
+        return pulled(image, pod, sandbox).map(_ -> Done.DONE);
     }
 
     /** With each of the secrets that fit, in turn; with none only where none fits. */

@@ -43,11 +43,7 @@ final class Observations {
      * @param nodeAddress which pods on the node's network have too
      */
     Observations(
-            CriClient cri,
-            PodCgroups cgroups,
-            String runtimeName,
-            String nodeAddress,
-            TerminationMessages messages) {
+            CriClient cri, PodCgroups cgroups, String runtimeName, String nodeAddress, TerminationMessages messages) {
         this.messages = messages;
         this.cri = cri;
         this.cgroups = cgroups;

@@ -27,7 +27,8 @@ final class RegistryCredentials {
         for (var secret : secrets) {
             for (var entry : entries(secret)) if (fits(entry.place(), target)) fitting.add(entry);
         }
-        fitting.sort(Comparator.comparingInt((Entry entry) -> entry.place().length()).reversed());
+        fitting.sort(
+                Comparator.comparingInt((Entry entry) -> entry.place().length()).reversed());
         return fitting.stream().map(Entry::credentials).distinct().toList();
     }
 

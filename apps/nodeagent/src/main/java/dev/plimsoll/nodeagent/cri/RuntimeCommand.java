@@ -129,7 +129,6 @@ final class RuntimeCommand implements ContainerProcess {
         // The node puts the same words before it.
         return new Result.Failed(status.path("message")
                 .asText()
-                .replaceFirst(
-                        "^Internal error occurred: error (executing command in|attaching to) container: ", ""));
+                .replaceFirst("^Internal error occurred: error (executing command in|attaching to) container: ", ""));
     }
 }

@@ -45,8 +45,7 @@ final class RuntimeConnection implements AutoCloseable {
             var stream = new SocketStream(socket);
             var fields = new ArrayList<ResponseHead.Field>();
             fields.add(new ResponseHead.Field("Upgrade", "SPDY/3.1"));
-            for (var protocol : protocols)
-                fields.add(new ResponseHead.Field("X-Stream-Protocol-Version", protocol));
+            for (var protocol : protocols) fields.add(new ResponseHead.Field("X-Stream-Protocol-Version", protocol));
             UpgradeRequest.send(stream, "POST", address, fields);
             var head = ResponseHead.read(stream.input());
             if (head.status() != 101) throw new IOException(refusal(head, stream));

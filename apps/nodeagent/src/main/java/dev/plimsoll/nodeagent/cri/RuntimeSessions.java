@@ -25,8 +25,7 @@ final class RuntimeSessions {
             case CriReply.Failed<String>(var code, var message) ->
                 new StreamTarget.Refused(code == CriReply.Code.UNAVAILABLE ? 503 : 500, message);
             case CriReply.Ok<String>(var id) -> {
-                var streams =
-                        new StreamSelection(request.stdin(), request.stdout(), request.stderr(), request.tty());
+                var streams = new StreamSelection(request.stdin(), request.stdout(), request.stderr(), request.tty());
                 yield new StreamTarget.Command(new RuntimeCommand(
                         () -> cri.session(id, request.command(), streams).then(RuntimeSessions::address), request));
             }

@@ -66,7 +66,9 @@ public final class HandlerRunner implements AutoCloseable {
         var variables = new HashMap<String, String>();
         for (var variable : container.details().env())
             if (!variable.hasValueFrom()) variables.put(variable.name(), variable.value());
-        return command.stream().map(word -> VariableText.expanded(word, variables)).toList();
+        return command.stream()
+                .map(word -> VariableText.expanded(word, variables))
+                .toList();
     }
 
     private static ProbeRun tcp(Address address, Duration timeout) {

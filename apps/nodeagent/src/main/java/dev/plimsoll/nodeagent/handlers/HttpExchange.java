@@ -67,7 +67,7 @@ final class HttpExchange {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // it has ended in time
         } catch (IOException _) {
-            Thread.currentThread().interrupt(); // a socket that cannot be closed is closed
+            // One that cannot be closed is of no use to anybody: the exchange has failed.
         }
     }
 
@@ -85,7 +85,8 @@ final class HttpExchange {
         var input = new BufferedInputStream(channel.getInputStream());
         var head = ResponseHead.read(input);
         while (head.status() >= 100 && head.status() < 200) head = ResponseHead.read(input);
-        return new Answer(head.status(), body(head, input), head.find("location").orElse(""));
+        return new Answer(
+                head.status(), body(head, input), head.find("location").orElse(""));
     }
 
     private static byte[] request(URI url, List<Header> headers) {
@@ -114,8 +115,10 @@ final class HttpExchange {
     }
 
     private static String body(ResponseHead head, InputStream input) throws IOException {
-        var isChunked =
-                head.find("transfer-encoding").orElse("").toLowerCase(Locale.ROOT).contains("chunked");
+        var isChunked = head.find("transfer-encoding")
+                .orElse("")
+                .toLowerCase(Locale.ROOT)
+                .contains("chunked");
         if (isChunked) return text(chunks(input));
         var length = head.find("content-length").orElse("");
         var most = length.matches("[0-9]{1,9}") ? Math.min(MOST_BODY, Integer.parseInt(length)) : MOST_BODY;

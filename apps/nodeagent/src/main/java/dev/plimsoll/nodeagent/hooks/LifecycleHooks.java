@@ -118,7 +118,8 @@ final class LifecycleHooks {
                     place.part(),
                     true,
                     "LifecycleHTTPFallback",
-                    "request to HTTPS lifecycle hook " + place.podIp() + " got HTTP response, retry with HTTP succeeded");
+                    "request to HTTPS lifecycle hook " + place.podIp()
+                            + " got HTTP response, retry with HTTP succeeded");
             return Optional.empty();
         } catch (IOException e) {
             return failed(place, get, e);

@@ -67,7 +67,8 @@ public final class ContainerProbes implements AutoCloseable {
     private static boolean hasProbes(PodRecord record) {
         var spec = record.pod().spec();
         return spec.containers().stream().anyMatch(each -> each.lifecycle().hasProbes())
-                || spec.initContainers().stream().anyMatch(each -> each.lifecycle().hasProbes());
+                || spec.initContainers().stream()
+                        .anyMatch(each -> each.lifecycle().hasProbes());
     }
 
     private void begin(PodRecord record) {

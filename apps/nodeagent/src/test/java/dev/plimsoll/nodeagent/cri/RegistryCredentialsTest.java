@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cri.Credentials;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -65,7 +64,8 @@ class RegistryCredentialsTest {
         var old = Map.of(
                 ".dockercfg",
                 "{\"registry.example\":{\"auth\":\"bWU6c2VjcmV0OmJpdA==\"}}".getBytes(StandardCharsets.UTF_8));
-        var found = RegistryCredentials.fitting("registry.example/app", List.of(old)).getFirst();
+        var found = RegistryCredentials.fitting("registry.example/app", List.of(old))
+                .getFirst();
         assertThat(found.username()).isEqualTo("me");
         assertThat(found.password()).isEqualTo("secret:bit");
         assertThat(found.server()).isEqualTo("registry.example");
@@ -74,24 +74,7 @@ class RegistryCredentialsTest {
     @Test
     void whatIsNoConfigurationSaysNothing() {
         var odd = Map.of(".dockerconfigjson", "nothing".getBytes(StandardCharsets.UTF_8));
-        assertThat(RegistryCredentials.fitting("registry.example/app", List.of(odd, Map.of()))).isEmpty();
-    }
-
-    @Test
-    void anImageThatCouldNotBePulledWaitsTenSecondsAndTwiceAsLongEachTime() {
-        var backoffs = new PullBackoffs();
-        var now = Instant.parse("2026-01-01T10:00:00Z");
-        assertThat(backoffs.waiting("uid", "i", now)).isEmpty();
-        for (var seconds : List.of(10, 20, 40, 80, 160, 300, 300)) {
-            backoffs.failed("uid", "i", "no", now);
-            assertThat(backoffs.waiting("uid", "i", now.plusSeconds(seconds - 1))).contains("no");
-            assertThat(backoffs.waiting("uid", "other", now)).isEmpty();
-            assertThat(backoffs.waiting("other", "i", now)).isEmpty();
-            now = now.plusSeconds(seconds);
-            assertThat(backoffs.waiting("uid", "i", now)).isEmpty();
-        }
-        backoffs.pulled("uid", "i");
-        backoffs.failed("uid", "i", "no", now);
-        assertThat(backoffs.waiting("uid", "i", now.plusSeconds(10))).isEmpty();
+        assertThat(RegistryCredentials.fitting("registry.example/app", List.of(odd, Map.of())))
+                .isEmpty();
     }
 }

@@ -104,8 +104,8 @@ class HandlerRunnerTest {
     }
 
     private PodRecord record() {
-        var pod = new Pod(
-                ObjectMeta.named("p").withUid("uid"), PodSpec.builder().build(), PodStatus.NONE);
+        var pod =
+                new Pod(ObjectMeta.named("p").withUid("uid"), PodSpec.builder().build(), PodStatus.NONE);
         var draft = PodRecordDraft.heardOf(pod, PodSource.API, Instant.EPOCH).edit();
         draft.observed = new PodObservation("sandbox", true, "127.0.0.1", Actual.NOTHING);
         return draft.done();
@@ -170,18 +170,17 @@ class HandlerRunnerTest {
     @Test
     void redirects_are_followed_on_the_same_host_only() {
         assertThat(get("/near")).isEqualTo(new ProbeRun.Succeeded("fine"));
-        assertThat(get("/far"))
-                .isEqualTo(new ProbeRun.Warned("Probe terminated redirects, Response body: over there"));
+        assertThat(get("/far")).isEqualTo(new ProbeRun.Warned("Probe terminated redirects, Response body: over there"));
         assertThat(get("/round"))
-                .isEqualTo(new ProbeRun.Failed(
-                        "Get \"http://" + address() + "/round\": stopped after 10 redirects"));
+                .isEqualTo(new ProbeRun.Failed("Get \"http://" + address() + "/round\": stopped after 10 redirects"));
     }
 
     @Test
     void a_certificate_that_nobody_knows_is_good_enough() throws Exception {
         var store = folder.resolve("keys.p12");
         var tool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "a",
@@ -304,7 +303,8 @@ class HandlerRunnerTest {
                     .isEqualTo(new ProbeRun.Succeeded("service healthy"));
             assertThat(probe(new ContainerHandler.Grpc(server.getPort(), "down"), PATIENT))
                     .isEqualTo(new ProbeRun.Failed("service unhealthy (responded with \"NOT_SERVING\")"));
-            assertThat(probe(new ContainerHandler.Grpc(other.getPort(), ""), PATIENT).text())
+            assertThat(probe(new ContainerHandler.Grpc(other.getPort(), ""), PATIENT)
+                            .text())
                     .startsWith(
                             "error: this server does not implement the grpc health protocol (grpc.health.v1.Health): ");
             var free = Integer.parseInt(closedPort());

@@ -26,7 +26,8 @@ public record ProbeWorker(
      */
     public static ProbeWorker resumed(ProbeKind kind, String containerId, boolean wasSuccess) {
         if (!wasSuccess) return of(kind);
-        return new ProbeWorker(kind, containerId, ProbeResult.SUCCESS, ProbeResult.UNKNOWN, 0, kind == ProbeKind.STARTUP);
+        return new ProbeWorker(
+                kind, containerId, ProbeResult.SUCCESS, ProbeResult.UNKNOWN, 0, kind == ProbeKind.STARTUP);
     }
 
     /** What is to be done at this moment. */
@@ -46,7 +47,8 @@ public record ProbeWorker(
     public Turn turn(Probe probe, ProbedContainer container, Instant now) {
         if (container.containerId().isEmpty()) return container.isOver() ? new Turn.End(this) : new Turn.Wait(this);
         var worker = container.containerId().equals(containerId) ? this : about(container.containerId());
-        if (container.isPodDeleted() && kind != ProbeKind.READINESS) return new Turn.End(worker.with(ProbeResult.SUCCESS));
+        if (container.isPodDeleted() && kind != ProbeKind.READINESS)
+            return new Turn.End(worker.with(ProbeResult.SUCCESS));
         var since = container.runningSinceOrNull();
         if (since == null) {
             var failed = kind == ProbeKind.READINESS ? worker.with(ProbeResult.FAILURE) : worker;
@@ -78,7 +80,8 @@ public record ProbeWorker(
         var inRow = seen == last ? run + 1 : 1;
         var threshold = seen == ProbeResult.SUCCESS ? probe.successThreshold() : probe.failureThreshold();
         if (inRow < threshold) return new ProbeWorker(kind, containerId, result, seen, inRow, isOnHold);
-        // A container that failed is restarted, and one that has started stays so: there is nothing to see until the next.
+        // A container that failed is restarted, and one that has started stays so: there is nothing to see until the
+        // next.
         var holds = kind == ProbeKind.STARTUP || (kind == ProbeKind.LIVENESS && seen == ProbeResult.FAILURE);
         return new ProbeWorker(kind, containerId, seen, seen, holds ? 0 : inRow, holds);
     }

@@ -62,7 +62,9 @@ public sealed interface Effect
                 if (!pod.stage().holdsResources()) return;
                 var instances = new TreeMap<String, String>();
                 pod.actual().containers().forEach((name, instance) -> instances.put(name, instance.id()));
-                pods.put(pod.uid(), new Checkpoint.ActuatedEntry(pod.actuated(), instances, new TreeMap<>(pod.backoffs())));
+                pods.put(
+                        pod.uid(),
+                        new Checkpoint.ActuatedEntry(pod.actuated(), instances, new TreeMap<>(pod.backoffs())));
             });
             return new Checkpoint.OfActuated(pods);
         }

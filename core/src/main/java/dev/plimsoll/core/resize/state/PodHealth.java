@@ -25,12 +25,14 @@ public final class PodHealth {
     public ContainerHealth health(ContainerInstance instance, String name) {
         var known = record.health().get(name);
         if (known != null && known.containerId().equals(instance.id())) return known;
-        var said = record.pod().status().container(name).orElse(null);
-        var isSame = said != null && said.containerId().equals(instance.id());
+        var said = record.pod()
+                .status()
+                .container(name)
+                .filter(status -> status.containerId().equals(instance.id()));
         return ContainerHealth.unprobed(
                 instance.id(),
-                isSame && said.started(),
-                isSame && said.ready(),
+                said.isPresent() && said.get().started(),
+                said.isPresent() && said.get().ready(),
                 known != null && known.hasStarted());
     }
 
@@ -67,8 +69,7 @@ public final class PodHealth {
         var unready = new ArrayList<String>();
         for (var container : record.pod().spec().initContainers())
             if (container.restartsAlways() && !isReady(container)) unready.add(container.name());
-        for (var container : record.pod().spec().containers())
-            if (!isReady(container)) unready.add(container.name());
+        for (var container : record.pod().spec().containers()) if (!isReady(container)) unready.add(container.name());
         return unready;
     }
 

@@ -62,8 +62,7 @@ public final class PodProgress {
         if (isInit && container.restartsAlways()) return true;
         var own = container.restartPolicy();
         if (!own.isEmpty()) {
-            for (var rule : container.lifecycle().restartRules())
-                if (rule.fits(exitCode)) return true;
+            for (var rule : container.lifecycle().restartRules()) if (rule.fits(exitCode)) return true;
         }
         return switch (own.isEmpty() ? spec.restartPolicy() : own) {
             case PodSpec.RESTART_NEVER -> false;

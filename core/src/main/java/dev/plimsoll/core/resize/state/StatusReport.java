@@ -132,12 +132,7 @@ public record StatusReport(
         record Running(Instant startedAt) implements State {}
 
         record Terminated(
-                int exitCode,
-                String reason,
-                String message,
-                Instant startedAt,
-                Instant finishedAt,
-                String containerId)
+                int exitCode, String reason, String message, Instant startedAt, Instant finishedAt, String containerId)
                 implements State {}
     }
 }

@@ -295,10 +295,7 @@ public final class StatusGeneration {
     }
 
     private static @Nullable State lastState(
-            PodRecord record,
-            @Nullable ContainerInstance instance,
-            @Nullable OfContainer previous,
-            boolean backsOff) {
+            PodRecord record, @Nullable ContainerInstance instance, @Nullable OfContainer previous, boolean backsOff) {
         if (instance != null && instance.isExited() && backsOff) return terminated(record, instance);
         if (previous == null) return null;
         var isNew = instance != null && !previous.containerId().equals(instance.id());

@@ -41,21 +41,65 @@ class ProbeWorkerTest {
 
     static Stream<TurnRow> turns() {
         return Stream.of(
-                new TurnRow("nothing is probed before there is a container", ProbeKind.LIVENESS, NONE, 0, "wait SUCCESS"),
-                new TurnRow("a container lives until the opposite is known", ProbeKind.LIVENESS, RUNS, 0, "wait SUCCESS"),
-                new TurnRow("a container is not ready before its first success", ProbeKind.READINESS, RUNS, 0, "wait FAILURE"),
+                new TurnRow(
+                        "nothing is probed before there is a container", ProbeKind.LIVENESS, NONE, 0, "wait SUCCESS"),
+                new TurnRow(
+                        "a container lives until the opposite is known", ProbeKind.LIVENESS, RUNS, 0, "wait SUCCESS"),
+                new TurnRow(
+                        "a container is not ready before its first success",
+                        ProbeKind.READINESS,
+                        RUNS,
+                        0,
+                        "wait FAILURE"),
                 new TurnRow("liveness waits for the initial delay", ProbeKind.LIVENESS, RUNS, 4, "wait SUCCESS"),
                 new TurnRow("liveness is probed after the initial delay", ProbeKind.LIVENESS, RUNS, 5, "run SUCCESS"),
                 new TurnRow("readiness is probed after the initial delay", ProbeKind.READINESS, RUNS, 5, "run FAILURE"),
-                new TurnRow("liveness is not probed before the container has started", ProbeKind.LIVENESS, NOT_STARTED, 9, "wait SUCCESS"),
-                new TurnRow("readiness is not probed before the container has started", ProbeKind.READINESS, NOT_STARTED, 9, "wait FAILURE"),
-                new TurnRow("startup is probed until the container has started", ProbeKind.STARTUP, NOT_STARTED, 9, "run UNKNOWN"),
-                new TurnRow("startup is not probed of a container that has started", ProbeKind.STARTUP, RUNS, 9, "wait UNKNOWN"),
-                new TurnRow("a container that does not run is not ready", ProbeKind.READINESS, CRASHED, 9, "wait FAILURE"),
-                new TurnRow("a container that will not run again is no more looked at", ProbeKind.READINESS, OVER, 9, "end FAILURE"),
-                new TurnRow("liveness of a pod that was deleted succeeds and ends", ProbeKind.LIVENESS, DELETED, 9, "end SUCCESS"),
-                new TurnRow("startup of a pod that was deleted succeeds and ends", ProbeKind.STARTUP, DELETED, 9, "end SUCCESS"),
-                new TurnRow("readiness of a pod that was deleted goes on", ProbeKind.READINESS, DELETED, 9, "run FAILURE"));
+                new TurnRow(
+                        "liveness is not probed before the container has started",
+                        ProbeKind.LIVENESS,
+                        NOT_STARTED,
+                        9,
+                        "wait SUCCESS"),
+                new TurnRow(
+                        "readiness is not probed before the container has started",
+                        ProbeKind.READINESS,
+                        NOT_STARTED,
+                        9,
+                        "wait FAILURE"),
+                new TurnRow(
+                        "startup is probed until the container has started",
+                        ProbeKind.STARTUP,
+                        NOT_STARTED,
+                        9,
+                        "run UNKNOWN"),
+                new TurnRow(
+                        "startup is not probed of a container that has started",
+                        ProbeKind.STARTUP,
+                        RUNS,
+                        9,
+                        "wait UNKNOWN"),
+                new TurnRow(
+                        "a container that does not run is not ready", ProbeKind.READINESS, CRASHED, 9, "wait FAILURE"),
+                new TurnRow(
+                        "a container that will not run again is no more looked at",
+                        ProbeKind.READINESS,
+                        OVER,
+                        9,
+                        "end FAILURE"),
+                new TurnRow(
+                        "liveness of a pod that was deleted succeeds and ends",
+                        ProbeKind.LIVENESS,
+                        DELETED,
+                        9,
+                        "end SUCCESS"),
+                new TurnRow(
+                        "startup of a pod that was deleted succeeds and ends",
+                        ProbeKind.STARTUP,
+                        DELETED,
+                        9,
+                        "end SUCCESS"),
+                new TurnRow(
+                        "readiness of a pod that was deleted goes on", ProbeKind.READINESS, DELETED, 9, "run FAILURE"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -85,19 +129,91 @@ class ProbeWorkerTest {
         return Stream.of(
                 new RunRow("one success makes ready", ProbeKind.READINESS, 1, 3, List.of(OK), "SUCCESS"),
                 new RunRow("a warning counts as a success", ProbeKind.READINESS, 1, 3, List.of(ODD), "SUCCESS"),
-                new RunRow("fewer successes than the threshold change nothing", ProbeKind.READINESS, 2, 3, List.of(OK), "FAILURE"),
-                new RunRow("as many successes in a row as the threshold make ready", ProbeKind.READINESS, 2, 3, List.of(OK, OK), "SUCCESS"),
-                new RunRow("a failure between successes begins the count anew", ProbeKind.READINESS, 2, 3, List.of(OK, BAD, OK), "FAILURE"),
-                new RunRow("fewer failures than the threshold leave it ready", ProbeKind.READINESS, 1, 3, List.of(OK, BAD, BAD), "SUCCESS"),
-                new RunRow("as many failures in a row as the threshold make unready", ProbeKind.READINESS, 1, 3, List.of(OK, BAD, BAD, BAD), "FAILURE"),
-                new RunRow("a success between failures begins the count anew", ProbeKind.LIVENESS, 1, 2, List.of(BAD, OK, BAD), "SUCCESS"),
-                new RunRow("a run that errored changes nothing and breaks no row", ProbeKind.LIVENESS, 1, 2, List.of(BAD, BROKEN, BAD), "FAILURE held"),
-                new RunRow("a run that errored alone changes nothing", ProbeKind.READINESS, 1, 1, List.of(OK, BROKEN), "SUCCESS"),
-                new RunRow("liveness that failed waits for the next instance", ProbeKind.LIVENESS, 1, 1, List.of(BAD), "FAILURE held"),
+                new RunRow(
+                        "fewer successes than the threshold change nothing",
+                        ProbeKind.READINESS,
+                        2,
+                        3,
+                        List.of(OK),
+                        "FAILURE"),
+                new RunRow(
+                        "as many successes in a row as the threshold make ready",
+                        ProbeKind.READINESS,
+                        2,
+                        3,
+                        List.of(OK, OK),
+                        "SUCCESS"),
+                new RunRow(
+                        "a failure between successes begins the count anew",
+                        ProbeKind.READINESS,
+                        2,
+                        3,
+                        List.of(OK, BAD, OK),
+                        "FAILURE"),
+                new RunRow(
+                        "fewer failures than the threshold leave it ready",
+                        ProbeKind.READINESS,
+                        1,
+                        3,
+                        List.of(OK, BAD, BAD),
+                        "SUCCESS"),
+                new RunRow(
+                        "as many failures in a row as the threshold make unready",
+                        ProbeKind.READINESS,
+                        1,
+                        3,
+                        List.of(OK, BAD, BAD, BAD),
+                        "FAILURE"),
+                new RunRow(
+                        "a success between failures begins the count anew",
+                        ProbeKind.LIVENESS,
+                        1,
+                        2,
+                        List.of(BAD, OK, BAD),
+                        "SUCCESS"),
+                new RunRow(
+                        "a run that errored changes nothing and breaks no row",
+                        ProbeKind.LIVENESS,
+                        1,
+                        2,
+                        List.of(BAD, BROKEN, BAD),
+                        "FAILURE held"),
+                new RunRow(
+                        "a run that errored alone changes nothing",
+                        ProbeKind.READINESS,
+                        1,
+                        1,
+                        List.of(OK, BROKEN),
+                        "SUCCESS"),
+                new RunRow(
+                        "liveness that failed waits for the next instance",
+                        ProbeKind.LIVENESS,
+                        1,
+                        1,
+                        List.of(BAD),
+                        "FAILURE held"),
                 new RunRow("liveness that succeeds goes on", ProbeKind.LIVENESS, 1, 1, List.of(OK), "SUCCESS"),
-                new RunRow("startup below its threshold is not known", ProbeKind.STARTUP, 1, 3, List.of(BAD, BAD), "UNKNOWN"),
-                new RunRow("startup that failed waits for the next instance", ProbeKind.STARTUP, 1, 3, List.of(BAD, BAD, BAD), "FAILURE held"),
-                new RunRow("startup that succeeded waits for the next instance", ProbeKind.STARTUP, 1, 3, List.of(BAD, OK), "SUCCESS held"));
+                new RunRow(
+                        "startup below its threshold is not known",
+                        ProbeKind.STARTUP,
+                        1,
+                        3,
+                        List.of(BAD, BAD),
+                        "UNKNOWN"),
+                new RunRow(
+                        "startup that failed waits for the next instance",
+                        ProbeKind.STARTUP,
+                        1,
+                        3,
+                        List.of(BAD, BAD, BAD),
+                        "FAILURE held"),
+                new RunRow(
+                        "startup that succeeded waits for the next instance",
+                        ProbeKind.STARTUP,
+                        1,
+                        3,
+                        List.of(BAD, OK),
+                        "SUCCESS held"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -112,7 +228,10 @@ class ProbeWorkerTest {
     @Test
     void another_instance_begins_with_the_initial_result_and_is_probed_again() {
         var probe = probe(0, 1, 1);
-        var failed = ProbeWorker.of(ProbeKind.LIVENESS).turn(probe, RUNS, START).worker().after(probe, BAD);
+        var failed = ProbeWorker.of(ProbeKind.LIVENESS)
+                .turn(probe, RUNS, START)
+                .worker()
+                .after(probe, BAD);
         assertThat(text(failed.turn(probe, RUNS, START))).isEqualTo("wait FAILURE");
         var next = new ProbedContainer("b", START, false, true, false);
         assertThat(text(failed.turn(probe, next, START))).isEqualTo("run SUCCESS");

@@ -52,8 +52,7 @@ public final class ActuatedCheckpoint {
             if (!entry.backoffs().isEmpty()) {
                 var backoffs = node.putObject("backoffs");
                 entry.backoffs()
-                        .forEach((name, backoff) -> backoffs
-                                .putObject(name)
+                        .forEach((name, backoff) -> backoffs.putObject(name)
                                 .put("seconds", backoff.delay().toSeconds())
                                 .put("until", backoff.until().toString()));
             }
@@ -72,7 +71,9 @@ public final class ActuatedCheckpoint {
                         .ifPresent(until -> backoffs.put(
                                 entry.getKey(),
                                 new CrashLoopBackoff(
-                                        Duration.ofSeconds(entry.getValue().path("seconds").asLong()), until)));
+                                        Duration.ofSeconds(
+                                                entry.getValue().path("seconds").asLong()),
+                                        until)));
             return new Checkpoint.ActuatedEntry(
                     new Actuated(resources, limits(extra.path("pod"))), instances, backoffs);
         }

@@ -109,8 +109,7 @@ final class Cursor {
             if (item.isIntegralNumber() && item.canConvertToInt()) values.add(item.intValue());
             else {
                 var itemPath = child(name) + "[" + index + "]";
-                problems.add(new Read.Problem(
-                        itemPath, "expected a whole number of 32 bits, found " + nameOf(item)));
+                problems.add(new Read.Problem(itemPath, "expected a whole number of 32 bits, found " + nameOf(item)));
             }
         });
         return values;

@@ -105,8 +105,8 @@ public final class HealthCheck implements AutoCloseable {
             case UNIMPLEMENTED ->
                 "error: this server does not implement the grpc health protocol (grpc.health.v1.Health): " + text;
             case DEADLINE_EXCEEDED -> "timeout: health rpc did not complete within " + timeout.toSeconds() + "s";
-            case UNAVAILABLE -> "timeout: failed to connect service \"" + address + "\" within " + timeout.toSeconds()
-                    + "s: " + text;
+            case UNAVAILABLE ->
+                "timeout: failed to connect service \"" + address + "\" within " + timeout.toSeconds() + "s: " + text;
             default -> "error: health rpc probe failed: " + text;
         };
     }
@@ -142,7 +142,10 @@ public final class HealthCheck implements AutoCloseable {
                 else input.skipField(tag);
             }
         } catch (IOException e) {
-            throw Status.INTERNAL.withDescription("malformed answer").withCause(e).asRuntimeException();
+            throw Status.INTERNAL
+                    .withDescription("malformed answer")
+                    .withCause(e)
+                    .asRuntimeException();
         }
         return status;
     }

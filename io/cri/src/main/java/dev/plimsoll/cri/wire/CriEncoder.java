@@ -122,6 +122,9 @@ public final class CriEncoder {
                 .putAllLabels(config.labels())
                 .putAllAnnotations(config.annotations())
                 .setLogPath(config.logPath())
+                .setStdin(config.streams().stdin())
+                .setStdinOnce(config.streams().stdinOnce())
+                .setTty(config.streams().tty())
                 .setLinux(LinuxContainerConfig.newBuilder()
                         .setResources(resources(config.resources()))
                         .setSecurityContext(security(config.security())));

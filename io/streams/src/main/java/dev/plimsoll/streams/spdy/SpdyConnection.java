@@ -74,7 +74,11 @@ public final class SpdyConnection implements AutoCloseable {
         send(
                 SYN_STREAM,
                 0,
-                ByteBuffer.allocate(10 + block.length).putInt(id).putInt(0).putShort((short) 0).put(block));
+                ByteBuffer.allocate(10 + block.length)
+                        .putInt(id)
+                        .putInt(0)
+                        .putShort((short) 0)
+                        .put(block));
         return stream;
     }
 
@@ -123,7 +127,8 @@ public final class SpdyConnection implements AutoCloseable {
             }
             case PING -> {
                 // Odd ones are the client's; those of the other side are answered.
-                if (((id(body) & 1) == 1) != isClient) send(PING, 0, ByteBuffer.allocate(4).putInt(id(body)));
+                if (((id(body) & 1) == 1) != isClient)
+                    send(PING, 0, ByteBuffer.allocate(4).putInt(id(body)));
             }
             case GOAWAY -> {
                 return false;

@@ -17,9 +17,13 @@ import dev.plimsoll.cri.v1.PullImageResponse;
 import dev.plimsoll.cri.v1.RemoveImageRequest;
 import dev.plimsoll.cri.v1.RemoveImageResponse;
 import dev.plimsoll.cri.v1.UInt64Value;
+import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Every image can be pulled. */
@@ -27,6 +31,17 @@ final class FakeImageService extends ImageServiceGrpc.ImageServiceImplBase {
     private static final long SIZE = 1 << 20;
 
     private final Map<String, Image> images = new ConcurrentSkipListMap<>();
+    private final Queue<String> users = new ConcurrentLinkedQueue<>();
+    private volatile Predicate<String> isWelcome = _ -> true;
+
+    /** The names under which images were asked for, in turn; empty for nobody's. */
+    Queue<String> users() {
+        return users;
+    }
+
+    void welcome(Predicate<String> users) {
+        isWelcome = users;
+    }
 
     @Nullable
     Image find(String reference) {
@@ -42,6 +57,12 @@ final class FakeImageService extends ImageServiceGrpc.ImageServiceImplBase {
     public void pullImage(PullImageRequest request, StreamObserver<PullImageResponse> observer) {
         var reference = request.getImage().getImage();
         reply(observer, () -> {
+            var user = request.getAuth().getUsername();
+            users.add(user);
+            if (!isWelcome.test(user))
+                throw Status.UNKNOWN
+                        .withDescription("pull access denied for " + reference + " to \"" + user + "\"")
+                        .asRuntimeException();
             var image = images.computeIfAbsent(
                     reference,
                     name -> Image.newBuilder()

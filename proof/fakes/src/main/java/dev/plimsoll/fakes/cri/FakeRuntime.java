@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,16 @@ public final class FakeRuntime implements AutoCloseable {
         running.shutdownNow();
         running.awaitTermination(10, TimeUnit.SECONDS);
         state.forgetFollowers();
+    }
+
+    /** The names under which images were asked for, in turn; empty for nobody's. */
+    public List<String> pullers() {
+        return List.copyOf(images.users());
+    }
+
+    /** Only these users get images from now on. */
+    public void welcome(Predicate<String> users) {
+        images.welcome(users);
     }
 
     /** A container ends by itself. */

@@ -281,7 +281,9 @@ final class FakeRuntimeService extends RuntimeServiceGrpc.RuntimeServiceImplBase
     public void attach(AttachRequest request, StreamObserver<AttachResponse> observer) {
         reply(observer, () -> {
             var _ = state.container(request.getContainerId());
-            return AttachResponse.newBuilder().setUrl(sessions.address("attach")).build();
+            return AttachResponse.newBuilder()
+                    .setUrl(sessions.address("attach"))
+                    .build();
         });
     }
 
