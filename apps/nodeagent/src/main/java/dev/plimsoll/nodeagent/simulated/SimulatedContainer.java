@@ -157,7 +157,7 @@ final class SimulatedContainer {
         note(now, "exited with code " + code + " (" + reason + ")");
         journal.end();
         synchronized (sessions) {
-            for (var session : sessions) if (session != Thread.currentThread()) session.interrupt();
+            for (var session : sessions) if (!session.equals(Thread.currentThread())) session.interrupt();
         }
     }
 

@@ -204,7 +204,7 @@ public final class StatusGeneration {
                 container.name(),
                 state(record, container, instance, isInit),
                 lastState(instance, previous, record.backoffs().containsKey(container.name())),
-                (isRunning && instance.isReady() && (!isInit || container.restartsAlways())) || isDone,
+                (isRunning && isReady(instance) && (!isInit || container.restartsAlways())) || isDone,
                 isRunning,
                 instance == null ? 0 : instance.restartCount(),
                 instance == null || instance.image().isEmpty() ? container.image() : instance.image(),
@@ -212,6 +212,10 @@ public final class StatusGeneration {
                 instance == null ? "" : instance.id(),
                 resources,
                 allocated);
+    }
+
+    private static boolean isReady(@Nullable ContainerInstance instance) {
+        return instance != null && instance.isReady();
     }
 
     /** They have no resources of their own, are never ready, and nothing of the pod depends on them. */
