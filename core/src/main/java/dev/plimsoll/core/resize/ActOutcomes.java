@@ -220,7 +220,8 @@ final class ActOutcomes {
                         "unable to ensure pod container exists: " + failed.error());
             case Act.RunPodSandbox _ -> pause(step, draft, record, "FailedCreatePodSandBox", failed.error());
             case Act.StartContainer start -> {
-                if (failed.code().equals(StartError.ERR_IMAGE_PULL)) pullFailed(step, draft, record, start, failed.error());
+                if (failed.code().equals(StartError.ERR_IMAGE_PULL))
+                    pullFailed(step, draft, record, start, failed.error());
                 else if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
                 else pause(step, draft, record, "Failed", failed.error());
             }

@@ -40,8 +40,7 @@ final class SimulatedContainer {
     /** Guarded by itself. */
     private final Set<Thread> sessions = new HashSet<>();
 
-    SimulatedContainer(
-            String name, SimulatedPod pod, ContainerInstance instance, Behaviour.OfContainer behaviour) {
+    SimulatedContainer(String name, SimulatedPod pod, ContainerInstance instance, Behaviour.OfContainer behaviour) {
         this.name = name;
         this.pod = pod;
         this.instance = instance.withReadiness(behaviour.readinessDelay().isZero());

@@ -154,14 +154,7 @@ public final class SimulatedNodes implements AutoCloseable {
         /** With the pods that are in a folder, on each node. */
         public Plan withManifests(@Nullable Path folderOrNull) {
             return new Plan(
-                    shapes,
-                    gates,
-                    resourceManagers,
-                    checkpoints,
-                    versions,
-                    evictionHard,
-                    folderOrNull,
-                    containerRules);
+                    shapes, gates, resourceManagers, checkpoints, versions, evictionHard, folderOrNull, containerRules);
         }
 
         public Plan withContainerRules(ContainerRules rules) {

@@ -268,7 +268,8 @@ public final class StatusGeneration {
     private static @Nullable StartError startError(
             PodRecord record, Container container, @Nullable ContainerInstance instance) {
         var backoff = record.backoffs().get(container.name());
-        if (backoff == null || record.stage() != Stage.ADMITTED || (instance != null && instance.isRunning())) return null;
+        if (backoff == null || record.stage() != Stage.ADMITTED || (instance != null && instance.isRunning()))
+            return null;
         return backoff.startErrorOrNull();
     }
 
