@@ -244,7 +244,8 @@ final class ActOutcomes {
             case Act.StartContainer start -> {
                 // What was started and stopped again is restarted as what crashed is.
                 if (failed.code().equals(NodeEvent.Failed.POST_START_HOOK)) draft.pausedUntil = null;
-                else if (failed.code().equals(StartError.ERR_IMAGE_PULL)) pullFailed(step, draft, record, start, failed.error());
+                else if (failed.code().equals(StartError.ERR_IMAGE_PULL))
+                    pullFailed(step, draft, record, start, failed.error());
                 else if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
                 else pause(step, draft, record, "Failed", failed.error());
             }

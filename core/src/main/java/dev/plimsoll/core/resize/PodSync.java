@@ -454,7 +454,8 @@ final class PodSync {
         });
         step.act(act);
         StartMetrics.begun(act).ifPresent(step::metric);
-        if (act instanceof Act.KillContainer kill) step.event(record, kill.container(), false, "Killing", kill.message());
+        if (act instanceof Act.KillContainer kill)
+            step.event(record, kill.container(), false, "Killing", kill.message());
     }
 
     /** Asks for a look at the pod before anything else is done to it. */

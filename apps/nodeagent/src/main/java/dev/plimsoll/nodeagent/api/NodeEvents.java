@@ -27,7 +27,11 @@ public final class NodeEvents {
         aboutPod(pod, "", isWarning, reason, message);
     }
 
-    /** @param fieldPath the part of the pod, such as {@code spec.containers{app}}; empty for the whole */
+    /**
+     * The same about a part of the pod.
+     *
+     * @param fieldPath such as {@code spec.containers{app}}; empty for the whole
+     */
     public void aboutPod(ObjectMeta pod, String fieldPath, boolean isWarning, String reason, String message) {
         var about = new About("v1", "Pod", pod.namespace(), pod.name(), pod.uid(), "", fieldPath);
         tell(about, isWarning, reason, message);

@@ -181,7 +181,8 @@ record Behaviour(
             var name = container.name();
             var requests = container.resources().requests();
             var cpu = Math.max(1.0, requests.amount(ResourceName.CPU).milliValue() / 4.0);
-            var usual = Math.max(LEAST_MEMORY, requests.amount(ResourceName.MEMORY).value() / 2.0);
+            var usual =
+                    Math.max(LEAST_MEMORY, requests.amount(ResourceName.MEMORY).value() / 2.0);
             var memory = Math.min(usual, memoryLimit(container) / 2) * 1000;
             var exit = exit("exit." + name);
             return new OfContainer(
@@ -238,7 +239,9 @@ record Behaviour(
         /** An init container has done its work at once, unless it is a sidecar or its command or an annotation says otherwise. */
         OfContainer init(Container container) {
             var told = container(container);
-            if (container.restartsAlways() || told.isQuiet() || told.exitAfterOrNone().isPresent()) return told;
+            if (container.restartsAlways()
+                    || told.isQuiet()
+                    || told.exitAfterOrNone().isPresent()) return told;
             return told.ending(Optional.of(Duration.ZERO), 0);
         }
 

@@ -79,12 +79,14 @@ final class CgroupFiles {
         var folder = at + "/";
         files.line(folder + "cpu.weight", () -> String.valueOf(CpuScale.linearWeight(shares)));
         files.line(folder + "cpu.max", () -> "max " + CpuScale.PERIOD);
-        files.line(folder + "memory.current", read(() -> pods.stream()
-                .mapToLong(pod -> {
-                    var whole = pod.memory(now.get()).podOrNull();
-                    return whole == null ? 0 : whole.total();
-                })
-                .sum()));
+        files.line(
+                folder + "memory.current",
+                read(() -> pods.stream()
+                        .mapToLong(pod -> {
+                            var whole = pod.memory(now.get()).podOrNull();
+                            return whole == null ? 0 : whole.total();
+                        })
+                        .sum()));
         rest(files, folder);
     }
 

@@ -31,15 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContainerRulesFile {
     private static final List<String> FIELDS = List.of(
-            "name",
-            "match",
-            "startDelay",
-            "readinessDelay",
-            "duration",
-            "exitCode",
-            "cpu",
-            "memory",
-            "pullFailure");
+            "name", "match", "startDelay", "readinessDelay", "duration", "exitCode", "cpu", "memory", "pullFailure");
     private static final List<String> MATCHES = List.of("image", "namespace", "labels");
     private static final int HIGHEST_CODE = 255;
 
@@ -136,11 +128,13 @@ public final class ContainerRulesFile {
         if (!given.isMissingNode() && !given.isObject())
             wrong(path + ".labels", "expected labels of pods, such as {app: web}, not " + given);
         for (var label : given.properties()) {
-            if (label.getValue().isTextual()) labels.put(label.getKey(), label.getValue().asText());
+            if (label.getValue().isTextual())
+                labels.put(label.getKey(), label.getValue().asText());
             else
                 wrong(
                         path + ".labels." + label.getKey(),
-                        "expected a text; put it into quotes: \"" + label.getValue().asText() + "\"");
+                        "expected a text; put it into quotes: \""
+                                + label.getValue().asText() + "\"");
         }
         return new ContainerRule.Match(text(entry, path, "image"), text(entry, path, "namespace"), labels);
     }

@@ -27,10 +27,12 @@ final class CpuShares {
         var open = new ArrayList<Integer>();
         for (var i = 0; i < demands.size(); i++) open.add(i);
         while (!open.isEmpty()) {
-            var weights = open.stream().mapToDouble(i -> demands.get(i).weight()).sum();
+            var weights =
+                    open.stream().mapToDouble(i -> demands.get(i).weight()).sum();
             var perWeight = left / weights;
             var content = open.stream()
-                    .filter(i -> demands.get(i).wanted() <= perWeight * demands.get(i).weight())
+                    .filter(i -> demands.get(i).wanted()
+                            <= perWeight * demands.get(i).weight())
                     .toList();
             if (content.isEmpty()) {
                 for (var i : open) given.set(i, perWeight * demands.get(i).weight());

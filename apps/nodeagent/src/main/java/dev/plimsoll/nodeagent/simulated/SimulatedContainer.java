@@ -40,8 +40,7 @@ final class SimulatedContainer {
     /** Guarded by itself. */
     private final Set<Thread> sessions = new HashSet<>();
 
-    SimulatedContainer(
-            String name, SimulatedPod pod, ContainerInstance instance, Behaviour.OfContainer behaviour) {
+    SimulatedContainer(String name, SimulatedPod pod, ContainerInstance instance, Behaviour.OfContainer behaviour) {
         this.name = name;
         this.pod = pod;
         this.instance = instance.withReadiness(behaviour.readinessDelay().isZero());
@@ -157,7 +156,7 @@ final class SimulatedContainer {
         note(now, "exited with code " + code + " (" + reason + ")");
         journal.end();
         synchronized (sessions) {
-            for (var session : sessions) if (session != Thread.currentThread()) session.interrupt();
+            for (var session : sessions) if (!session.equals(Thread.currentThread())) session.interrupt();
         }
     }
 

@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param payloadsOrNull where variables and volumes come from; null where there is no API to ask
  */
 record SimulatedMachine(
-        String name, int cpus, long memoryBytes, long podsMilliCpu, @Nullable PodPayloads payloadsOrNull) {
+        String name,
+        int cpus,
+        long memoryBytes,
+        long podsMilliCpu,
+        @Nullable PodPayloads payloadsOrNull) {
     static final SimulatedMachine UNKNOWN = new SimulatedMachine("node", 1, 1L << 30, 1000, null);
 
     /** Whether anybody has said what the node is like. */

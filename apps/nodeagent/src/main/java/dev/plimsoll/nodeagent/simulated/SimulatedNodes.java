@@ -111,6 +111,26 @@ public final class SimulatedNodes implements AutoCloseable {
             shapes = List.copyOf(shapes);
         }
 
+        /** Without rules for containers. */
+        public Plan(
+                List<NodeShape> shapes,
+                FeatureGates gates,
+                @Nullable ResourceManagers resourceManagers,
+                Function<String, NodeCheckpoints> checkpoints,
+                NodeDocument.Versions versions,
+                EvictionHard evictionHard,
+                @Nullable Path manifestsOrNull) {
+            this(
+                    shapes,
+                    gates,
+                    resourceManagers,
+                    checkpoints,
+                    versions,
+                    evictionHard,
+                    manifestsOrNull,
+                    ContainerRules.NONE);
+        }
+
         /** Without pods from files. */
         public Plan(
                 List<NodeShape> shapes,
@@ -119,7 +139,7 @@ public final class SimulatedNodes implements AutoCloseable {
                 Function<String, NodeCheckpoints> checkpoints,
                 NodeDocument.Versions versions,
                 EvictionHard evictionHard) {
-            this(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, null, ContainerRules.NONE);
+            this(shapes, gates, resourceManagers, checkpoints, versions, evictionHard, null);
         }
 
         /** With the usual threshold for eviction. */
@@ -135,14 +155,7 @@ public final class SimulatedNodes implements AutoCloseable {
         /** With the pods that are in a folder, on each node. */
         public Plan withManifests(@Nullable Path folderOrNull) {
             return new Plan(
-                    shapes,
-                    gates,
-                    resourceManagers,
-                    checkpoints,
-                    versions,
-                    evictionHard,
-                    folderOrNull,
-                    containerRules);
+                    shapes, gates, resourceManagers, checkpoints, versions, evictionHard, folderOrNull, containerRules);
         }
 
         public Plan withContainerRules(ContainerRules rules) {

@@ -194,9 +194,7 @@ final class SimulatedPod {
             demands.add(new CpuShares.Demand(container.wantedCpuSinceCount(now), container.cpuWeight()));
         var allowed = cpuLimit();
         var seconds = Duration.between(countedUntil, now).toNanos() / 1e9;
-        var given = allowed == Double.MAX_VALUE || seconds <= 0
-                ? null
-                : CpuShares.divided(demands, allowed * seconds);
+        var given = allowed == Double.MAX_VALUE || seconds <= 0 ? null : CpuShares.divided(demands, allowed * seconds);
         var i = 0;
         for (var container : containers.values()) {
             container.addCpu(given == null ? demands.get(i).wanted() : given.get(i), now);
@@ -212,7 +210,9 @@ final class SimulatedPod {
                 .map(container -> new CpuShares.Demand(container.wantedCpu(now), container.cpuWeight()))
                 .toList();
         var at = all.indexOf(asked);
-        return at < 0 ? asked.wantedCpu(now) : CpuShares.divided(demands, cpuLimit()).get(at);
+        return at < 0
+                ? asked.wantedCpu(now)
+                : CpuShares.divided(demands, cpuLimit()).get(at);
     }
 
     /** Of the pod as a whole, in thousandths of a CPU. */

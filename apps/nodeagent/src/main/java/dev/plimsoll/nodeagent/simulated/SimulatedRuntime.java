@@ -180,8 +180,7 @@ public final class SimulatedRuntime implements PodRuntime {
         var isNew = act instanceof Act.StartContainer start && !isStarted(start);
         var outcome = done(act);
         if (isNew && act instanceof Act.StartContainer start && outcome instanceof NodeEvent.Done)
-            events.started(
-                    start.pod(), SimulatedSessions.specOf(start.pod(), start.container()), isPulled, latency);
+            events.started(start.pod(), SimulatedSessions.specOf(start.pod(), start.container()), isPulled, latency);
         return outcome;
     }
 
@@ -514,8 +513,7 @@ public final class SimulatedRuntime implements PodRuntime {
                     .flatMap(entry -> entry.getValue().containers.values().stream()
                             .filter(container -> container.workingSet(now) > 0)
                             .map(container -> Map.entry(entry.getKey(), container)))
-                    .max(Comparator.comparingDouble(
-                            entry -> entry.getValue().badness(now, memory)));
+                    .max(Comparator.comparingDouble(entry -> entry.getValue().badness(now, memory)));
             if (victim.isEmpty()) break;
             var uid = victim.get().getKey();
             var container = victim.get().getValue();

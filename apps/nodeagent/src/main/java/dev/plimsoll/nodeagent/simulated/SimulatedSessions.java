@@ -93,8 +93,7 @@ final class SimulatedSessions {
                         var words = container.behaviour().program().stream()
                                 .map(word -> VariableReferences.expanded(word, environment))
                                 .toList();
-                        var code =
-                                new ShellSession(host).run(words, InputStream.nullInputStream(), out, out, false);
+                        var code = new ShellSession(host).run(words, InputStream.nullInputStream(), out, out, false);
                         out.endLine();
                         runtime.ended(pod, container, code, program.now());
                         return new ContainerProcess.Result.Exited(code);
@@ -111,8 +110,7 @@ final class SimulatedSessions {
     private static final ContainerProcess.Result NOTHING_DONE = new ContainerProcess.Result.Exited(KILLED);
 
     /** A bare shell with an open input is there for whoever attaches. */
-    private static boolean waitsForSomebody(
-            SimulatedContainer container, Container spec, ContainerFiles.Known known) {
+    private static boolean waitsForSomebody(SimulatedContainer container, Container spec, ContainerFiles.Known known) {
         return container.behaviour().program().size() == 1
                 && ContainerFiles.container(known, spec.name()).path("stdin").asBoolean();
     }

@@ -54,8 +54,7 @@ class ContainerRulesFileTest {
     @Test
     @DisplayName("of rules that say the same thing the first counts, and how a container ends is one thing")
     void order() {
-        var rules = rules(
-                """
+        var rules = rules("""
                 - {match: {image: a*}, duration: 5s, cpu: constant 1}
                 - {startDelay: 1s, exitCode: 3, cpu: constant 2}
                 """);

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startErrorOrNull why it could not be started; null where it was and has ended
  */
-public record CrashLoopBackoff(Duration delay, Instant until, @Nullable StartError startErrorOrNull) {
+public record CrashLoopBackoff(
+        Duration delay, Instant until, @Nullable StartError startErrorOrNull) {
     public static final Duration FIRST = Duration.ofSeconds(10);
     public static final Duration LONGEST = Duration.ofMinutes(5);
     /** A container that ran this long is taken to be healthy again. */

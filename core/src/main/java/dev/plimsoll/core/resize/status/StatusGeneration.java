@@ -218,6 +218,10 @@ public final class StatusGeneration {
                 allocated);
     }
 
+    private static boolean isReady(@Nullable ContainerInstance instance) {
+        return instance != null && instance.isReady();
+    }
+
     /** They have no resources of their own, are never ready, and nothing of the pod depends on them. */
     private static List<OfContainer> ephemeral(PodRecord record) {
         var statuses = new ArrayList<OfContainer>();
@@ -268,7 +272,8 @@ public final class StatusGeneration {
     private static @Nullable StartError startError(
             PodRecord record, Container container, @Nullable ContainerInstance instance) {
         var backoff = record.backoffs().get(container.name());
-        if (backoff == null || record.stage() != Stage.ADMITTED || (instance != null && instance.isRunning())) return null;
+        if (backoff == null || record.stage() != Stage.ADMITTED || (instance != null && instance.isRunning()))
+            return null;
         return backoff.startErrorOrNull();
     }
 

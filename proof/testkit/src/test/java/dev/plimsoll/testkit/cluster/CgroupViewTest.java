@@ -45,7 +45,8 @@ class CgroupViewTest {
     }
 
     @Test
-    @DisplayName("a program finds the cgroup of its pod by the pod's uid below a hostPath, and its own below /sys/fs/cgroup")
+    @DisplayName(
+            "a program finds the cgroup of its pod by the pod's uid below a hostPath, and its own below /sys/fs/cgroup")
     void paths() {
         apply("""
                 apiVersion: v1
@@ -78,7 +79,8 @@ class CgroupViewTest {
                       trap exit TERM
                       while true; do sleep 1; done
                 """);
-        cluster.awaitPod("default", "view", pod -> pod.at("/status/phase").asText().equals("Running"));
+        cluster.awaitPod(
+                "default", "view", pod -> pod.at("/status/phase").asText().equals("Running"));
         for (var step = 0; step < 60 && !output("view", "c").contains("scored"); step++)
             cluster.pass(Duration.ofSeconds(1));
         assertThat(output("view", "c"))
@@ -95,11 +97,17 @@ class CgroupViewTest {
                         "1",
                         "oom_kill 0",
                         "scored");
-        kubernetes.pods().inNamespace("default").withName("view").withGracePeriod(0).delete();
+        kubernetes
+                .pods()
+                .inNamespace("default")
+                .withName("view")
+                .withGracePeriod(0)
+                .delete();
     }
 
     @Test
-    @DisplayName("a container that uses more memory than it may is killed, whatever its profile, and its pod counts that")
+    @DisplayName(
+            "a container that uses more memory than it may is killed, whatever its profile, and its pod counts that")
     void outOfMemory() {
         apply("""
                 apiVersion: v1

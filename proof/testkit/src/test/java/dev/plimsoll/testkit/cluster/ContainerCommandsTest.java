@@ -87,12 +87,14 @@ class ContainerCommandsTest {
 
     private static boolean isComplete(ObjectNode job, String condition) {
         for (var each : job.at("/status/conditions"))
-            if (each.path("type").asText().equals(condition)) return each.path("status").asText().equals("True");
+            if (each.path("type").asText().equals(condition))
+                return each.path("status").asText().equals("True");
         return false;
     }
 
     private List<ObjectNode> podsOf(String job) {
-        return cluster.client()
+        return cluster
+                .client()
                 .list(ApiResource.PODS, ObjectSelection.inNamespace("default"), Page.ALL)
                 .done()
                 .orElseThrow()
@@ -222,8 +224,11 @@ class ContainerCommandsTest {
                   resources: {limits: {memory: 64Mi, cpu: 100m}}
                 """);
         var ended = passUntil(
-                ApiResource.PODS, "say", seen -> seen.at("/status/phase").asText().equals("Failed"));
-        assertThat(ended.at("/status/containerStatuses/0/state/terminated/exitCode").asInt())
+                ApiResource.PODS,
+                "say",
+                seen -> seen.at("/status/phase").asText().equals("Failed"));
+        assertThat(ended.at("/status/containerStatuses/0/state/terminated/exitCode")
+                        .asInt())
                 .isEqualTo(3);
         assertThat(age(ended)).isEqualTo(Duration.ofSeconds(2));
         assertThat(kubernetes.pods().inNamespace("default").withName("say").getLog())
@@ -231,7 +236,8 @@ class ContainerCommandsTest {
     }
 
     @Test
-    @DisplayName("a program that traps SIGTERM does what it wants to at its deletion, and has its grace period for that")
+    @DisplayName(
+            "a program that traps SIGTERM does what it wants to at its deletion, and has its grace period for that")
     void trap() {
         pod("trap", "example.com/look", """
                 restartPolicy: Never
@@ -257,7 +263,8 @@ class ContainerCommandsTest {
     }
 
     @Test
-    @DisplayName("a program that ignores SIGTERM is killed when its grace period is over, one without a trap ends at once")
+    @DisplayName(
+            "a program that ignores SIGTERM is killed when its grace period is over, one without a trap ends at once")
     void ignored() {
         pod("deaf", "example.com/look", """
                 terminationGracePeriodSeconds: 20
@@ -269,15 +276,17 @@ class ContainerCommandsTest {
                 containers:
                 - {name: plain, image: busybox, command: [tail, -f, /dev/null]}
                 """);
-        for (var name : List.of("deaf", "plain"))
-            cluster.awaitPod("default", name, ContainerCommandsTest::isRunning);
+        for (var name : List.of("deaf", "plain")) cluster.awaitPod("default", name, ContainerCommandsTest::isRunning);
         var deaf = kubernetes.pods().inNamespace("default").withName("deaf");
         for (var step = 0; step < MOST_STEPS && !deaf.getLog().contains("deaf"); step++)
             cluster.pass(Duration.ofSeconds(1));
         kubernetes.pods().inNamespace("default").withName("plain").delete();
         cluster.awaitGone(ApiResource.PODS, named("plain"));
         deaf.delete();
-        assertThat(isRunning(cluster.client().get(ApiResource.PODS, named("deaf")).done().orElseThrow()))
+        assertThat(isRunning(cluster.client()
+                        .get(ApiResource.PODS, named("deaf"))
+                        .done()
+                        .orElseThrow()))
                 .isTrue();
         var last = passUntil(
                 ApiResource.PODS,
@@ -299,7 +308,8 @@ class ContainerCommandsTest {
                 - {name: c, image: app, command: [/app/server, --port=80]}
                 - {name: d, image: app, command: [sh, -c, "mkdir -p /tmp/x && exec /app/server"]}
                 """);
-        cluster.awaitPod("default", "app", seen -> seen.at("/status/phase").asText().equals("Running"));
+        cluster.awaitPod(
+                "default", "app", seen -> seen.at("/status/phase").asText().equals("Running"));
         cluster.pass(Duration.ofMinutes(2));
         var pod = cluster.client().get(ApiResource.PODS, named("app")).done().orElseThrow();
         for (var container : pod.at("/status/containerStatuses")) {
@@ -319,9 +329,12 @@ class ContainerCommandsTest {
         cluster.pass(Duration.ofSeconds(50));
         cluster.restartNodes();
         var ended = passUntil(
-                ApiResource.PODS, "long", seen -> seen.at("/status/phase").asText().equals("Failed"));
+                ApiResource.PODS,
+                "long",
+                seen -> seen.at("/status/phase").asText().equals("Failed"));
         assertThat(ended.at("/status/containerStatuses/0/restartCount").asInt()).isZero();
-        assertThat(ended.at("/status/containerStatuses/0/state/terminated/exitCode").asInt())
+        assertThat(ended.at("/status/containerStatuses/0/state/terminated/exitCode")
+                        .asInt())
                 .isEqualTo(4);
         assertThat(age(ended)).isEqualTo(Duration.ofSeconds(80));
     }

@@ -20,9 +20,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Containers that start late, end or cannot be pulled because a rule or their image says so, and the events of all that. */
-@PlimsollCluster(
-        time = ClusterTime.VIRTUAL,
-        containerRules = """
+@PlimsollCluster(time = ClusterTime.VIRTUAL, containerRules = """
                 apiVersion: plimsoll.dev/v1
                 kind: ContainerRules
                 rules:
@@ -31,8 +29,7 @@ import org.junit.jupiter.api.Test;
                 - {name: gone, match: {image: "old.example/*"}, pullFailure: no such host}
                 """)
 class ContainerRulesTest {
-    private static final ApiResource DEPLOYMENTS =
-            ApiResource.namespaced("apps", "v1", "deployments", "Deployment");
+    private static final ApiResource DEPLOYMENTS = ApiResource.namespaced("apps", "v1", "deployments", "Deployment");
     /** Of steps of a second: longer than anything here takes. */
     private static final int MOST_STEPS = 600;
 
@@ -113,10 +110,12 @@ class ContainerRulesTest {
         var began = cluster.now();
         passUntil("running", () -> pod("late").at("/status/phase").asText().equals("Running"));
         assertThat(Duration.between(began, cluster.now())).isGreaterThanOrEqualTo(Duration.ofSeconds(19));
-        assertThat(pod("late").at("/status/containerStatuses/0/ready").asBoolean()).isFalse();
-        assertThat(pod("late").at("/status/conditions").toString())
-                .contains("containers with unready status: [c]");
-        passUntil("ready", () -> pod("late").at("/status/containerStatuses/0/ready").asBoolean());
+        assertThat(pod("late").at("/status/containerStatuses/0/ready").asBoolean())
+                .isFalse();
+        assertThat(pod("late").at("/status/conditions").toString()).contains("containers with unready status: [c]");
+        passUntil(
+                "ready",
+                () -> pod("late").at("/status/containerStatuses/0/ready").asBoolean());
         assertThat(Duration.between(began, cluster.now())).isGreaterThanOrEqualTo(Duration.ofSeconds(48));
     }
 
@@ -139,14 +138,17 @@ class ContainerRulesTest {
         pod("gone", "old.example/app:1", "");
         passUntil("first failure", () -> waiting(pod("gone")).equals("ErrImagePull"));
         passUntil("back-off", () -> waiting(pod("gone")).equals("ImagePullBackOff"));
-        assertThat(pod("gone").at("/status/containerStatuses/0/state/waiting/message").asText())
-                .isEqualTo("Back-off pulling image \"old.example/app:1\": ErrImagePull: no such host"
-                        );
+        assertThat(pod("gone")
+                        .at("/status/containerStatuses/0/state/waiting/message")
+                        .asText())
+                .isEqualTo("Back-off pulling image \"old.example/app:1\": ErrImagePull: no such host");
         assertThat(pod("gone").at("/status/phase").asText()).isEqualTo("Pending");
-        passUntil("three tries", () -> events("gone")
-                        .getOrDefault("Pulling", Map.of())
-                        .getOrDefault("Pulling image \"old.example/app:1\"", 0)
-                >= 3);
+        passUntil(
+                "three tries",
+                () -> events("gone")
+                                .getOrDefault("Pulling", Map.of())
+                                .getOrDefault("Pulling image \"old.example/app:1\"", 0)
+                        >= 3);
         var events = events("gone");
         assertThat(events.get("Failed"))
                 .containsKeys(
@@ -169,7 +171,8 @@ class ContainerRulesTest {
         assertThat(list(ApiResource.EVENTS))
                 .filteredOn(event -> event.at("/involvedObject/name").asText().equals("told")
                         && event.path("reason").asText().equals("Started"))
-                .allSatisfy(event -> assertThat(event.at("/involvedObject/fieldPath").asText())
+                .allSatisfy(event -> assertThat(
+                                event.at("/involvedObject/fieldPath").asText())
                         .isEqualTo("spec.containers{c}"));
         kubernetes.pods().inNamespace("default").withName("told").delete();
         passUntil("end", () -> events("told").containsKey("Killing"));
@@ -190,8 +193,10 @@ class ContainerRulesTest {
                 spec:
                   containers: [{name: c, image: busybox, command: [sh, -c, "sleep 1; exit 1"]}]
                 """);
-        passUntil("three restarts", () -> events("crash").getOrDefault("BackOff", Map.of()).values().stream()
-                .anyMatch(count -> count >= 2));
+        passUntil(
+                "three restarts",
+                () -> events("crash").getOrDefault("BackOff", Map.of()).values().stream()
+                        .anyMatch(count -> count >= 2));
         var uid = pod("crash").at("/metadata/uid").asText();
         assertThat(events("crash").get("BackOff"))
                 .containsOnlyKeys("Back-off restarting failed container c in pod crash_default(" + uid + ")");
@@ -222,24 +227,30 @@ class ContainerRulesTest {
                 && status.path("replicas").asInt() == 2
                 && status.path("availableReplicas").asInt() == 2
                 && list(ApiResource.PODS).stream()
-                        .allMatch(pod -> pod.at("/spec/containers/0/image").asText().equals(image));
+                        .allMatch(pod ->
+                                pod.at("/spec/containers/0/image").asText().equals(image));
     }
 
     @Test
-    @DisplayName("a rollout to an image with the tag 404 hangs, says so, keeps the old pods, and recovers with a good image")
+    @DisplayName(
+            "a rollout to an image with the tag 404 hangs, says so, keeps the old pods, and recovers with a good image")
     void rollout() {
         apply(WEB.formatted("web:1"));
         passUntil("first rollout", () -> isRolledOut("web:1"));
         apply(WEB.formatted("web:404"));
-        passUntil("a pod without image", () -> list(ApiResource.PODS).stream()
-                .anyMatch(pod -> waiting(pod).equals("ImagePullBackOff")));
-        passUntil("deadline", () -> cluster.client()
-                .get(DEPLOYMENTS, new ObjectName("default", "web"))
-                .done()
-                .orElseThrow()
-                .at("/status/conditions")
-                .toString()
-                .contains("ProgressDeadlineExceeded"));
+        passUntil(
+                "a pod without image",
+                () -> list(ApiResource.PODS).stream()
+                        .anyMatch(pod -> waiting(pod).equals("ImagePullBackOff")));
+        passUntil(
+                "deadline",
+                () -> cluster.client()
+                        .get(DEPLOYMENTS, new ObjectName("default", "web"))
+                        .done()
+                        .orElseThrow()
+                        .at("/status/conditions")
+                        .toString()
+                        .contains("ProgressDeadlineExceeded"));
         assertThat(list(ApiResource.PODS))
                 .filteredOn(pod -> pod.at("/spec/containers/0/image").asText().equals("web:1"))
                 .hasSize(2)

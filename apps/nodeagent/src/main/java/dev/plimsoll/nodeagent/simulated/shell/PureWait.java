@@ -20,7 +20,9 @@ public final class PureWait {
             case "sleep" -> sum(arguments);
             case "pause" -> Optional.of(Shell.FOR_EVER);
             case "tail" ->
-                arguments.size() == 2 && arguments.getFirst().matches("-[fF]") && arguments.get(1).equals("/dev/null")
+                arguments.size() == 2
+                                && arguments.getFirst().matches("-[fF]")
+                                && arguments.get(1).equals("/dev/null")
                         ? Optional.of(Shell.FOR_EVER)
                         : Optional.empty();
             case "exec" -> of(arguments);
@@ -59,7 +61,8 @@ public final class PureWait {
         return only(script).flatMap(command -> switch (command) {
             case Script.Command.Simple simple -> literal(simple).flatMap(PureWait::of);
             case Script.Command.While(var condition, var body, var isUntil) ->
-                isAlways(condition, isUntil) && of(body).filter(Duration::isPositive).isPresent()
+                isAlways(condition, isUntil)
+                                && of(body).filter(Duration::isPositive).isPresent()
                         ? Optional.of(Shell.FOR_EVER)
                         : Optional.<Duration>empty();
             case Script.Command.If _, Script.Command.For _, Script.Command.Group _ -> Optional.empty();

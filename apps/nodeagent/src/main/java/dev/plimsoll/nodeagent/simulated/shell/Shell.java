@@ -299,20 +299,17 @@ final class Shell {
     }
 
     private int unknown(String name, Io io) throws IOException, InterruptedException {
-        switch (host.unknown()) {
+        return switch (host.unknown()) {
             case NOT_FOUND -> {
                 io.fail("sh: " + name + ": not found");
-                return NOT_FOUND;
+                yield NOT_FOUND;
             }
             case RUNS_ON -> {
                 if (conditions == 0) host.time().sleep(FOR_EVER);
-                return 0;
+                yield 0;
             }
-            case SUCCEEDS -> {
-                return 0;
-            }
-        }
-        throw new IllegalStateException("all cases are above");
+            case SUCCEEDS -> 0;
+        };
     }
 
     private interface Body {

@@ -64,32 +64,12 @@ public record ShellHost(
     /** The same container for its own program. */
     public ShellHost withProgram(Signals changed, UnknownCommand commands) {
         return new ShellHost(
-                files,
-                environment,
-                hostname,
-                user,
-                cpus,
-                memoryBytes,
-                usedBytes,
-                time,
-                processes,
-                changed,
-                commands);
+                files, environment, hostname, user, cpus, memoryBytes, usedBytes, time, processes, changed, commands);
     }
 
     ShellHost withTime(Time changed) {
         return new ShellHost(
-                files,
-                environment,
-                hostname,
-                user,
-                cpus,
-                memoryBytes,
-                usedBytes,
-                changed,
-                processes,
-                signals,
-                unknown);
+                files, environment, hostname, user, cpus, memoryBytes, usedBytes, changed, processes, signals, unknown);
     }
 
     /** What becomes of a command that is not one of {@link Programs}. */

@@ -116,7 +116,8 @@ final class SystemPrograms {
         }
         if (words.size() < 2) return io.fail("timeout: usage: timeout SECONDS COMMAND");
         var most = duration(words.removeFirst());
-        if (most.isNegative()) return io.fail("timeout: invalid number '" + call.arguments().getFirst() + "'");
+        if (most.isNegative())
+            return io.fail("timeout: invalid number '" + call.arguments().getFirst() + "'");
         var outer = call.host().time();
         var end = outer.now().plus(most);
         var bounded = new ShellHost.Time() {
