@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

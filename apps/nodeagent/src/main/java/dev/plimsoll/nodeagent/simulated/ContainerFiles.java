@@ -239,17 +239,17 @@ final class ContainerFiles {
         var byClass = new EnumMap<QosClass, List<SimulatedPod>>(QosClass.class);
         for (var qos : QosClass.values()) byClass.put(qos, new ArrayList<>());
         var burstable = new long[1];
+        var classes = PodQos.under(machine.gates());
+        var demand = PodDemand.under(machine.gates());
         runtime.eachPod((uid, pod) -> {
             var spec = pod.pod;
             if (spec == null) return;
-            var qos = PodQos.DEFAULT.of(spec.spec());
+            var qos = classes.of(spec.spec());
             all.add(pod);
             byClass.getOrDefault(qos, all).add(pod);
             if (qos == QosClass.BURSTABLE)
-                burstable[0] += PodDemand.DEFAULT
-                        .requests(spec.spec())
-                        .amount(ResourceName.CPU)
-                        .milliValue();
+                burstable[0] +=
+                        demand.requests(spec.spec()).amount(ResourceName.CPU).milliValue();
             var folder = switch (qos) {
                 case QosClass.GUARANTEED -> "kubepods/pod";
                 case QosClass.BURSTABLE -> "kubepods/burstable/pod";

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated;
 
+import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.cri.PodPayloads;
 import org.jspecify.annotations.Nullable;
 
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What programs in simulated containers can see of their node.
  *
  * @param podsMilliCpu thousandths of CPUs for all pods together
+ * @param gates of the node
  * @param payloadsOrNull where variables and volumes come from; null where there is no API to ask
  */
 record SimulatedMachine(
@@ -14,8 +16,9 @@ record SimulatedMachine(
         int cpus,
         long memoryBytes,
         long podsMilliCpu,
+        FeatureGates gates,
         @Nullable PodPayloads payloadsOrNull) {
-    static final SimulatedMachine UNKNOWN = new SimulatedMachine("node", 1, 1L << 30, 1000, null);
+    static final SimulatedMachine UNKNOWN = new SimulatedMachine("node", 1, 1L << 30, 1000, FeatureGates.DEFAULT, null);
 
     /** Whether anybody has said what the node is like. */
     boolean isKnown() {

@@ -98,6 +98,7 @@ final class SimulatedNode {
                 Math.max(1, (int) cpus),
                 shape.facts().memory(),
                 shape.allocatable().amount(ResourceName.CPU).milliValue(),
+                plan.gates(),
                 payloads);
     }
 

@@ -218,10 +218,6 @@ public final class StatusGeneration {
                 allocated);
     }
 
-    private static boolean isReady(@Nullable ContainerInstance instance) {
-        return instance != null && instance.isReady();
-    }
-
     /** They have no resources of their own, are never ready, and nothing of the pod depends on them. */
     private static List<OfContainer> ephemeral(PodRecord record) {
         var statuses = new ArrayList<OfContainer>();
