@@ -8,7 +8,7 @@ import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.limits.InFlight;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.store.testing.MemoryStore;
+import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -12,12 +12,14 @@ import dev.plimsoll.codec.view.AmountsReader;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.fit.Amounts;
+import dev.plimsoll.core.fit.InsufficientResource;
+import dev.plimsoll.core.fit.NodeCapacity;
+import dev.plimsoll.core.fit.NodeFit;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.ReportedState;
-import dev.plimsoll.core.resize.admission.NodeFit;
-import dev.plimsoll.core.resize.admission.Shortage;
 import dev.plimsoll.core.resize.state.Held;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,7 +44,7 @@ public record NodeHoldings(String name, ObjectNode node, List<Holding> pods, boo
         public long units(ResourceName resource) {
             if (resource.equals(ResourceName.CPU)) return held.cpu();
             if (resource.equals(ResourceName.MEMORY)) return held.memory();
-            return resource.equals(ResourceName.PODS) ? 1 : Held.units(held.amounts(), resource);
+            return resource.equals(ResourceName.PODS) ? 1 : Amounts.units(held.amounts(), resource);
         }
 
         public String qualifiedName() {
@@ -114,9 +116,10 @@ public record NodeHoldings(String name, ObjectNode node, List<Holding> pods, boo
     }
 
     /** What a pod of this node would lack if it asked for more than before. */
-    public List<Shortage> shortages(Pod pod, ResourceAmounts before, ResourceAmounts requests) {
+    public List<InsufficientResource> shortages(Pod pod, ResourceAmounts before, ResourceAmounts requests) {
         var uid = pod.metadata().uid();
-        return NodeFit.shortagesOfGrowth(before, requests, name -> usedByOthers(name, uid), allocatable());
+        return NodeFit.insufficientForGrowth(
+                before, requests, NodeCapacity.of(allocatable(), name -> usedByOthers(name, uid)));
     }
 
     /** The few others that hold most of a resource, as a list for people; empty if nobody holds any. */
@@ -127,7 +130,7 @@ public record NodeHoldings(String name, ObjectNode node, List<Holding> pods, boo
                 .sorted(Comparator.comparingLong((Holding each) -> each.units(resource))
                         .reversed())
                 .limit(3)
-                .map(each -> each.qualifiedName() + " " + Shortage.amount(resource, each.units(resource)))
+                .map(each -> each.qualifiedName() + " " + InsufficientResource.amount(resource, each.units(resource)))
                 .toList();
         return String.join(", ", largest);
     }

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.codec.topology.AssignedResources;
+import dev.plimsoll.core.fit.Amounts;
+import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.resize.admission.Shortage;
-import dev.plimsoll.core.resize.state.Held;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -65,15 +65,15 @@ public final class NodeText {
                 .row(head("RESOURCE"), head("CAPACITY"), head("FOR PODS"), head("HELD"), head("FREE"));
         var allocatable = holdings.allocatable();
         for (var name : names(holdings)) {
-            var all = Held.units(allocatable, name);
+            var all = Amounts.units(allocatable, name);
             var used = holdings.used(name);
             if (all == 0 && used == 0) continue;
             table.row(
                     name.text(),
                     holdings.capacity().amount(name).toString(),
                     allocatable.amount(name).toString(),
-                    Shortage.amount(name, used),
-                    Shortage.amount(name, all - used));
+                    InsufficientResource.amount(name, used),
+                    InsufficientResource.amount(name, all - used));
         }
         return table.toString();
     }
@@ -91,8 +91,8 @@ public final class NodeText {
             table.row(
                     each.qualifiedName(),
                     each.pod().status().phase(),
-                    Shortage.amount(ResourceName.CPU, each.units(ResourceName.CPU)),
-                    Shortage.amount(ResourceName.MEMORY, each.units(ResourceName.MEMORY)),
+                    InsufficientResource.amount(ResourceName.CPU, each.units(ResourceName.CPU)),
+                    InsufficientResource.amount(ResourceName.MEMORY, each.units(ResourceName.MEMORY)),
                     cpus.isEmpty() ? "shared" : cpus,
                     resize(each.pod()));
         }
@@ -118,12 +118,12 @@ public final class NodeText {
         var document = JsonNodeFactory.instance.objectNode().put("node", holdings.name());
         var resources = document.putObject("resources");
         for (var name : names(holdings)) {
-            var all = Held.units(holdings.allocatable(), name);
+            var all = Amounts.units(holdings.allocatable(), name);
             resources
                     .putObject(name.text())
                     .put("allocatable", holdings.allocatable().amount(name).toString())
-                    .put("held", Shortage.amount(name, holdings.used(name)))
-                    .put("free", Shortage.amount(name, all - holdings.used(name)));
+                    .put("held", InsufficientResource.amount(name, holdings.used(name)))
+                    .put("free", InsufficientResource.amount(name, all - holdings.used(name)));
         }
         var pods = document.putArray("pods");
         for (var each : holdings.pods()) {
@@ -133,7 +133,7 @@ public final class NodeText {
                     .put("phase", each.pod().status().phase());
             var held = entry.putObject("held");
             for (var name : List.of(ResourceName.CPU, ResourceName.MEMORY))
-                held.put(name.text(), Shortage.amount(name, each.units(name)));
+                held.put(name.text(), InsufficientResource.amount(name, each.units(name)));
             AssignedResources.document(each.pod()).ifPresent(assigned -> entry.set("assigned", assigned));
         }
         return document.put("areAllPodsSeen", holdings.isWhole());

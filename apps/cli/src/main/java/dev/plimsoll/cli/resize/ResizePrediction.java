@@ -6,10 +6,10 @@ import dev.plimsoll.cli.nodes.NodeHoldings;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.core.resize.admission.Shortage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,14 +34,14 @@ record ResizePrediction(ResizeProgress.Phase phase, List<String> reasons) {
             return new ResizePrediction(ResizeProgress.Phase.ASKED, List.of("the pod cannot be read"));
         }
         var shortages =
-                node.shortages(old, PodDemand.DEFAULT.requests(old.spec()), PodDemand.DEFAULT.requests(resized.spec()));
+                node.shortages(old, PodDemand.AS_WRITTEN.requests(old.spec()), PodDemand.AS_WRITTEN.requests(resized.spec()));
         if (shortages.isEmpty()) return new ResizePrediction(ResizeProgress.Phase.DONE, remarks(before, after));
-        var isBeyond = shortages.stream().anyMatch(Shortage::isBeyondNode);
+        var isBeyond = shortages.stream().anyMatch(InsufficientResource::isBeyondNode);
         var reasons = new ArrayList<String>();
         for (var each : shortages) {
             var holders = node.holders(old, each.resource());
             var missing = each.message() + ". Missing: " + each.resource() + " "
-                    + Shortage.amount(each.resource(), each.missing());
+                    + InsufficientResource.amount(each.resource(), each.missing());
             reasons.add(each.isBeyondNode() || holders.isEmpty() ? each.message() : missing + ", held by " + holders);
         }
         return new ResizePrediction(

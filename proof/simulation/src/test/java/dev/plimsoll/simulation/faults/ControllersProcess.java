@@ -6,8 +6,8 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -45,7 +45,7 @@ final class ControllersProcess extends Part implements Reporter {
     @Override
     void run(SimulatedProcess begun) {
         var transport = new FaultyTransport(begun, USER, servers, faults, witness);
-        var defaults = ControllerSettings.defaults(new Random(begun.name().hashCode()));
+        var defaults = ControllerSettings.DEFAULT;
         var controllers = EnumSet.copyOf(CONTROLLERS);
         if (witness.mistake() == BuiltInMistake.NOBODY_COLLECTS_GARBAGE)
             controllers.remove(ControllerName.GARBAGE_COLLECTOR);
@@ -57,14 +57,13 @@ final class ControllersProcess extends Part implements Reporter {
                 ControllerSettings.Election.ByLease.usual(begun.name()),
                 defaults.nodeTimes(),
                 defaults.autoscalerTimes(),
-                begun.time(),
-                defaults.random(),
                 "");
-        new Controllers(transport, settings, new PrometheusRegistry(), this).start();
+        var context = new ProgramContext(begun.time(), new Random(begun.name().hashCode()), this);
+        new Controllers(transport, settings, context).start();
     }
 
     @Override
-    public void trouble(String where, String problem) {}
+    public void tell(String problem) {}
 
     @Override
     public void defect(String where, RuntimeException exception) {

@@ -24,7 +24,7 @@ import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.PodDeleter;
 import dev.plimsoll.nodeagent.api.PodFeed;
 import dev.plimsoll.nodeagent.api.StatusWriter;
-import dev.plimsoll.nodeagent.loop.Timers;
+import dev.plimsoll.runtime.Timers;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.metrics.NodeGauges;
 import dev.plimsoll.nodeagent.simulated.SimulatedFaults;

@@ -3,8 +3,9 @@ package dev.plimsoll.simulation.faults;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.TokenBucket;
-import dev.plimsoll.scheduler.Scheduler;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
+import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.util.List;
 import java.util.Random;
@@ -40,7 +41,8 @@ final class SchedulerProcess extends Part implements Reporter {
                 .withNumaAlignment()
                 .withIdentity(begun.name())
                 .withElection(SchedulerSettings.Election.DEFAULT);
-        new Scheduler(client, settings, time, new Random(begun.name().hashCode()), this).start(Thread.ofVirtual());
+        var context = new ProgramContext(time, new Random(begun.name().hashCode()), this);
+        new Scheduler(client, settings, context).start(Thread.ofVirtual());
     }
 
     @Override
