@@ -105,7 +105,7 @@ public final class SimulatedNodes implements AutoCloseable {
             NodeDocument.Versions versions,
             EvictionHard evictionHard,
             @Nullable Path manifestsOrNull,
-            ContainerRules containerRules) {
+            ContainerRuleSet containerRules) {
         public Plan {
             shapes = List.copyOf(shapes);
         }
@@ -127,7 +127,7 @@ public final class SimulatedNodes implements AutoCloseable {
                     versions,
                     evictionHard,
                     manifestsOrNull,
-                    ContainerRules.NONE);
+                    ContainerRuleSet.NONE);
         }
 
         /** Without pods from files. */
@@ -157,7 +157,7 @@ public final class SimulatedNodes implements AutoCloseable {
                     shapes, gates, resourceManagers, checkpoints, versions, evictionHard, folderOrNull, containerRules);
         }
 
-        public Plan withContainerRules(ContainerRules rules) {
+        public Plan withContainerRules(ContainerRuleSet rules) {
             return new Plan(
                     shapes, gates, resourceManagers, checkpoints, versions, evictionHard, manifestsOrNull, rules);
         }
