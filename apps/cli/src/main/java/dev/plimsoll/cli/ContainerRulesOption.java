@@ -1,6 +1,6 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.nodeagent.simulated.ContainerRules;
+import dev.plimsoll.nodeagent.simulated.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.ContainerRulesFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class ContainerRulesOption {
     }
 
     /** The rules that were asked for; what is wrong goes to {@code problems}. */
-    public ContainerRules read(List<String> problems) {
-        return file == null ? ContainerRules.NONE : ContainerRulesFile.read(file, problems);
+    public ContainerRuleSet read(List<String> problems) {
+        return file == null ? ContainerRuleSet.NONE : ContainerRulesFile.read(file, problems);
     }
 }

@@ -21,7 +21,7 @@ import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
-import dev.plimsoll.nodeagent.simulated.ContainerRules;
+import dev.plimsoll.nodeagent.simulated.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -186,7 +186,7 @@ final class NodeCommand implements Callable<Integer> {
         };
     }
 
-    private int run(FeatureGates accepted, NodeResources each, ContainerRules rules, Configured.Ready connection)
+    private int run(FeatureGates accepted, NodeResources each, ContainerRuleSet rules, Configured.Ready connection)
             throws InterruptedException {
         var resourceManagers = each.resourceManagersOrNull();
         var shapes = NodeShapes.of(prefix, nodes, each, accepted);

@@ -6,7 +6,7 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.HostOptions;
-import dev.plimsoll.nodeagent.simulated.ContainerRules;
+import dev.plimsoll.nodeagent.simulated.ContainerRuleSet;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public record ClusterPlan(
         List<AuditFile> auditFiles,
         Time time,
         ServiceNetwork services,
-        ContainerRules containerRules) {
+        ContainerRuleSet containerRules) {
     public ClusterPlan {
         nodes = List.copyOf(nodes);
         auditFiles = List.copyOf(auditFiles);
@@ -59,7 +59,7 @@ public record ClusterPlan(
                 List.of(),
                 Time.system(),
                 ServiceNetwork.DEFAULT,
-                ContainerRules.NONE);
+                ContainerRuleSet.NONE);
     }
 
     /** This machine as a node. */
@@ -206,7 +206,7 @@ public record ClusterPlan(
                 containerRules);
     }
 
-    public ClusterPlan withContainerRules(ContainerRules changed) {
+    public ClusterPlan withContainerRules(ContainerRuleSet changed) {
         return new ClusterPlan(
                 storage,
                 host,

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * simulation.plimsoll.dev/veto: no room in the socket  the runtime refuses to resize the pod
  * </pre>
  *
- * What annotations leave open is said by {@link ContainerRules}. Where nothing is said about its end, a container ends as its command
+ * What annotations leave open is said by {@link ContainerRuleSet}. Where nothing is said about its end, a container ends as its command
  * does, if the small shell knows it; the others run on.
  * Without annotations a container uses a quarter of the CPU and half of the memory that it requests, within its limit, and no storage.
  *
@@ -119,7 +119,7 @@ record Behaviour(
         }
     }
 
-    static Behaviour of(Pod pod, ContainerRules rules) {
+    static Behaviour of(Pod pod, ContainerRuleSet rules) {
         var reading = new Reading(
                 pod.metadata(), pod.spec(), pod.metadata().annotations(), rules, new ArrayList<>(), new HashSet<>());
         var containers = new HashMap<String, OfContainer>();
@@ -145,7 +145,7 @@ record Behaviour(
             ObjectMeta pod,
             PodSpec spec,
             Map<String, String> annotations,
-            ContainerRules rules,
+            ContainerRuleSet rules,
             List<String> problems,
             Set<String> read) {
         Optional<String> text(String key) {

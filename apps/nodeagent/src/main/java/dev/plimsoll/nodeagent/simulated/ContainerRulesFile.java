@@ -46,20 +46,20 @@ public final class ContainerRulesFile {
     }
 
     /** The rules of a file; what is wrong goes to {@code problems}, all of it. */
-    public static ContainerRules read(Path file, List<String> problems) {
+    public static ContainerRuleSet read(Path file, List<String> problems) {
         return read(new ManifestLoader().load(file), problems);
     }
 
     /** The same of a text. */
-    public static ContainerRules read(String source, String text, List<String> problems) {
+    public static ContainerRuleSet read(String source, String text, List<String> problems) {
         return read(new ManifestLoader().read(source, text), problems);
     }
 
-    private static ContainerRules read(Loaded loaded, List<String> problems) {
+    private static ContainerRuleSet read(Loaded loaded, List<String> problems) {
         return switch (loaded) {
             case Loaded.Unreadable unreadable -> {
                 problems.add(unreadable.line());
-                yield ContainerRules.NONE;
+                yield ContainerRuleSet.NONE;
             }
             case Loaded.Documents(var manifests) -> {
                 for (var surplus : manifests.subList(1, manifests.size()))
@@ -70,23 +70,23 @@ public final class ContainerRulesFile {
         };
     }
 
-    private ContainerRules rules() {
+    private ContainerRuleSet rules() {
         if (!manifest.apiVersion().equals("plimsoll.dev/v1") || !manifest.kind().equals("ContainerRules")) {
             wrong(
                     "kind",
                     "expected kind ContainerRules of plimsoll.dev/v1, not " + manifest.kind() + " of "
                             + manifest.apiVersion());
-            return ContainerRules.NONE;
+            return ContainerRuleSet.NONE;
         }
         known(manifest.document(), "", List.of("apiVersion", "kind", "metadata", "rules"));
         var list = manifest.document().path("rules");
         if (!list.isArray()) {
             wrong("rules", "expected a list of rules, such as - {match: {image: nginx*}, startDelay: 2s}");
-            return ContainerRules.NONE;
+            return ContainerRuleSet.NONE;
         }
         var rules = new ArrayList<ContainerRule>();
         for (var i = 0; i < list.size(); i++) rules.add(rule("rules[" + i + "]", list.get(i)));
-        return new ContainerRules(rules);
+        return new ContainerRuleSet(rules);
     }
 
     private ContainerRule rule(String path, JsonNode entry) {

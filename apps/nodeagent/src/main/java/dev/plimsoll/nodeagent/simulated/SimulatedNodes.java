@@ -106,7 +106,7 @@ public final class SimulatedNodes implements AutoCloseable {
             NodeDocument.Versions versions,
             EvictionHard evictionHard,
             @Nullable Path manifestsOrNull,
-            ContainerRules containerRules) {
+            ContainerRuleSet containerRules) {
         public Plan {
             shapes = List.copyOf(shapes);
         }
@@ -128,7 +128,7 @@ public final class SimulatedNodes implements AutoCloseable {
                     versions,
                     evictionHard,
                     manifestsOrNull,
-                    ContainerRules.NONE);
+                    ContainerRuleSet.NONE);
         }
 
         /** Without pods from files. */
@@ -158,7 +158,7 @@ public final class SimulatedNodes implements AutoCloseable {
                     shapes, gates, resourceManagers, checkpoints, versions, evictionHard, folderOrNull, containerRules);
         }
 
-        public Plan withContainerRules(ContainerRules rules) {
+        public Plan withContainerRules(ContainerRuleSet rules) {
             return new Plan(
                     shapes, gates, resourceManagers, checkpoints, versions, evictionHard, manifestsOrNull, rules);
         }

@@ -58,7 +58,7 @@ public final class SimulatedRuntime implements PodRuntime {
     private volatile Consumer<NodeEvent> listener = _ -> {};
     private volatile BiConsumer<ObjectMeta, String> misreadings = (_, _) -> {};
     private volatile SimulatedMachine machine = SimulatedMachine.UNKNOWN;
-    private volatile ContainerRules rules = ContainerRules.NONE;
+    private volatile ContainerRuleSet rules = ContainerRuleSet.NONE;
     private final ContainerEvents events = new ContainerEvents();
     /** A thread for each program: most of them wait, and a virtual thread that waits costs little. */
     private final ExecutorService programs = Executors.newThreadPerTaskExecutor(
@@ -98,7 +98,7 @@ public final class SimulatedRuntime implements PodRuntime {
     }
 
     /** What is said about containers beside what their pods say; for those that start from now on. */
-    public void rules(ContainerRules changed) {
+    public void rules(ContainerRuleSet changed) {
         rules = changed;
     }
 

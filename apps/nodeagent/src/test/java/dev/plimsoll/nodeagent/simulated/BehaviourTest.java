@@ -20,7 +20,7 @@ class BehaviourTest {
         for (var i = 0; i < annotations.length; i += 2)
             meta = meta.withAnnotation(Behaviour.PREFIX + annotations[i], annotations[i + 1]);
         var spec = PodSpec.builder().container("c", "cpu=400m,memory=64Mi", "").build();
-        return Behaviour.of(new Pod(meta, spec, PodStatus.NONE), ContainerRules.NONE);
+        return Behaviour.of(new Pod(meta, spec, PodStatus.NONE), ContainerRuleSet.NONE);
     }
 
     private static Behaviour.OfContainer container(Behaviour behaviour) {

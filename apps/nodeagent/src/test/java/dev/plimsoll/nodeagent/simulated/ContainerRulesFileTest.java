@@ -25,14 +25,15 @@ class ContainerRulesFileTest {
         return problems;
     }
 
-    private static ContainerRules rules(String text) {
+    private static ContainerRuleSet rules(String text) {
         var problems = new ArrayList<String>();
         var rules = ContainerRulesFile.read("rules.yaml", HEAD + text, problems);
         assertThat(problems).isEmpty();
         return rules;
     }
 
-    private static ContainerRule of(ContainerRules rules, String namespace, String image, Map<String, String> labels) {
+    private static ContainerRule of(
+            ContainerRuleSet rules, String namespace, String image, Map<String, String> labels) {
         var meta = new ObjectMeta("p", "", namespace, "uid", 1, labels, Map.of(), null);
         return rules.of(meta, Container.of("c", ResourceRequirements.ABSENT).withImage(image));
     }

@@ -9,7 +9,7 @@ import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
-import dev.plimsoll.nodeagent.simulated.ContainerRules;
+import dev.plimsoll.nodeagent.simulated.ContainerRuleSet;
 import dev.plimsoll.nodeagent.simulated.ContainerRulesFile;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -79,8 +79,8 @@ public final class ClusterExtension implements BeforeAllCallback, ParameterResol
         }
     }
 
-    private static ContainerRules rules(String text) {
-        if (text.isEmpty()) return ContainerRules.NONE;
+    private static ContainerRuleSet rules(String text) {
+        if (text.isEmpty()) return ContainerRuleSet.NONE;
         var problems = new ArrayList<String>();
         var rules = ContainerRulesFile.read("containerRules", text, problems);
         if (!problems.isEmpty()) throw new IllegalArgumentException(String.join("; ", problems));

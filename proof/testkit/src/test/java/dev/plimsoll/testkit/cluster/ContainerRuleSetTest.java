@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
                 - {name: batch, match: {namespace: default, labels: {kind: batch}}, duration: 40s, exitCode: 9}
                 - {name: gone, match: {image: "old.example/*"}, pullFailure: no such host}
                 """)
-class ContainerRulesTest {
+class ContainerRuleSetTest {
     private static final ApiResource DEPLOYMENTS = ApiResource.namespaced("apps", "v1", "deployments", "Deployment");
     /** Of steps of a second: longer than anything here takes. */
     private static final int MOST_STEPS = 600;
@@ -36,7 +36,7 @@ class ContainerRulesTest {
     private final TestCluster cluster;
     private final KubernetesClient kubernetes;
 
-    ContainerRulesTest(TestCluster cluster, KubernetesClient kubernetes) {
+    ContainerRuleSetTest(TestCluster cluster, KubernetesClient kubernetes) {
         this.cluster = cluster;
         this.kubernetes = kubernetes;
     }

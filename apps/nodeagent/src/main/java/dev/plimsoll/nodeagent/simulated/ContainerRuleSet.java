@@ -5,12 +5,12 @@ import dev.plimsoll.core.model.ObjectMeta;
 import java.util.List;
 
 /** What containers do on simulated nodes, beside what their pods say. */
-public final class ContainerRules {
-    public static final ContainerRules NONE = new ContainerRules(List.of());
+public final class ContainerRuleSet {
+    public static final ContainerRuleSet NONE = new ContainerRuleSet(List.of());
 
     private final List<ContainerRule> rules;
 
-    ContainerRules(List<ContainerRule> rules) {
+    ContainerRuleSet(List<ContainerRule> rules) {
         this.rules = List.copyOf(rules);
     }
 
