@@ -23,7 +23,7 @@ public final class QuotaStatus implements AutoCloseable {
     private static final Duration TURN = Duration.ofMinutes(5);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
-    static final Duration CONTESTED_PAUSE = Duration.ofSeconds(1);
+    static final Duration CONTESTED_PAUSE = Duration.ofMillis(250);
 
     private final Registry registry;
     private final Recalculation recalculation;

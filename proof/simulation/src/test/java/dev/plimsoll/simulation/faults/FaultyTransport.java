@@ -48,6 +48,7 @@ final class FaultyTransport implements Transport {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // the order of threads is the seed's
     public Reply send(ClientRequest request) throws IOException {
         var where = process.name() + " " + request.method() + " " + request.target();
         var refusal = refusal(request, where);

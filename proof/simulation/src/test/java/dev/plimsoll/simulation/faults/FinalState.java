@@ -103,12 +103,11 @@ final class FinalState {
     private String told(ObjectNode pod) {
         var on = pod.path("spec").path("nodeName").asText();
         var uid = pod.path("metadata").path("uid").asText();
-        var known = nodes.stream()
-                .filter(node -> node.name().equals(on))
-                .map(NodeProcess::state)
-                .filter(Objects::nonNull)
-                .map(state -> String.valueOf(state.pod(uid)))
-                .toList();
+        var known = "";
+        for (var node : nodes) {
+            var state = node.state();
+            if (node.name().equals(on) && state != null) known = String.valueOf(state.pod(uid));
+        }
         return "on " + on + ", " + pod.path("status") + ", known there as " + known;
     }
 

@@ -72,6 +72,7 @@ final class StoreTemplate {
     }
 
     /** The library of metrics has a thread of its own. It waits for the first of its tasks from now on, and does not take part in races. */
+    @SuppressWarnings({"ThreadPriorityCheck", "FutureReturnValueIgnored"}) // it has no other door
     private static void quiet() {
         var thread = new AtomicReference<Thread>();
         Scheduler.schedule(() -> thread.set(Thread.currentThread()), 0, TimeUnit.SECONDS);

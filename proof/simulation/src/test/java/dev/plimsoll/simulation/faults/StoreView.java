@@ -13,10 +13,13 @@ import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.Watch;
 import dev.plimsoll.store.WriteOutcome;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The store as one process of an API server sees it, with all that can happen between the two. */
 final class StoreView implements Store {
+    private static final WriteOutcome.Uncertain UNCERTAIN = new WriteOutcome.Uncertain("the answer was lost");
+
     private final SharedStore shared;
     private final Store store;
     private final SimulatedProcess process;
@@ -31,6 +34,7 @@ final class StoreView implements Store {
         this.mistake = mistake;
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // the order of threads is the seed's
     private <T> T read(Supplier<T> read) {
         // Others may have their turn: whoever reads and then writes must find out.
         if (faults.upTo(4) == 0) Thread.yield();
@@ -39,32 +43,21 @@ final class StoreView implements Store {
         return read.get();
     }
 
-    private <T extends WriteOutcome> T written(
-            String key, Supplier<T> write, CreateOutcome refused, CreateOutcome lost) {
+    /** @param failed makes an outcome of any kind of write one of this kind */
+    private <T extends WriteOutcome> T written(String key, Supplier<T> write, Function<CreateOutcome, T> failed) {
+        if (mistake == BuiltInMistake.WRITE_IS_NOT_MADE && key.contains("/pods/") && faults.upTo(12) == 0)
+            return failed.apply(new WriteOutcome.Written(store.revision() + 1));
         process.effect();
-        if (faults.happens(FaultKind.STORE_REFUSES, 100, key)) return cast(refused);
+        if (faults.happens(FaultKind.STORE_REFUSES, 100, key))
+            return failed.apply(
+                    faults.upTo(2) == 0
+                            ? new WriteOutcome.NotWritten(StoreProblem.OUT_OF_SPACE, "no space left")
+                            : new WriteOutcome.NotWritten(StoreProblem.UNAVAILABLE, "the store does not answer"));
         var isUncertain = faults.happens(FaultKind.STORE_UNCERTAIN, 100, key);
-        if (isUncertain && faults.upTo(2) == 0) return cast(lost);
+        if (isUncertain && faults.upTo(2) == 0) return failed.apply(UNCERTAIN);
         var outcome = shared.write(write);
         process.effect();
-        return isUncertain ? cast(lost) : outcome;
-    }
-
-    @SuppressWarnings("unchecked") // outcomes of failure are outcomes of every kind of write
-    private static <T extends WriteOutcome> T cast(CreateOutcome outcome) {
-        return (T) outcome;
-    }
-
-    private <T extends WriteOutcome> T written(String key, Supplier<T> write) {
-        if (mistake == BuiltInMistake.WRITE_IS_NOT_MADE && key.contains("/pods/") && faults.upTo(12) == 0)
-            return cast(new WriteOutcome.Written(store.revision() + 1));
-        return written(
-                key,
-                write,
-                faults.upTo(2) == 0
-                        ? new WriteOutcome.NotWritten(StoreProblem.OUT_OF_SPACE, "no space left")
-                        : new WriteOutcome.NotWritten(StoreProblem.UNAVAILABLE, "the store does not answer"),
-                new WriteOutcome.Uncertain("the answer was lost"));
+        return isUncertain ? failed.apply(UNCERTAIN) : outcome;
     }
 
     @Override
@@ -94,12 +87,12 @@ final class StoreView implements Store {
 
     @Override
     public CreateOutcome create(String key, byte[] value) {
-        return written(key, () -> store.create(key, mistaken(key, value)));
+        return written(key, () -> store.create(key, mistaken(key, value)), failure -> failure);
     }
 
     @Override
     public WriteOutcome replace(String key, byte[] value, long expected) {
-        return written(key, () -> store.replace(key, mistaken(key, value), expected));
+        return written(key, () -> store.replace(key, mistaken(key, value), expected), failure -> failure);
     }
 
     private byte[] mistaken(String key, byte[] value) {
@@ -113,12 +106,12 @@ final class StoreView implements Store {
 
     @Override
     public WriteOutcome replace(String key, byte[] value, long expected, FencingKey fencingKey) {
-        return written(key, () -> store.replace(key, value, expected, fencingKey));
+        return written(key, () -> store.replace(key, value, expected, fencingKey), failure -> failure);
     }
 
     @Override
     public WriteOutcome delete(String key, long expected) {
-        return written(key, () -> store.delete(key, expected));
+        return written(key, () -> store.delete(key, expected), failure -> failure);
     }
 
     @Override
