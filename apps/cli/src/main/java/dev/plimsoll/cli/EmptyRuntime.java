@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ final class EmptyRuntime implements AutoCloseable {
     @Override
     public void close() {
         server.shutdownNow();
-        group.shutdownGracefully();
+        var _ = group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 
     private static final class EveryMethod extends HandlerRegistry {

@@ -54,7 +54,9 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
         var end = request.getLength() == 0
                 ? null
                 : scheduler.schedule(connection::close, bodyLimit.toMillis(), TimeUnit.MILLISECONDS);
-        try (var body = Content.Source.asInputStream(request)) {
+        // What the page leaves of the body is Jetty's business: it takes what has come, or gives the connection up.
+        var body = Content.Source.asInputStream(request);
+        try {
             return page.answer(
                     new PageRequest(request.getMethod(), path == null ? "/" : path, type == null ? "" : type, body));
         } finally {

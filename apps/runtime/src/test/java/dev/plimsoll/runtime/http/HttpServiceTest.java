@@ -84,4 +84,18 @@ class HttpServiceTest {
                     .isEqualTo(-1);
         }
     }
+
+    @Test
+    @DisplayName("a page that does not want the body is heard all the same")
+    void unreadBody() throws IOException {
+        try (var service = service(ServiceLimits.DEFAULT, _ -> PageReply.empty(413).with("Retry-After", "1"));
+                var socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+            socket.getOutputStream()
+                    .write("POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\nabcde"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 413 ")
+                    .contains("Retry-After: 1\r\n");
+        }
+    }
 }

@@ -60,7 +60,7 @@ public final class ResourceFit implements NodeFilter {
 
     /** The same question without reasons, straight from the columns: it is asked of every node for every pod. */
     public boolean fits(NodeTable table, int row) {
-        if (!NodeFit.hasRoom(1, table.podsOn(row) - residents, table.mostPods(row))) return false;
+        if (!NodeFit.hasRoom(1, (long) table.podsOn(row) - residents, table.mostPods(row))) return false;
         if (!NodeFit.hasRoom(counted.milliCpu(), table.usedCpu(row), table.cpu(row))) return false;
         if (!NodeFit.hasRoom(counted.memory(), table.usedMemory(row), table.memory(row))) return false;
         if (!NodeFit.hasRoom(counted.ephemeralStorage(), table.usedStorage(row), table.storage(row))) return false;
@@ -91,7 +91,7 @@ public final class ResourceFit implements NodeFilter {
             if (name.equals(ResourceName.CPU)) return table.usedCpu(row);
             if (name.equals(ResourceName.MEMORY)) return table.usedMemory(row);
             if (name.equals(ResourceName.EPHEMERAL_STORAGE)) return table.usedStorage(row);
-            if (name.equals(ResourceName.PODS)) return table.podsOn(row) - residents;
+            if (name.equals(ResourceName.PODS)) return (long) table.podsOn(row) - residents;
             return table.usedOther(table.column(name), row);
         }
     }
