@@ -66,7 +66,6 @@ final class LevelGate {
         return queues.seatsInUse() <= nominal;
     }
 
-
     synchronized LevelSeats seats() {
         return new LevelSeats(name, nominal, lowest, highest, queues.limit(), queues.seatsInUse());
     }
@@ -102,7 +101,8 @@ final class LevelGate {
         while (true) {
             synchronized (this) {
                 var now = System.nanoTime();
-                if (ticket.state() == State.WAITING && (now - endNanos >= 0 || Thread.currentThread().isInterrupted())) {
+                if (ticket.state() == State.WAITING
+                        && (now - endNanos >= 0 || Thread.currentThread().isInterrupted())) {
                     waiters.remove(ticket);
                     queues.withdraw(ticket, now, this::wake);
                 }

@@ -80,7 +80,9 @@ class FairQueuesTest {
                 break;
             }
         }
-        assertThat(ended).as("the noisy flow has six queues, the quiet one is next in turn").isLessThanOrEqualTo(8);
+        assertThat(ended)
+                .as("the noisy flow has six queues, the quiet one is next in turn")
+                .isLessThanOrEqualTo(8);
     }
 
     @Test
