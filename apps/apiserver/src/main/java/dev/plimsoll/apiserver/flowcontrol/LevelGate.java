@@ -24,7 +24,7 @@ final class LevelGate {
     LevelGate(PriorityLevel level, long now) {
         this.name = level.name();
         this.level = level;
-        this.queues = new FairQueues(Queuing.NONE, 0, now);
+        this.queues = new FairQueues(QueuingConfiguration.NONE, 0, now);
     }
 
     /**
