@@ -154,17 +154,20 @@ final class FlowControlRegistration implements AutoCloseable {
         next.withObject("/metadata/annotations").put(AUTOUPDATE, "true");
         var spec = (ObjectNode) wanted.path("spec").deepCopy();
         // How much of an exempt level counts for others is its owner's affair.
-        if (before.path("spec").has("exempt")) spec.set("exempt", before.path("spec").path("exempt"));
+        if (before.path("spec").has("exempt"))
+            spec.set("exempt", before.path("spec").path("exempt"));
         if (!spec.equals(before.path("spec"))) {
             next.set("spec", spec);
-            next.withObject("/metadata").put("generation", DocumentMetadata.of(before).generation() + 1);
+            next.withObject("/metadata")
+                    .put("generation", DocumentMetadata.of(before).generation() + 1);
         }
         return next;
     }
 
     /** One that says nothing is kept as long as nobody changed what it says. */
     private static boolean isKept(ObjectNode document) {
-        var annotation = document.path("metadata").path("annotations").path(AUTOUPDATE).asText();
+        var annotation =
+                document.path("metadata").path("annotations").path(AUTOUPDATE).asText();
         return annotation.equals("true")
                 || (!annotation.equals("false") && DocumentMetadata.of(document).generation() == 1);
     }
@@ -176,7 +179,10 @@ final class FlowControlRegistration implements AutoCloseable {
                 known.add(DocumentMetadata.of(level.object().tree()).name());
             for (var object : engine.registry().latest(schemas, "").objects()) {
                 var schema = object.object().tree();
-                var level = schema.path("spec").path("priorityLevelConfiguration").path("name").asText();
+                var level = schema.path("spec")
+                        .path("priorityLevelConfiguration")
+                        .path("name")
+                        .asText();
                 judge(schema, level, known.contains(level));
             }
         } catch (StoreException | RefusedException trouble) {
@@ -189,7 +195,8 @@ final class FlowControlRegistration implements AutoCloseable {
         var message = "This FlowSchema references the PriorityLevelConfiguration object named \"" + level
                 + (exists ? "\" and it exists" : "\" but there is no such object");
         var known = dangling(schema);
-        if (known.path("status").asText().equals(word) && known.path("message").asText().equals(message)) return;
+        if (known.path("status").asText().equals(word)
+                && known.path("message").asText().equals(message)) return;
         var fields = JsonNodeFactory.instance.objectNode();
         fields.putObject("status")
                 .putArray("conditions")

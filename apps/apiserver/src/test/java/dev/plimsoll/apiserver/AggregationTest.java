@@ -201,6 +201,7 @@ class AggregationTest {
         assertThat(seen.header("x-remote-extra-example.com%2fkey")).containsExactly("v");
         assertThat(seen.header("x-remote-extra-scope")).isEmpty();
         assertThat(seen.header("authorization")).isEmpty();
+        assertThat(seen.header("audit-id")).containsExactly(allowed.header("audit-id"));
         assertThat(seen.headers().keySet()).noneMatch(name -> name.startsWith("impersonate-"));
     }
 

@@ -273,9 +273,7 @@ class CustomResourceTest {
                 + "\"spec\":{\"color\":\"red\",\"colour\":\"red\"}}";
         for (var round = 0; round < 2; round++) {
             var refused = server.patch(
-                    "apply-patch+yaml",
-                    Widgets.OBJECTS + "/strict?fieldManager=m&fieldValidation=Strict",
-                    config);
+                    "apply-patch+yaml", Widgets.OBJECTS + "/strict?fieldManager=m&fieldValidation=Strict", config);
             assertThat(refused.status()).as(refused.text()).isIn(400, 422);
             assertThat(refused.message()).contains("unknown field \"spec.colour\"");
             var warned = server.patch("apply-patch+yaml", Widgets.OBJECTS + "/strict?fieldManager=m", config);

@@ -37,7 +37,8 @@ class FlowControlTest {
                 "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
                 "{\"metadata\":{\"name\":\"" + name
                         + "\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\",\"kind\":\"ClusterRole\",\"name\":\"cluster-admin\"},"
-                        + "\"subjects\":[{\"kind\":\"User\",\"apiGroup\":\"rbac.authorization.k8s.io\",\"name\":\"" + user
+                        + "\"subjects\":[{\"kind\":\"User\",\"apiGroup\":\"rbac.authorization.k8s.io\",\"name\":\""
+                        + user
                         + "\"}]}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
     }
@@ -68,7 +69,9 @@ class FlowControlTest {
             assertThat(low.path("nominalConcurrencyShares").asInt()).isEqualTo(100);
             assertThat(low.path("lendablePercent").asInt()).isEqualTo(90);
             assertThat(low.at("/limitResponse/queuing/queues").asInt()).isEqualTo(128);
-            assertThat(levels.get("catch-all").at("/spec/limited/limitResponse/type").asText())
+            assertThat(levels.get("catch-all")
+                            .at("/spec/limited/limitResponse/type")
+                            .asText())
                     .isEqualTo("Reject");
             var schemas = byName(server, SCHEMAS);
             assertThat(schemas.keySet())
@@ -91,7 +94,8 @@ class FlowControlTest {
             assertThat(server.metric("apiserver_flowcontrol_nominal_limit_seats", "\"node-high\""))
                     .isEqualTo(98);
             Waiting.until(() -> byName(server, SCHEMAS).values().stream()
-                    .allMatch(schema -> schema.at("/status/conditions/0/reason").asText().equals("Found")));
+                    .allMatch(schema ->
+                            schema.at("/status/conditions/0/reason").asText().equals("Found")));
         }
     }
 
@@ -186,8 +190,12 @@ class FlowControlTest {
             Waiting.until(() -> dangling(server).path("status").asText().equals("True"));
             assertThat(dangling(server).path("reason").asText()).isEqualTo("NotFound");
             assertThat(dangling(server).path("message").asText())
-                    .isEqualTo("This FlowSchema references the PriorityLevelConfiguration object named \"mine\" but there is no such object");
-            var global = byName(server, SCHEMAS).get("global-default").at("/metadata/uid").asText();
+                    .isEqualTo(
+                            "This FlowSchema references the PriorityLevelConfiguration object named \"mine\" but there is no such object");
+            var global = byName(server, SCHEMAS)
+                    .get("global-default")
+                    .at("/metadata/uid")
+                    .asText();
             assertThat(server.asUser("GET", "/version", "").header("x-kubernetes-pf-flowschema-uid"))
                     .isEqualTo(global);
             var level = """
@@ -220,7 +228,8 @@ class FlowControlTest {
                 if (request.path("name").asText().startsWith("noise-")) {
                     held.incrementAndGet();
                     try {
-                        if (!open.await(2, java.util.concurrent.TimeUnit.MINUTES)) throw new AssertionError("held for ever");
+                        if (!open.await(2, java.util.concurrent.TimeUnit.MINUTES))
+                            throw new AssertionError("held for ever");
                     } catch (InterruptedException _) {
                         Thread.currentThread().interrupt();
                     }
@@ -230,8 +239,7 @@ class FlowControlTest {
             var hook = """
                     {"metadata":{"name":"w"},"webhooks":[{"name":"w.example.com","sideEffects":"None","timeoutSeconds":30,
                      "admissionReviewVersions":["v1"],"clientConfig":{"url":"%s","caBundle":"%s"},"failurePolicy":"Ignore",
-                     "rules":[{"operations":["CREATE"],"apiGroups":[""],"apiVersions":["v1"],"resources":["configmaps"]}]}]}"""
-                    .formatted(webhook.url("/wait"), webhook.caBundle());
+                     "rules":[{"operations":["CREATE"],"apiGroups":[""],"apiVersions":["v1"],"resources":["configmaps"]}]}]}""".formatted(webhook.url("/wait"), webhook.caBundle());
             var made = server.post("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", hook);
             assertThat(made.status()).as(made.text()).isEqualTo(201);
         }
@@ -239,9 +247,9 @@ class FlowControlTest {
         void send(String user, int count) {
             for (var i = 0; i < count; i++) {
                 var name = "noise-" + answers.size();
-                answers.add(threads.submit(() -> server.call(
-                                "POST", MAPS, "{\"metadata\":{\"name\":\"" + name + "\"}}", as(user))
-                        .status()));
+                answers.add(threads.submit(
+                        () -> server.call("POST", MAPS, "{\"metadata\":{\"name\":\"" + name + "\"}}", as(user))
+                                .status()));
             }
         }
 
@@ -279,14 +287,17 @@ class FlowControlTest {
                         .isEqualTo(201);
                 var account = as("system:serviceaccount:default:a", "system:serviceaccounts");
                 assertThat(server.call("GET", MAPS, "", account).status()).isEqualTo(200);
-                assertThat(server.post(MAPS, "{\"metadata\":{\"name\":\"of-admin\"}}").status())
+                assertThat(server.post(MAPS, "{\"metadata\":{\"name\":\"of-admin\"}}")
+                                .status())
                         .isEqualTo(201);
                 assertThat(server.get("/readyz").status()).isEqualTo(200);
             }
             assertThat(server.call("GET", MAPS + "/noise-0", "", as("quiet")).status())
                     .isEqualTo(200);
-            assertThat(server.metric("apiserver_flowcontrol_current_executing_requests", "\"global-default\"")).isZero();
-            assertThat(server.metric("apiserver_flowcontrol_current_inqueue_requests")).isZero();
+            assertThat(server.metric("apiserver_flowcontrol_current_executing_requests", "\"global-default\""))
+                    .isZero();
+            assertThat(server.metric("apiserver_flowcontrol_current_inqueue_requests"))
+                    .isZero();
             assertThat(server.defects()).isEmpty();
         }
     }
@@ -329,8 +340,7 @@ class FlowControlTest {
                         .isEqualTo(1);
                 quiet = threads.submit(
                         () -> server.call("GET", MAPS, "", as("quiet")).status());
-                Waiting.until(() ->
-                        server.metric("apiserver_flowcontrol_current_inqueue_requests", "\"small\"") == 6);
+                Waiting.until(() -> server.metric("apiserver_flowcontrol_current_inqueue_requests", "\"small\"") == 6);
                 crowd.open.countDown();
                 assertThat(quiet.get(2, java.util.concurrent.TimeUnit.MINUTES)).isEqualTo(200);
             }
@@ -344,8 +354,10 @@ class FlowControlTest {
             var limited = (ObjectNode) change.at("/spec/limited");
             limited.put("nominalConcurrencyShares", 0).put("borrowingLimitPercent", 0);
             ((ObjectNode) limited.path("limitResponse")).put("type", "Reject").remove("queuing");
-            ((ObjectNode) change.path("metadata").path("annotations")).put("apf.kubernetes.io/autoupdate-spec", "false");
-            assertThat(server.call("PUT", LEVELS + "/global-default", change.toString()).status())
+            ((ObjectNode) change.path("metadata").path("annotations"))
+                    .put("apf.kubernetes.io/autoupdate-spec", "false");
+            assertThat(server.call("PUT", LEVELS + "/global-default", change.toString())
+                            .status())
                     .isEqualTo(200);
             Waiting.until(() -> server.asUser("GET", "/version", "").status() == 429);
             assertThat(server.get("/version").status()).isEqualTo(200);

@@ -127,7 +127,9 @@ class LimitsTest {
                         .isEqualTo("invalid timeout specified in the request URL - time: " + row.getLast());
             }
             for (var fine : List.of("32s", "1h2m3.5s", "0", "0s", ""))
-                assertThat(server.get(MAPS + "?timeout=" + fine).status()).as(fine).isEqualTo(200);
+                assertThat(server.get(MAPS + "?timeout=" + fine).status())
+                        .as(fine)
+                        .isEqualTo(200);
         }
     }
 

@@ -38,16 +38,19 @@ class UpdateVersionTest {
         try (var server = new TestServer()) {
             var leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
             var made = server.post(leases, "{\"metadata\":{\"name\":\"l\"}}").json();
-            var body = "{\"metadata\":{\"name\":\"l\",\"resourceVersion\":\"%s\"},\"spec\":{\"leaseDurationSeconds\":5}}";
+            var body =
+                    "{\"metadata\":{\"name\":\"l\",\"resourceVersion\":\"%s\"},\"spec\":{\"leaseDurationSeconds\":5}}";
             var answer = server.call("PUT", leases + "/l", body.formatted(version));
             assertThat(answer.status()).as(answer.text()).isEqualTo(status);
             if (status == 422) {
                 assertThat(answer.message())
-                        .isEqualTo("Lease.coordination.k8s.io \"l\" is invalid: metadata.resourceVersion: Invalid value: 0x0: "
-                                + "must be specified for an update");
+                        .isEqualTo(
+                                "Lease.coordination.k8s.io \"l\" is invalid: metadata.resourceVersion: Invalid value: 0x0: "
+                                        + "must be specified for an update");
             }
             var current = made.at("/metadata/resourceVersion").asText();
-            assertThat(server.call("PUT", leases + "/l", body.formatted(current)).status())
+            assertThat(server.call("PUT", leases + "/l", body.formatted(current))
+                            .status())
                     .isEqualTo(200);
             assertThat(server.patch("merge-patch+json", leases + "/l", "{\"spec\":{\"leaseDurationSeconds\":6}}")
                             .status())
@@ -65,7 +68,8 @@ class UpdateVersionTest {
                     .isEqualTo(201);
             var answer = server.call("PUT", Widgets.OBJECTS + "/w", Widgets.widget("w", "{\"color\":\"blue\"}"));
             assertThat(answer.status()).isEqualTo(422);
-            assertThat(answer.message()).endsWith("metadata.resourceVersion: Invalid value: 0x0: must be specified for an update");
+            assertThat(answer.message())
+                    .endsWith("metadata.resourceVersion: Invalid value: 0x0: must be specified for an update");
             assertThat(server.call("PUT", Widgets.OBJECTS + "/absent", Widgets.widget("absent", "{\"color\":\"red\"}"))
                             .status())
                     .isEqualTo(404);

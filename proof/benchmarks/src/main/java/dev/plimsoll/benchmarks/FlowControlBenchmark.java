@@ -46,8 +46,8 @@ public class FlowControlBenchmark {
     private final Kinds kinds = Kinds.bundled();
     private final Registry registry = new Registry(store, (_, _) -> Map.of());
     private final InFlight inFlight = new InFlight(RequestLimits.DEFAULT);
-    private final FlowController flows = new FlowController(
-            registry, kinds, RequestLimits.DEFAULT, new Random(1), FlowControlDocuments.bundled());
+    private final FlowController flows =
+            new FlowController(registry, kinds, RequestLimits.DEFAULT, new Random(1), FlowControlDocuments.bundled());
     private FlowRequest request = request("user");
 
     @Setup

@@ -71,6 +71,8 @@ public final class ApiServiceProxy {
         var page = page(base, request);
         List<Field> fields = new ArrayList<>(ProxyHeaders.ofRequest(request));
         fields.addAll(RemoteIdentity.of(user));
+        // The logs of both servers name the request alike.
+        fields.add(new Field("Audit-ID", request.context().auditId()));
         if (request.isUpgrade())
             return UpgradeProxy.open(request, page, fields, address -> connections.connect(backend, address));
         try {

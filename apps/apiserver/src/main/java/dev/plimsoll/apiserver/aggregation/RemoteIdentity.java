@@ -23,7 +23,8 @@ public final class RemoteIdentity {
         if (!user.uid().isEmpty()) fields.add(new Field(UID, bytes(user.uid())));
         for (var group : user.groups()) fields.add(new Field(GROUP, bytes(group)));
         user.extra().forEach((key, values) -> {
-            for (var value : values) fields.add(new Field(EXTRA_PREFIX + PercentEncoder.encode(key, NAME_CHARACTERS), bytes(value)));
+            for (var value : values)
+                fields.add(new Field(EXTRA_PREFIX + PercentEncoder.encode(key, NAME_CHARACTERS), bytes(value)));
         });
         return fields;
     }

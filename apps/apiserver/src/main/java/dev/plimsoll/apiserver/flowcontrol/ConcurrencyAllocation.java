@@ -47,7 +47,8 @@ final class ConcurrencyAllocation {
             else low = middle;
         }
         var seats = new int[claims.size()];
-        for (var i = 0; i < seats.length; i++) seats[i] = (int) Math.round(claims.get(i).at(low));
+        for (var i = 0; i < seats.length; i++)
+            seats[i] = (int) Math.round(claims.get(i).at(low));
         return seats;
     }
 }

@@ -22,8 +22,7 @@ final class ConfigIndex<T> implements KindCache.Observer {
 
     private volatile List<T> all;
 
-    ConfigIndex(
-            Function<ObjectNode, T> read, Function<T, String> name, List<ObjectNode> mandatory, Runnable changed) {
+    ConfigIndex(Function<ObjectNode, T> read, Function<T, String> name, List<ObjectNode> mandatory, Runnable changed) {
         this.read = read;
         this.name = name;
         this.mandatory = mandatory.stream().map(read).toList();

@@ -19,7 +19,7 @@ final class FairQueues {
     /** What a request is thought to take, in nanoseconds. */
     static final long ESTIMATE = 3_000_000;
 
-    private Queuing settings;
+    private QueuingConfiguration settings;
     private int limit;
     private @Nullable Queue[] queues;
     /** Cards of the hand that is dealt, sorted; kept so that dealing makes no garbage. */
@@ -97,7 +97,7 @@ final class FairQueues {
         }
     }
 
-    FairQueues(Queuing settings, int limit, long now) {
+    FairQueues(QueuingConfiguration settings, int limit, long now) {
         this.settings = settings;
         this.limit = limit;
         this.queues = new Queue[settings.queues()];
@@ -179,7 +179,7 @@ final class FairQueues {
     }
 
     /** Changes the queues. Who waits in one that is no longer dealt is answered in turn all the same. */
-    void configure(Queuing changed) {
+    void configure(QueuingConfiguration changed) {
         settings = changed;
         if (queues.length < changed.queues()) queues = Arrays.copyOf(queues, changed.queues());
         if (hand.length < changed.handSize()) hand = new int[changed.handSize()];
@@ -268,7 +268,7 @@ final class FairQueues {
     }
 
     private Queue emptiest(long flow) {
-        ShuffleSharding.deal(flow, settings.queues(), settings.handSize(), hand);
+        ShuffleSharder.deal(flow, settings.queues(), settings.handSize(), hand);
         Queue best = null;
         for (var i = 0; i < settings.handSize(); i++) {
             var known = queues[hand[i]];

@@ -115,7 +115,11 @@ public final class FlowController implements AutoCloseable {
      * @param fallback schemas and levels that are in effect whatever is stored
      */
     public FlowController(
-            Registry registry, Kinds kinds, RequestLimits limits, RandomGenerator random, FlowControlDocuments fallback) {
+            Registry registry,
+            Kinds kinds,
+            RequestLimits limits,
+            RandomGenerator random,
+            FlowControlDocuments fallback) {
         this.server = limits.requestsInFlight() == 0 || limits.mutatingInFlight() == 0
                 ? 0
                 : limits.requestsInFlight() + limits.mutatingInFlight();
@@ -123,7 +127,8 @@ public final class FlowController implements AutoCloseable {
                 ? LONGEST_WAIT
                 : limits.requestTime().dividedBy(4);
         this.seed = random.nextLong();
-        this.schemas = new ConfigIndex<>(FlowSchema::read, FlowSchema::name, fallback.mandatorySchemas(), this::rebuild);
+        this.schemas =
+                new ConfigIndex<>(FlowSchema::read, FlowSchema::name, fallback.mandatorySchemas(), this::rebuild);
         this.levels =
                 new ConfigIndex<>(PriorityLevel::read, PriorityLevel::name, fallback.mandatoryLevels(), this::rebuild);
         rebuild();
@@ -182,7 +187,8 @@ public final class FlowController implements AutoCloseable {
         for (var i = 0; i < all.size(); i++) {
             var match = all.get(i);
             if (match.schema().matches(request))
-                return new Flow(match, match.gate().isExempt() ? 0 : match.schema().flow(request, seed));
+                return new Flow(
+                        match, match.gate().isExempt() ? 0 : match.schema().flow(request, seed));
         }
         throw new IllegalStateException("no flow schema for all the rest");
     }

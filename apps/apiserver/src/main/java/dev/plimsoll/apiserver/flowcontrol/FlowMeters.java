@@ -1,5 +1,8 @@
 package dev.plimsoll.apiserver.flowcontrol;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -8,7 +11,7 @@ public final class FlowMeters {
     private final String schema;
     private final String level;
     private final AtomicLong dispatched = new AtomicLong();
-    private final AtomicLong[] rejected = {new AtomicLong(), new AtomicLong(), new AtomicLong()};
+    private final Map<Reason, AtomicLong> rejected = new EnumMap<>(Reason.class);
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger executing = new AtomicInteger();
     private final AtomicInteger seats = new AtomicInteger();
@@ -34,6 +37,11 @@ public final class FlowMeters {
     FlowMeters(String schema, String level) {
         this.schema = schema;
         this.level = level;
+        for (var reason : Reason.values()) rejected.put(reason, new AtomicLong());
+    }
+
+    private AtomicLong rejections(Reason reason) {
+        return Objects.requireNonNull(rejected.get(reason));
     }
 
     void begin(int width) {
@@ -52,7 +60,7 @@ public final class FlowMeters {
     }
 
     void reject(Reason reason) {
-        rejected[reason.ordinal()].incrementAndGet();
+        rejections(reason).incrementAndGet();
     }
 
     public String schema() {
@@ -68,7 +76,7 @@ public final class FlowMeters {
     }
 
     public long rejected(Reason reason) {
-        return rejected[reason.ordinal()].get();
+        return rejections(reason).get();
     }
 
     public int waiting() {

@@ -61,7 +61,8 @@ record FlowRule(List<Subject> subjects, List<Resources> resources, List<Pages> p
                 }
                 default -> {
                     var account = subject.path("serviceAccount");
-                    var prefix = "system:serviceaccount:" + account.path("namespace").asText() + ":";
+                    var prefix =
+                            "system:serviceaccount:" + account.path("namespace").asText() + ":";
                     var name = account.path("name").asText();
                     return name.equals(ALL) ? new Accounts(prefix) : new Named(prefix + name);
                 }

@@ -24,7 +24,7 @@ final class LevelGate {
     LevelGate(PriorityLevel level, long now) {
         this.name = level.name();
         this.level = level;
-        this.queues = new FairQueues(Queuing.NONE, 0, now);
+        this.queues = new FairQueues(QueuingConfiguration.NONE, 0, now);
     }
 
     /**
@@ -66,7 +66,6 @@ final class LevelGate {
         return queues.seatsInUse() <= nominal;
     }
 
-
     synchronized LevelSeats seats() {
         return new LevelSeats(name, nominal, lowest, highest, queues.limit(), queues.seatsInUse());
     }
@@ -102,7 +101,8 @@ final class LevelGate {
         while (true) {
             synchronized (this) {
                 var now = System.nanoTime();
-                if (ticket.state() == State.WAITING && (now - endNanos >= 0 || Thread.currentThread().isInterrupted())) {
+                if (ticket.state() == State.WAITING
+                        && (now - endNanos >= 0 || Thread.currentThread().isInterrupted())) {
                     waiters.remove(ticket);
                     queues.withdraw(ticket, now, this::wake);
                 }

@@ -18,7 +18,7 @@ record PriorityLevel(String name, String uid, Limit limit) {
          * @param lendablePercent of its seats that others may use
          * @param borrowingPercent of its seats that it may have of others beside its own; negative for no bound
          */
-        record Limited(int shares, int lendablePercent, int borrowingPercent, Queuing queuing) implements Limit {}
+        record Limited(int shares, int lendablePercent, int borrowingPercent, QueuingConfiguration queuing) implements Limit {}
     }
 
     static PriorityLevel read(JsonNode document) {
@@ -37,10 +37,10 @@ record PriorityLevel(String name, String uid, Limit limit) {
                 Math.clamp(limited.path("lendablePercent").asInt(), 0, WHOLE),
                 limited.path("borrowingLimitPercent").asInt(-1),
                 queuing.isObject()
-                        ? new Queuing(
+                        ? new QueuingConfiguration(
                                 queuing.path("queues").asInt(),
                                 queuing.path("handSize").asInt(),
                                 queuing.path("queueLengthLimit").asInt())
-                        : Queuing.NONE);
+                        : QueuingConfiguration.NONE);
     }
 }

@@ -62,8 +62,7 @@ final class FlowControlMetrics {
                 .help(help)
                 .labelNames("flow_schema", "priority_level")
                 .callback(each -> {
-                    for (var flow : flows.meters())
-                        each.call(value.applyAsInt(flow), flow.schema(), flow.level());
+                    for (var flow : flows.meters()) each.call(value.applyAsInt(flow), flow.schema(), flow.level());
                 })
                 .register(registry);
     }

@@ -59,7 +59,9 @@ public sealed interface RequestTimeout {
             position = terms.end();
         }
         var isNothing = text.startsWith("-") || sum.compareTo(BigDecimal.ONE) < 0;
-        return isNothing ? UNLIMITED : new Within(Duration.ofNanos(sum.min(LONGEST).longValue()));
+        return isNothing
+                ? UNLIMITED
+                : new Within(Duration.ofNanos(sum.min(LONGEST).longValue()));
     }
 
     private static RequestTimeout invalid(String text) {

@@ -84,7 +84,10 @@ final class JettyHandler extends Handler.Abstract.NonBlocking {
     }
 
     private void answer(Request request, Response response, Callback callback, ClientConnection connection) {
-        var query = Parameters.parse(request.getHttpURI().getQuery() == null ? "" : request.getHttpURI().getQuery());
+        var query = Parameters.parse(
+                request.getHttpURI().getQuery() == null
+                        ? ""
+                        : request.getHttpURI().getQuery());
         var end = System.nanoTime()
                 + RequestTimeout.of(query).within(limits.requestTime()).toNanos();
         var exchange = new Exchange(request, response, callback, api, writer, sockets, unread, end);

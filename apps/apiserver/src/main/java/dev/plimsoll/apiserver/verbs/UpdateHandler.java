@@ -87,14 +87,18 @@ public final class UpdateHandler {
 
     /** Some kinds are too dangerous to be replaced by somebody who has not read them. */
     private static void checkVersioned(Call call, DocumentMetadata sent) {
-        var isVersioned = call.kind().extension() != null || VERSIONED.contains(call.kind().name());
+        var isVersioned = call.kind().extension() != null
+                || VERSIONED.contains(call.kind().name());
         var version = sent.resourceVersion();
         if (!isVersioned || !(version.isEmpty() || version.equals("0"))) return;
         throw new RefusedException(Refusal.Invalid.of(
                 call.kind(),
                 call.name(),
                 List.of(new FieldError(
-                        FieldError.Type.INVALID, "metadata.resourceVersion", "0x0", "must be specified for an update"))));
+                        FieldError.Type.INVALID,
+                        "metadata.resourceVersion",
+                        "0x0",
+                        "must be specified for an update"))));
     }
 
     static void checkPlace(Call call, DocumentMetadata meta) {

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which request of a level goes next: examples, and the same decisions as a twin that looks at its whole history each time. */
 class FairQueuesTest {
-    private static final Queuing QUEUES = new Queuing(8, 3, 10);
+    private static final QueuingConfiguration QUEUES = new QueuingConfiguration(8, 3, 10);
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void theTwinDecidesTheSame(long seed) {
         var random = new Random(seed);
-        var settings = new Queuing(1 + random.nextInt(6), 3, 1 + random.nextInt(5));
+        var settings = new QueuingConfiguration(1 + random.nextInt(6), 3, 1 + random.nextInt(5));
         var limit = 1 + random.nextInt(6);
         var queues = new FairQueues(settings, limit, 0);
         var twin = new SlowQueues(settings, limit);
@@ -64,7 +64,7 @@ class FairQueuesTest {
 
     @Test
     void aFlowThatSendsMuchDoesNotHoldUpOneThatSendsLittle() {
-        var queues = new FairQueues(new Queuing(64, 6, 50), 4, 0);
+        var queues = new FairQueues(new QueuingConfiguration(64, 6, 50), 4, 0);
         var noisy = new ArrayList<Ticket>();
         for (var i = 0; i < 200; i++) noisy.add(queues.arrive(1, 1, 0));
         var quiet = queues.arrive(9_999_999_999L, 1, 1000);
@@ -80,12 +80,14 @@ class FairQueuesTest {
                 break;
             }
         }
-        assertThat(ended).as("the noisy flow has six queues, the quiet one is next in turn").isLessThanOrEqualTo(8);
+        assertThat(ended)
+                .as("the noisy flow has six queues, the quiet one is next in turn")
+                .isLessThanOrEqualTo(8);
     }
 
     @Test
     void nobodyWaitsWhileThereAreSeatsAndAFullQueueTurnsAway() {
-        var queues = new FairQueues(new Queuing(1, 1, 2), 2, 0);
+        var queues = new FairQueues(new QueuingConfiguration(1, 1, 2), 2, 0);
         var first = queues.arrive(1, 1, 0);
         assertThat(first.state()).isEqualTo(State.EXECUTING);
         assertThat(queues.arrive(1, 1, 0).state()).isEqualTo(State.EXECUTING);
@@ -100,7 +102,7 @@ class FairQueuesTest {
 
     @Test
     void withoutQueuesWhoFindsNoSeatIsTurnedAway() {
-        var queues = new FairQueues(Queuing.NONE, 1, 0);
+        var queues = new FairQueues(QueuingConfiguration.NONE, 1, 0);
         var first = queues.arrive(1, 1, 0);
         assertThat(queues.arrive(2, 1, 0).state()).isEqualTo(State.NO_SEAT);
         queues.finish(first, 1, _ -> {});
@@ -120,11 +122,11 @@ class FairQueuesTest {
 
     @Test
     void queuesThatAreNoLongerDealtAreEmptied() {
-        var queues = new FairQueues(new Queuing(64, 1, 50), 1, 0);
+        var queues = new FairQueues(new QueuingConfiguration(64, 1, 50), 1, 0);
         var first = queues.arrive(1, 1, 0);
         var waiting = new ArrayList<Ticket>();
         for (var flow = 2; flow < 40; flow++) waiting.add(queues.arrive(flow * 31L, 1, flow));
-        queues.configure(new Queuing(2, 1, 50));
+        queues.configure(new QueuingConfiguration(2, 1, 50));
         queues.limit(100, 50, _ -> {});
         assertThat(waiting).allMatch(ticket -> ticket.state() == State.EXECUTING);
         queues.finish(first, 60, _ -> {});
@@ -138,7 +140,7 @@ class FairQueuesTest {
         var dealt = new HashSet<Integer>();
         for (var i = 0; i < 2000; i++) {
             var hand = new int[6];
-            ShuffleSharding.deal(random.nextLong(), 64, 6, hand);
+            ShuffleSharder.deal(random.nextLong(), 64, 6, hand);
             var cards = new HashSet<Integer>();
             for (var card : hand) {
                 assertThat(card).isBetween(0, 63);

@@ -12,7 +12,7 @@ import java.util.Optional;
  * the starts of its queues are sums over what happened.
  */
 final class SlowQueues {
-    private final Queuing settings;
+    private final QueuingConfiguration settings;
     private final List<Asked> all = new ArrayList<>();
     private int limit;
     private long now;
@@ -36,7 +36,7 @@ final class SlowQueues {
         }
     }
 
-    SlowQueues(Queuing settings, int limit) {
+    SlowQueues(QueuingConfiguration settings, int limit) {
         this.settings = settings;
         this.limit = limit;
         this.nextStart = new long[settings.queues()];

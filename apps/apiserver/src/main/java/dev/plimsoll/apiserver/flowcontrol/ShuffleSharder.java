@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.flowcontrol;
 
 /** Deals each flow some of the queues: two flows seldom have all of them in common, so one that fills its own leaves others some. */
-final class ShuffleSharding {
-    private ShuffleSharding() {}
+final class ShuffleSharder {
+    private ShuffleSharder() {}
 
     /**
      * Deals without putting back.

@@ -7,10 +7,10 @@ package dev.plimsoll.apiserver.flowcontrol;
  * @param handSize of how many queues a flow may use the emptiest
  * @param queueLength how many requests may wait in one
  */
-record Queuing(int queues, int handSize, int queueLength) {
-    static final Queuing NONE = new Queuing(0, 0, 0);
+record QueuingConfiguration(int queues, int handSize, int queueLength) {
+    static final QueuingConfiguration NONE = new QueuingConfiguration(0, 0, 0);
 
-    Queuing {
+    QueuingConfiguration {
         // More cannot be told apart by one hash, and would only take memory.
         queues = Math.min(queues, 4096);
         handSize = Math.min(handSize, queues);
