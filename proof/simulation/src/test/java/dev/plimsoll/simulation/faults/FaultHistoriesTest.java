@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -64,7 +65,7 @@ class FaultHistoriesTest {
                 .isZero();
     }
 
-    private static void playAll(SeedPlayer player, ArrayList<String> failures) {
+    private static void playAll(SeedPlayer player, List<String> failures) {
         var threads = ManagementFactory.getThreadMXBean();
         var began = threads.getCurrentThreadCpuTime();
         var faults = 0;

@@ -58,7 +58,7 @@ final class SimulatedThreads {
 
     void ready(SimulatedProcess process, Runnable continuation) {
         var current = Thread.currentThread();
-        if (!current.isVirtual() && current != carrier) {
+        if (!current.isVirtual() && !current.equals(carrier)) {
             foreignWakeups.incrementAndGet();
             foreign.add(new Ready(process, continuation));
             return;
