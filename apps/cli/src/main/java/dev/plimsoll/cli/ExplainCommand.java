@@ -7,7 +7,7 @@ import dev.plimsoll.cli.explain.CiReport;
 import dev.plimsoll.cli.explain.DeferredResizes;
 import dev.plimsoll.cli.explain.Explained;
 import dev.plimsoll.cli.explain.Item;
-import dev.plimsoll.cli.explain.Items;
+import dev.plimsoll.cli.explain.ItemList;
 import dev.plimsoll.cli.explain.LiveSubject;
 import dev.plimsoll.cli.explain.ManifestSources;
 import dev.plimsoll.cli.explain.PlacementText;
@@ -215,7 +215,7 @@ final class ExplainCommand implements Callable<Integer> {
         var starting = AdmissionCheck.started(gates, policies, namespace);
         var sources = ManifestSources.read(files, console.input(), recursive);
         if (sources.manifests().isEmpty() && isForPeople()) return unreadable(sources.problems());
-        var items = Items.of(sources.manifests(), starting, Explanation.under(gates), context(policies, memory));
+        var items = ItemList.of(sources.manifests(), starting, Explanation.under(gates), context(policies, memory));
         try (var _ = starting.get()) {
             // Files in which nothing but kinds of others stands were not meant.
             if (items.all().isEmpty() && sources.problems().isEmpty()) return unreadable(items.notes());

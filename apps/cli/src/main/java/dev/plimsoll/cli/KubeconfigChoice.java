@@ -31,7 +31,7 @@ sealed interface KubeconfigChoice {
     static KubeconfigChoice of(
             @Nullable Path kubeconfig, String context, Map<String, String> environment, ClusterRecords records) {
         if (kubeconfig != null) return new File(kubeconfig, context);
-        var files = Stream.of(environment.getOrDefault("KUBECONFIG", "").split(java.io.File.pathSeparator))
+        var files = Stream.of(environment.getOrDefault("KUBECONFIG", "").split(java.io.File.pathSeparator, -1))
                 .filter(part -> !part.isEmpty())
                 .map(Path::of)
                 .toList();

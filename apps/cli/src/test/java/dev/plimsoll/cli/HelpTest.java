@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,8 @@ class HelpTest extends CommandLineTest {
 
     private static CommandLine named(String qualifiedName) {
         var command = root();
-        for (var word : qualifiedName.split(" ")) {
-            if (!word.equals("plimsoll")) command = command.getSubcommands().get(word);
+        for (var word : qualifiedName.split(" ", -1)) {
+            if (!word.equals("plimsoll")) command = Objects.requireNonNull(command.getSubcommands().get(word));
         }
         return command;
     }

@@ -27,7 +27,7 @@ final class MergedKubeconfig {
 
     /** The file that kubectl writes to: the first of KUBECONFIG, else that of the home folder. */
     static Path usual(Map<String, String> environment) {
-        for (var part : environment.getOrDefault("KUBECONFIG", "").split(File.pathSeparator)) {
+        for (var part : environment.getOrDefault("KUBECONFIG", "").split(File.pathSeparator, -1)) {
             if (!part.isEmpty()) return Path.of(part);
         }
         return Path.of(System.getProperty("user.home"), ".kube", "config");

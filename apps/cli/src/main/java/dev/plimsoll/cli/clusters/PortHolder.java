@@ -80,7 +80,7 @@ public final class PortHolder {
         var ending = String.format(Locale.ROOT, ":%04X", port);
         try {
             for (var line : Files.readAllLines(table)) {
-                var cells = line.strip().split("\\s+");
+                var cells = line.strip().split("\\s+", -1);
                 if (cells.length > 9 && cells[1].endsWith(ending) && cells[3].equals(LISTENING))
                     names.add("socket:[" + cells[9] + "]");
             }

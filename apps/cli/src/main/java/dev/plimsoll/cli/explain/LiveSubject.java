@@ -86,7 +86,7 @@ public final class LiveSubject {
                     case Extraction.Extracted(var embedded) ->
                         switch (PodReader.read(embedded.pod())) {
                             case Read.Ok<Pod>(var pod) ->
-                                new Found.Subjected(new Subject(embedded, Items.named(embedded, pod), true));
+                                new Found.Subjected(new Subject(embedded, ItemList.named(embedded, pod), true));
                             case Read.Malformed<Pod>(var wrong) -> new Found.Missing(source + ": " + wrong);
                         };
                 };

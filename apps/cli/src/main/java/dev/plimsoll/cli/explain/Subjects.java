@@ -77,7 +77,7 @@ public record Subjects(List<Subject> pods, List<String> problems, List<String> n
 
         private void add(EmbeddedPod embedded) {
             switch (PodReader.read(embedded.pod())) {
-                case Read.Ok<Pod>(var pod) -> pods.add(new Subject(embedded, Items.named(embedded, pod), false));
+                case Read.Ok<Pod>(var pod) -> pods.add(new Subject(embedded, ItemList.named(embedded, pod), false));
                 case Read.Malformed<Pod>(var wrong) -> {
                     for (var problem : wrong) {
                         var text = problem.field().isEmpty() ? problem.reason() : embedded.prefix() + problem;

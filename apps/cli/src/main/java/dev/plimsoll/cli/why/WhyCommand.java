@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -138,7 +139,7 @@ public final class WhyCommand implements Callable<Integer> {
     }
 
     /** The node that it is on may be the reason. */
-    private static void addOwner(ApiClient client, JsonNode pod, List<Told> page, HashSet<String> related) {
+    private static void addOwner(ApiClient client, JsonNode pod, List<Told> page, Set<String> related) {
         var node = pod.path("spec").path("nodeName").asText();
         if (node.isEmpty()) return;
         if (!(client.get(ApiResource.NODES, new ObjectName("", node))
@@ -159,7 +160,7 @@ public final class WhyCommand implements Callable<Integer> {
 
     /** The ReplicaSets and pods of a workload. */
     private static void addParts(
-            ApiClient client, ApiResource resource, ObjectNode workload, List<Told> page, HashSet<String> related) {
+            ApiClient client, ApiResource resource, ObjectNode workload, List<Told> page, Set<String> related) {
         var namespace = workload.path("metadata").path("namespace").asText();
         var owners = new HashSet<String>();
         owners.add(workload.path("metadata").path("uid").asText());
@@ -179,7 +180,7 @@ public final class WhyCommand implements Callable<Integer> {
     }
 
     private static List<ObjectNode> owned(
-            ApiClient client, ApiResource resource, String namespace, HashSet<String> owners) {
+            ApiClient client, ApiResource resource, String namespace, Set<String> owners) {
         var found = new ArrayList<ObjectNode>();
         if (client.list(resource, ObjectSelection.inNamespace(namespace), Page.ALL)
                 instanceof RequestResult.Done<ResourceList>(var list)) {
@@ -208,7 +209,7 @@ public final class WhyCommand implements Callable<Integer> {
         return hasReason;
     }
 
-    private void printEvents(ApiClient client, String namespace, HashSet<String> related) {
+    private void printEvents(ApiClient client, String namespace, Set<String> related) {
         if (!(client.list(ApiResource.EVENTS, ObjectSelection.inNamespace(namespace), Page.ALL)
                 instanceof RequestResult.Done<ResourceList>(var list))) return;
         var events = new ArrayList<ObjectNode>();

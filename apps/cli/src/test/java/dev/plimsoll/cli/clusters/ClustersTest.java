@@ -1,11 +1,10 @@
 package dev.plimsoll.cli.clusters;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -115,34 +114,12 @@ class ClustersTest {
     }
 
     @Test
-    void whatCannotWorkIsFoundBeforeAnythingStarts() throws IOException, InterruptedException {
-        var file = Files.writeString(user.resolve("file"), "");
-        assertThat(user.plimsoll("up", "--data", file + "/data").errors())
-                .startsWith("plimsoll: nothing can be written in " + file + "/data (")
-                .contains("choose another with --data DIR");
-        assertThat(user.plimsoll("up", "--ephemeral", "--kubeconfig-out", "no/such/file")
-                        .errors())
-                .contains("no/such/file: its folder does not exist");
-        assertThat(user.plimsoll("up", "--ephemeral", "--kubeconfig-out", folder.toString())
-                        .errors())
-                .contains(folder + " is a folder");
-        assertThat(user.plimsoll("up", "--ephemeral", "--port", "70000").errors())
-                .contains("--port 70000: must be between 0 and 65535");
-        assertThat(user.plimsoll("up", "--ephemeral", "--host", "192.0.2.1").errors())
-                .contains("--host 192.0.2.1: it is no address of this machine");
-        Files.createDirectories(user.resolve(".kube"));
-        Files.writeString(user.resolve(".kube/config"), "a: [");
-        assertThat(user.plimsoll("up", "--ephemeral", "--merge-kubeconfig").errors())
-                .contains("config cannot be read, and is left as it is");
-        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            var message = user.plimsoll("up", "-d", "--ephemeral", "--port", Integer.toString(taken.getLocalPort()))
-                    .errors();
-            assertThat(message).contains("127.0.0.1:" + taken.getLocalPort() + " is taken");
-            if (Files.exists(Path.of("/proc/net/tcp")))
-                assertThat(message)
-                        .contains(" by process " + ProcessHandle.current().pid() + " (java)");
-        }
-        assertThat(user.resolve(".plimsoll/store")).doesNotExist();
+    void aBrokenKubeconfigIsFoundBeforeAClusterIsMergedIntoIt() throws IOException {
+        var file = Files.writeString(user.resolve("config"), "a: [");
+        assertThatThrownBy(() -> MergedKubeconfig.check(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("config cannot be read, and is left as it is");
+        assertThat(file).hasContent("a: [");
     }
 
     @Test

@@ -67,7 +67,7 @@ final class GeneratedManifests {
             place = child;
         }
         switch (place) {
-            case ObjectNode node -> change(object, node);
+            case ObjectNode node -> changeFields(node);
             case ArrayNode list when !list.isEmpty() -> change(list);
             default -> {}
         }
@@ -82,11 +82,11 @@ final class GeneratedManifests {
         return place.get(names.get(index));
     }
 
-    private void change(ObjectNode root, ObjectNode node) {
+    private void changeFields(ObjectNode node) {
         var names = new ArrayList<String>();
         node.fieldNames().forEachRemaining(names::add);
         // Without these two nobody knows what it is.
-        if (node == root) names.removeAll(List.of("apiVersion", "kind"));
+        if (node.has("apiVersion")) names.removeAll(List.of("apiVersion", "kind"));
         if (names.isEmpty()) return;
         var name = names.get(random.nextInt(names.size()));
         switch (random.nextInt(4)) {

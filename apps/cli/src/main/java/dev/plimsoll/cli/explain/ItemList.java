@@ -19,8 +19,8 @@ import java.util.function.Supplier;
  *
  * @param notes one line each for what was left out
  */
-public record Items(List<Item> all, List<String> notes) {
-    public Items {
+public record ItemList(List<Item> all, List<String> notes) {
+    public ItemList {
         all = List.copyOf(all);
         notes = List.copyOf(notes);
     }
@@ -39,7 +39,7 @@ public record Items(List<Item> all, List<String> notes) {
      *
      * @param check is asked about every one of them; it may get ready while pods are explained
      */
-    public static Items of(
+    public static ItemList of(
             List<Manifest> manifests, Supplier<AdmissionCheck> check, Explanation explanation, ExplainContext context) {
         var candidates = new ArrayList<Candidate>();
         for (var manifest : manifests) candidates.add(candidate(manifest, explanation, context));
@@ -57,7 +57,7 @@ public record Items(List<Item> all, List<String> notes) {
                         + ": it is no kind that is built in; a definition of the cluster may have it");
             }
         }
-        return new Items(items, notes);
+        return new ItemList(items, notes);
     }
 
     private static Candidate candidate(Manifest manifest, Explanation explanation, ExplainContext context) {
