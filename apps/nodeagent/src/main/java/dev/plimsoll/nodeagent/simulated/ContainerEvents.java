@@ -39,7 +39,8 @@ final class ContainerEvents {
     void started(Pod pod, Container container, boolean isPulled, Duration took) {
         var image = container.image();
         images.add(image);
-        var time = took.toMillis() < 1000 ? took.toMillis() + "ms" : took.toMillis() / 1000.0 + "s";
+        var millis = took.toMillis();
+        var time = millis % 1000 == 0 ? millis / 1000 + "s" : millis < 1000 ? millis + "ms" : millis / 1000.0 + "s";
         tell(
                 pod,
                 container,
