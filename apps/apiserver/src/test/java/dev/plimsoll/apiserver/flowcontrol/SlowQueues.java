@@ -91,7 +91,7 @@ final class SlowQueues {
         var hand = new ArrayList<Integer>();
         var left = flow & Long.MAX_VALUE;
         for (var i = 0; i < settings.handSize(); i++) {
-            hand.add(deck.remove((int) (left % deck.size())));
+            hand.add(deck.remove(/* index */ (int) (left % deck.size())));
             left /= deck.size() + 1;
         }
         hand.sort(Comparator.naturalOrder());
