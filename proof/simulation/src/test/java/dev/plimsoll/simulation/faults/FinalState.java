@@ -100,6 +100,16 @@ final class FinalState {
             problems.add("resize: pod " + name + " has not what it wants, and nothing is said of it");
     }
 
+    /** Pods of which the API says that a resize waits or is in progress. */
+    private List<String> resizes(String node) {
+        return objects.pods().stream()
+                .filter(pod -> pod.path("spec").path("nodeName").asText().equals(node))
+                .filter(pod -> !condition(pod, "PodResizeInProgress").isMissingNode()
+                        || !condition(pod, "PodResizePending").isMissingNode())
+                .map(pod -> pod.path("metadata").path("name").asText() + " " + told(pod))
+                .toList();
+    }
+
     private String told(ObjectNode pod) {
         var on = pod.path("spec").path("nodeName").asText();
         var uid = pod.path("metadata").path("uid").asText();
@@ -144,7 +154,7 @@ final class FinalState {
         var found = NodeInvariants.statuses(node.name(), state, running, objects.pods());
         if (found != null) problems.add(found);
         var gauges = NodeInvariants.gauges(node.name(), node.gauges(), running, objects.pods());
-        if (gauges != null) problems.add(gauges);
+        if (gauges != null) problems.add(gauges + "; resizes on the node: " + resizes(node.name()));
         var wanted = new HashSet<String>();
         for (var pod : objects.pods())
             if (pod.path("spec").path("nodeName").asText().equals(node.name()))
