@@ -41,7 +41,8 @@ class HelpTest extends CommandLineTest {
     private static CommandLine named(String qualifiedName) {
         var command = root();
         for (var word : qualifiedName.split(" ", -1)) {
-            if (!word.equals("plimsoll")) command = Objects.requireNonNull(command.getSubcommands().get(word));
+            if (!word.equals("plimsoll"))
+                command = Objects.requireNonNull(command.getSubcommands().get(word));
         }
         return command;
     }

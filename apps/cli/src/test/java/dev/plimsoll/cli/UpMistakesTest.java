@@ -53,7 +53,8 @@ class UpMistakesTest extends CommandLineTest {
             var message = refused("up", "-d", "--ephemeral", "--port", Integer.toString(taken.getLocalPort()));
             assertThat(message).contains("127.0.0.1:" + taken.getLocalPort() + " is taken");
             if (Files.exists(Path.of("/proc/net/tcp")))
-                assertThat(message).contains(" by process " + ProcessHandle.current().pid() + " (java)");
+                assertThat(message)
+                        .contains(" by process " + ProcessHandle.current().pid() + " (java)");
         }
     }
 }
