@@ -5,7 +5,7 @@ import dev.plimsoll.core.model.ContainerHandler;
 import dev.plimsoll.core.model.Probe;
 import dev.plimsoll.core.resize.probes.ProbeRun;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.cri.health.HealthCheck;
+import dev.plimsoll.cri.health.GrpcHealth;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Does what a probe or a hook says. Calls block. */
 public final class HandlerRunner implements AutoCloseable {
     private final PodRuntime runtime;
-    private volatile @Nullable HealthCheck health;
+    private volatile @Nullable GrpcHealth health;
     private boolean isClosed;
 
     public HandlerRunner(PodRuntime runtime) {
@@ -83,14 +83,14 @@ public final class HandlerRunner implements AutoCloseable {
         var asking = health();
         if (asking == null) return new ProbeRun.Errored("the node is stopping");
         return switch (asking.ask(address.host(), address.port(), service, timeout)) {
-            case HealthCheck.Answer.Serving _ -> new ProbeRun.Succeeded("service healthy");
-            case HealthCheck.Answer.Unhealthy(var why) -> new ProbeRun.Failed(why);
+            case GrpcHealth.Answer.Serving _ -> new ProbeRun.Succeeded("service healthy");
+            case GrpcHealth.Answer.Unhealthy(var why) -> new ProbeRun.Failed(why);
         };
     }
 
     /** Made with the first probe that needs it; null after the end. */
-    private synchronized @Nullable HealthCheck health() {
-        if (health == null && !isClosed) health = new HealthCheck();
+    private synchronized @Nullable GrpcHealth health() {
+        if (health == null && !isClosed) health = new GrpcHealth();
         return health;
     }
 

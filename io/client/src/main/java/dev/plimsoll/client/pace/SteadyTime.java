@@ -3,21 +3,33 @@ package dev.plimsoll.client.pace;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A clock that was right when it was made and runs evenly since. */
+/**
+ * A clock that never goes back. It runs evenly, and follows the machine's clock where that is ahead: one that was set right, or that went
+ * on while the machine slept.
+ */
 final class SteadyTime implements Time {
+    private static final Duration TOLERANCE = Duration.ofSeconds(1);
+
     private final Time time;
-    private final Instant beginning;
-    private final long beganAt;
+    private volatile Moment last;
+
+    /** What the clock showed at some point of the even time. */
+    private record Moment(Instant instant, long nanos) {}
 
     SteadyTime(Time time) {
         this.time = time;
-        this.beginning = time.instant();
-        this.beganAt = time.nanos();
+        this.last = new Moment(time.instant(), time.nanos());
     }
 
     @Override
     public Instant instant() {
-        return beginning.plusNanos(time.nanos() - beganAt);
+        var moment = last;
+        var nanos = time.nanos();
+        var even = moment.instant().plusNanos(nanos - moment.nanos());
+        var shown = time.instant();
+        if (!shown.isAfter(even.plus(TOLERANCE))) return even;
+        last = new Moment(shown, nanos);
+        return shown;
     }
 
     @Override

@@ -38,6 +38,16 @@ class SteadyTimeTest {
     }
 
     @Test
+    void itFollowsAClockThatIsAheadAndStaysThere() {
+        var steady = time.steady();
+        clock = START.plus(Duration.ofHours(8)); // the machine has slept
+        assertThat(steady.instant()).isEqualTo(clock);
+        clock = START;
+        nanos += Duration.ofSeconds(5).toNanos();
+        assertThat(steady.instant()).isEqualTo(START.plus(Duration.ofHours(8)).plusSeconds(5));
+    }
+
+    @Test
     void itBeginsWithWhatTheClockShows() {
         clock = START.plusSeconds(60);
         assertThat(time.steady().instant()).isEqualTo(clock);

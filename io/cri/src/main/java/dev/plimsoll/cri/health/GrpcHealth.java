@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  * Asks a server {@code grpc.health.v1.Health/Check}, without TLS. The protocol has one number in the answer, so that the two messages
  * are written here by hand.
  */
-public final class HealthCheck implements AutoCloseable {
+public final class GrpcHealth implements AutoCloseable {
     private static final int SERVING = 1;
 
     private static final MethodDescriptor<String, Integer> CHECK = MethodDescriptor.<String, Integer>newBuilder()
