@@ -101,7 +101,17 @@ public final class ApiServer implements AutoCloseable {
         var ownService = KubernetesService.started(engine, core.bootstrap(), advertised, http.port(), troubles);
         var repair = AllocationRepair.started(registry, engine.services(), settings.clock(), troubles);
         var server = new ApiServer(
-                core, policyStatus, compactor, registration, flowObjects, events, ownService, repair, http, pki, settings);
+                core,
+                policyStatus,
+                compactor,
+                registration,
+                flowObjects,
+                events,
+                ownService,
+                repair,
+                http,
+                pki,
+                settings);
         core.reachedAt(server.url());
         return server;
     }

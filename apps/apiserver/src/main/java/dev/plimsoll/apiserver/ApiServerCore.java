@@ -155,7 +155,8 @@ public final class ApiServerCore implements AutoCloseable {
         registry.observe(kinds.named("", "Pod"), loads);
         registry.onWrite(loads);
         var owners = new StatusOwnership(strategies, clock);
-        var aggregated = new Aggregation(registry, kinds, pki, settings.limits().requestTime(), owners, clock, troubles);
+        var aggregated =
+                new Aggregation(registry, kinds, pki, settings.limits().requestTime(), owners, clock, troubles);
         metrics.showUnavailable(aggregated::unavailable);
         var flows = new FlowController(
                 registry, kinds, settings.limits(), settings.random(), FlowControlDocuments.bundled());

@@ -70,8 +70,7 @@ class SimulatedHooksTest {
                         .build());
         node.pass(Duration.ofSeconds(60));
         assertThat(isReady("web")).isFalse();
-        assertThat(instance("c").restartCount())
-                .isBetween(2, 6);
+        assertThat(instance("c").restartCount()).isBetween(2, 6);
     }
 
     @Test

@@ -66,13 +66,13 @@ class CrashLoopBackoffTest {
     void a_node_that_starts_again_waits_on() {
         var ends = Records.with(POD, draft -> {
             draft.backoff("c", new CrashLoopBackoff(Duration.ofSeconds(160), Records.NOW));
-            draft.observed = draft.observed.withActual(POD.actual().with("c", instance(POD).exited(1, "Error", Records.NOW)));
+            draft.observed = draft.observed.withActual(
+                    POD.actual().with("c", instance(POD).exited(1, "Error", Records.NOW)));
         });
         var saved = new Effect.SaveActuated(1, Records.node(Records.NODE, ends)).content();
         var allocated = new Effect.SaveAllocated(1, Records.node(Records.NODE, ends)).content();
         var now = Records.NOW.plusSeconds(60);
-        var nothing =
-                new RestoredState.Ready(MACHINE.initial(Records.NODE).pinned(), List.of(), Set.of());
+        var nothing = new RestoredState.Ready(MACHINE.initial(Records.NODE).pinned(), List.of(), Set.of());
         var restarted = MACHINE.step(
                 MACHINE.initial(Records.NODE),
                 new NodeEvent.Restarted(

@@ -200,7 +200,10 @@ class ProbedPodsTest {
         var record = after(before.state());
         var ended = record.observed()
                 .withActual(record.actual()
-                        .with("c", Objects.requireNonNull(record.actual().container("c")).exited(0, "Completed", Records.NOW)));
+                        .with(
+                                "c",
+                                Objects.requireNonNull(record.actual().container("c"))
+                                        .exited(0, "Completed", Records.NOW)));
         var step = MACHINE.step(
                 before.state(),
                 new NodeEvent.Done(Records.NOW, "uid-p", kill(before).ticket(), ended));

@@ -125,8 +125,7 @@ class CriPinningTest {
         node.create("b", TWO);
         node.awaitRunning("b");
         node.await("b", "running", _ -> true);
-        Patience.until(
-                "cpuset.cpus is 0,3-7", () -> file(cgroup, "cpuset.cpus").equals("0,3-7"));
+        Patience.until("cpuset.cpus is 0,3-7", () -> file(cgroup, "cpuset.cpus").equals("0,3-7"));
         node.stop();
         restart();
         node.runtime.exit(id(pod, "debugger"), 1, "Error");

@@ -107,7 +107,12 @@ class PinningRestartTest {
         var uid = cluster.get(name).at("/metadata/uid").asText();
         Patience.until(
                 "the node knows pod " + name,
-                () -> cluster.nodes().agents().get(SimulatedCluster.NODE).state().pod(uid) != null);
+                () -> cluster.nodes()
+                                .agents()
+                                .get(SimulatedCluster.NODE)
+                                .state()
+                                .pod(uid)
+                        != null);
     }
 
     private void noCpuHasTwoOwners() {

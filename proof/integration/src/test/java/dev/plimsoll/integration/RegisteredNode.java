@@ -10,10 +10,11 @@ final class RegisteredNode {
 
     static void await(ApiClient client, String name) {
         try {
-            Patience.until("node " + name + " is registered", () -> client.get(
-                            ApiResource.NODES, ObjectName.ofCluster(name))
-                    .done()
-                    .isPresent());
+            Patience.until(
+                    "node " + name + " is registered",
+                    () -> client.get(ApiResource.NODES, ObjectName.ofCluster(name))
+                            .done()
+                            .isPresent());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

@@ -72,11 +72,13 @@ class ResizeEventsTest {
 
     /** Until the nodes have heard of their own last word: one that starts again begins with what they heard, a little later than others. */
     private void awaitHeard(String name, long generation) throws InterruptedException {
-        Patience.until("the nodes have heard of generation " + generation, () -> cluster.nodes()
-                .heard(new ObjectName("default", name))
-                .filter(pod -> pod.status().observedGeneration() >= generation)
-                .filter(pod -> pod.status().conditions().stream()
-                        .noneMatch(condition -> condition.type().startsWith("PodResize")))
-                .isPresent());
+        Patience.until(
+                "the nodes have heard of generation " + generation,
+                () -> cluster.nodes()
+                        .heard(new ObjectName("default", name))
+                        .filter(pod -> pod.status().observedGeneration() >= generation)
+                        .filter(pod -> pod.status().conditions().stream()
+                                .noneMatch(condition -> condition.type().startsWith("PodResize")))
+                        .isPresent());
     }
 }

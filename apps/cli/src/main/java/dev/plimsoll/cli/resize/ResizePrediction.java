@@ -33,8 +33,8 @@ record ResizePrediction(ResizeProgress.Phase phase, List<String> reasons) {
                 || !(PodReader.read(after) instanceof Read.Ok<Pod>(var resized))) {
             return new ResizePrediction(ResizeProgress.Phase.ASKED, List.of("the pod cannot be read"));
         }
-        var shortages =
-                node.shortages(old, PodDemand.AS_WRITTEN.requests(old.spec()), PodDemand.AS_WRITTEN.requests(resized.spec()));
+        var shortages = node.shortages(
+                old, PodDemand.AS_WRITTEN.requests(old.spec()), PodDemand.AS_WRITTEN.requests(resized.spec()));
         if (shortages.isEmpty()) return new ResizePrediction(ResizeProgress.Phase.DONE, remarks(before, after));
         var isBeyond = shortages.stream().anyMatch(InsufficientResource::isBeyondNode);
         var reasons = new ArrayList<String>();

@@ -1,8 +1,8 @@
 package dev.plimsoll.nodeagent.handlers;
 
-import dev.plimsoll.tls.TrustAllManager;
 import dev.plimsoll.core.model.ContainerHandler.Header;
 import dev.plimsoll.streams.ResponseHead;
+import dev.plimsoll.tls.TrustAllManager;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
