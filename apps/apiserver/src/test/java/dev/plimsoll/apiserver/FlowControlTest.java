@@ -141,7 +141,8 @@ class FlowControlTest {
                 var answer = server.call("GET", row.get(2), "", headers);
                 assertThat(answer.header("x-kubernetes-pf-flowschema-uid"))
                         .as(row + " " + answer.status())
-                        .isEqualTo(named(schemas, row.get(0)).at("/metadata/uid").asText());
+                        .isEqualTo(
+                                named(schemas, row.get(0)).at("/metadata/uid").asText());
                 assertThat(answer.header("x-kubernetes-pf-prioritylevel-uid"))
                         .as(row.toString())
                         .isEqualTo(named(levels, row.get(1)).at("/metadata/uid").asText());

@@ -86,7 +86,8 @@ class QuotaOfServersTest {
         return (Store) Proxy.newProxyInstance(
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (_, method, arguments) -> {
                     if (method.getName().equals("close")) return null;
-                    if (method.getName().equals("create") && ((String) arguments[0]).contains("/" + kind + "/default/")) {
+                    if (method.getName().equals("create")
+                            && ((String) arguments[0]).contains("/" + kind + "/default/")) {
                         waiting.countDown();
                         release.await();
                     }

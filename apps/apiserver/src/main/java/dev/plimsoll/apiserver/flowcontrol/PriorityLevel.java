@@ -18,7 +18,8 @@ record PriorityLevel(String name, String uid, Limit limit) {
          * @param lendablePercent of its seats that others may use
          * @param borrowingPercent of its seats that it may have of others beside its own; negative for no bound
          */
-        record Limited(int shares, int lendablePercent, int borrowingPercent, QueuingConfiguration queuing) implements Limit {}
+        record Limited(int shares, int lendablePercent, int borrowingPercent, QueuingConfiguration queuing)
+                implements Limit {}
     }
 
     static PriorityLevel read(JsonNode document) {
