@@ -88,7 +88,8 @@ class HttpServiceTest {
     @Test
     @DisplayName("a page that does not want the body is heard all the same")
     void unreadBody() throws IOException {
-        try (var service = service(ServiceLimits.DEFAULT, _ -> PageReply.empty(413).with("Retry-After", "1"));
+        try (var service =
+                        service(ServiceLimits.DEFAULT, _ -> PageReply.empty(413).with("Retry-After", "1"));
                 var socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
             socket.getOutputStream()
                     .write("POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\nabcde"
