@@ -180,6 +180,11 @@ public final class HookedRuntime implements PodRuntime {
     }
 
     @Override
+    public void answered(Act act) {
+        runtime.answered(act);
+    }
+
+    @Override
     public Map<String, PodObservation> running() {
         return runtime.running();
     }

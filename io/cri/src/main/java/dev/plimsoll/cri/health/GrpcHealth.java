@@ -65,7 +65,11 @@ public final class GrpcHealth implements AutoCloseable {
     public sealed interface Answer {
         record Serving() implements Answer {}
 
-        /** @param why in the words of the kubelet */
+        /**
+         * It does not serve.
+         *
+         * @param why in the words of the kubelet
+         */
         record Unhealthy(String why) implements Answer {}
     }
 

@@ -99,6 +99,11 @@ public final class TrackedRuntime implements PodRuntime {
     }
 
     @Override
+    public void answered(Act act) {
+        machine.answered(act);
+    }
+
+    @Override
     public String podName(String uid) {
         return runtime.podName(uid);
     }
