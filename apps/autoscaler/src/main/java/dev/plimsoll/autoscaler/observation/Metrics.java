@@ -15,6 +15,10 @@ public final class Metrics {
     private final UpdaterMetrics updater = new UpdaterMetrics(registry);
     private final AdmissionMetrics admission = new AdmissionMetrics(registry);
 
+    public Metrics() {
+        AutoscalerProcessMetrics.register(registry);
+    }
+
     public RecommenderMetrics recommender() {
         return recommender;
     }
@@ -35,6 +39,6 @@ public final class Metrics {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return out.toByteArray();
+        return UpstreamTypes.in(out.toByteArray());
     }
 }
