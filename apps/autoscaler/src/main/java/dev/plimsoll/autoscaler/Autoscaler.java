@@ -3,6 +3,7 @@ package dev.plimsoll.autoscaler;
 import dev.plimsoll.autoscaler.admission.AdmissionController;
 import dev.plimsoll.autoscaler.admission.AdmissionReviews;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.DefinitionCheck;
 import dev.plimsoll.autoscaler.observation.AutoscalerPages;
 import dev.plimsoll.autoscaler.observation.Health;
 import dev.plimsoll.autoscaler.observation.Metrics;
@@ -100,6 +101,13 @@ public final class Autoscaler implements AutoCloseable {
     /** Runs once this returns. An API server that does not answer within a minute is an {@link IOException}. */
     public void start() throws IOException, InterruptedException {
         if (settings.admission().isPresent() || settings.endpoint().isPresent()) HttpService.prepare();
+        var missing = settings.isPodLevel() ? DefinitionCheck.missing(clients.recommender()) : List.<String>of();
+        if (!missing.isEmpty()) {
+            throw new IOException("the CustomResourceDefinition verticalpodautoscalers.autoscaling.k8s.io lacks "
+                    + String.join(", ", missing)
+                    + "; the API server would drop these fields: apply deploy/autoscaler/crds.yaml, "
+                    + "or start without the gate PodLevelResources");
+        }
         if (!cluster.start(FIRST_LIST)) throw new IOException("the objects of the cluster could not be listed");
         var wanted = settings.admission();
         if (wanted.isPresent()) {

@@ -10,6 +10,7 @@ import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.lease.LeaseTimes;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +79,16 @@ public record AutoscalerSettings(
 
     public Optional<AdmissionSettings> admission() {
         return Optional.ofNullable(admissionOrNull);
+    }
+
+    /** Whether any part looks after pods as a whole. */
+    boolean isPodLevel() {
+        return Stream.of(
+                        recommender().map(RecommenderSettings::gates),
+                        updater().map(UpdaterSettings::gates),
+                        admission().map(AdmissionSettings::gates))
+                .flatMap(Optional::stream)
+                .anyMatch(gates -> gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES));
     }
 
     /** Nodes count for their size and for what they can do. */

@@ -89,7 +89,12 @@ class AutoscalerTest {
                     .contains("vpa_recommender_execution_latency_seconds_count{step=\"LoadMetrics\"}")
                     .contains(
                             "vpa_updater_controlled_pods_total{update_mode=\"InPlaceOrRecreate\",vpa_size_log2=\"1\"} 2.0")
-                    .contains("vpa_recommender_aggregate_container_states_count");
+                    .contains("vpa_recommender_aggregate_container_states_count")
+                    .contains("# TYPE vpa_updater_controlled_pods_total gauge")
+                    .contains("# TYPE vpa_updater_in_place_updated_pods_total counter")
+                    .contains("# TYPE vpa_recommender_metric_server_responses counter")
+                    .contains("vpa_resources_get_resources_count{source=\"pod_spec_container\"}")
+                    .contains("process_cpu_seconds_total", "jvm_memory_used_bytes{area=\"heap\"}");
             assertThat(page(port, "/health-check")).isEqualTo("OK");
         }
         assertThat(troubles).isEmpty();

@@ -3,6 +3,7 @@ package dev.plimsoll.autoscaler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
+import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.autoscaler.recommender.ExternalNames;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
@@ -68,6 +69,8 @@ class ExternalMetricsTest {
         cluster.started();
     }
 
+    private final List<String> troubles = new ArrayList<>();
+
     @AfterEach
     void close() {
         cluster.close();
@@ -77,7 +80,7 @@ class ExternalMetricsTest {
         var settings = RecommenderSettings.DEFAULT
                 .withIntervals(Duration.ofSeconds(1), Duration.ZERO)
                 .withExternal(names);
-        return new Parts(cluster).recommender(settings);
+        return new Parts(cluster).recommender(cluster.client, settings, new Metrics(), troubles::add);
     }
 
     @Test
@@ -107,6 +110,7 @@ class ExternalMetricsTest {
         recommender.runOnce();
         isDown = true;
         assertThat(recommender.runOnce().samples()).isZero();
+        assertThat(troubles).containsExactly("no metrics: external.metrics.k8s.io does not tell all that pods use");
         assertThat(cluster.get(AutoscalerResources.CHECKPOINTS, "web-main")
                         .at("/status/totalSamplesCount")
                         .asInt())

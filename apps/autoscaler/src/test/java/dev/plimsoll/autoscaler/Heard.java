@@ -11,6 +11,7 @@ import java.util.List;
 final class Heard implements Actions.Listener {
     final List<String> told = new ArrayList<>();
     final List<String> reasons = new ArrayList<>();
+    final List<String> details = new ArrayList<>();
 
     @Override
     public void resized(UpdateCandidate candidate) {
@@ -30,7 +31,18 @@ final class Heard implements Actions.Listener {
     }
 
     @Override
-    public void skipped(Vpa vpa, AutoscaledPod pod, String reason) {
+    public void skipped(Vpa vpa, AutoscaledPod pod, String reason, String detail) {
+        details.add(detail);
         reasons.add(reason);
+    }
+
+    @Override
+    public void infeasible(UpdateCandidate candidate) {
+        told.add("infeasible");
+    }
+
+    @Override
+    public void boundsContainers(Vpa vpa, String limitRange) {
+        told.add("LimitRange " + limitRange);
     }
 }

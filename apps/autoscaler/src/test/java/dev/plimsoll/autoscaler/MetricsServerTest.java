@@ -67,15 +67,15 @@ class MetricsServerTest {
         cluster.started();
     }
 
+    private final List<String> troubles = new ArrayList<>();
+
     @AfterEach
     void close() {
         cluster.close();
     }
 
     private Recommender recommender() {
-        return new Parts(cluster).recommender(cluster.client, SETTINGS, metrics, problem -> {
-            throw new AssertionError(problem);
-        });
+        return new Parts(cluster).recommender(cluster.client, SETTINGS, metrics, troubles::add);
     }
 
     private static Reply reply(int status, String body) {
@@ -208,6 +208,22 @@ class MetricsServerTest {
         answers.add(reply(503, "{\"kind\":\"Status\",\"code\":503}"));
         recommender().runOnce();
         assertThat(samples()).isEqualTo(1);
+    }
+
+    @Test
+    void aClusterWithoutMetricsSaysSoInTheLogAndInTheStatus() {
+        answers.add(reply(
+                404,
+                "{\"kind\":\"Status\",\"message\":\"the server could not find the requested resource\",\"code\":404}"));
+        var recommender = recommender();
+        for (var i = 0; i < 3; i++) recommender.runOnce();
+        assertThat(troubles)
+                .singleElement()
+                .asString()
+                .startsWith("no metrics: metrics.k8s.io does not tell what pods use");
+        var condition = cluster.vpaStatus().at("/conditions/0");
+        assertThat(condition.path("type").asText()).isEqualTo("RecommendationProvided");
+        assertThat(condition.path("reason").asText()).isEqualTo("NoMetrics");
     }
 
     @Test

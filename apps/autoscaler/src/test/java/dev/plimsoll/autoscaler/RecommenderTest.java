@@ -80,7 +80,7 @@ class RecommenderTest {
     }
 
     @Test
-    void t9_whatASidecarUsesRaisesThePod() throws InterruptedException {
+    void t9_whatSidecarsAndInitContainersUseRaisesThePod() throws InterruptedException {
         cluster.node();
         cluster.deployment(1);
         cluster.vpa("Off", "{}");
@@ -94,9 +94,12 @@ class RecommenderTest {
         cluster.usage("web-1-a", start, Map.of("main", "200m,300Mi", "side", "50m,100Mi", "setup", "4,4Gi"));
         recommender().runOnce();
         var recommendation = cluster.vpaStatus().path("recommendation");
-        assertThat(recommendation.at("/podRecommendation/target/cpu").asText()).isEqualTo("310m");
+        // The sidecar beside the init container, which needs more than all that runs after it.
+        assertThat(recommendation.at("/podRecommendation/target/cpu").asText()).isEqualTo("4805m");
         assertThat(recommendation.at("/containerRecommendations").findValuesAsText("containerName"))
                 .containsExactly("main");
+        assertThat(recommendation.at("/podRecommendation/excludedContainers").findValuesAsText("containerName"))
+                .containsExactly("setup", "side");
     }
 
     @Test

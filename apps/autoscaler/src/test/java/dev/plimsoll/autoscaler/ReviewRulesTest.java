@@ -182,6 +182,11 @@ class ReviewRulesTest {
             {"startupBoost":{"cpu":{"type":"Quantity","factor":2}}} | factor: Forbidden
             {"updatePolicy":{"updateMode":"Off","evictAfterOOMSeconds":0}} | evictAfterOOMSeconds: Invalid value: 0
             {"resourcePolicy":{"containerPolicies":[{"containerName":"a","oomBumpUpRatio":"0.5"}]}} | oomBumpUpRatio: Invalid value: "500m"
+            {"resourcePolicy":{"containerPolicies":[{"containerName":"a","minAllowed":{"cpu":"1.5m"}}]}} | minAllowed[cpu]: Invalid value: "1.5m": must be a whole number of milli CPUs
+            {"resourcePolicy":{"podPolicies":{"maxAllowed":{"cpu":"1.5m"}}}} | maxAllowed[cpu]: Invalid value: "1.5m": must be a whole number of milli CPUs
+            {"resourcePolicy":{"containerPolicies":[{"containerName":"a","maxAllowed":{"memory":"-1"}}]}} | maxAllowed[memory]: Invalid value: "-1": must be greater than or equal to 0
+            {"resourcePolicy":{"podPolicies":{"maxAllowed":{"cpu":"-1"}}}} | maxAllowed[cpu]: Invalid value: "-1": must be greater than or equal to 0
+            {"resourcePolicy":{"podPolicies":{"maxAllowedScope":"Limits"}}} | maxAllowedScope: Unsupported value: "Limits"
             {"resourcePolicy":{"podPolicies":{"maxAllowed":{"nvidia.com/gpu":"1"}}}} | podPolicies.maxAllowed: Unsupported value: "nvidia.com/gpu"
             """)
     void valuesAreHeldToTheirRules(String spec, String message) throws NoSuchAlgorithmException {

@@ -5,15 +5,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.HorizontalRivals;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
+import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.autoscaler.cluster.VpaReader;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.objects.autoscaling.HorizontalPodAutoscalerObject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +48,7 @@ public final class AdmissionReviews {
             Time time,
             Consumer<String> troubles) {
         this.client = client;
-        this.pods = new PodWebhook(cluster, settings, metrics);
+        this.pods = new PodWebhook(cluster, settings, metrics, time);
         this.modes =
                 new ModeRule(cluster, new PodLevelResize(client, cluster.kinds(), settings.podLevelResize(), time));
         this.gates = settings.gates();
@@ -119,10 +124,16 @@ public final class AdmissionReviews {
     private List<String> rivals(JsonNode object, String namespace) {
         var podLevel =
                 gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES) && modes.isPodLevel(object.path("spec"), namespace);
+        if (!(VpaReader.decode(object.deepCopy()) instanceof Decoded.View<Vpa>(var vpa))) return List.of();
         return client.within(PATIENCE)
                 .listAll(AutoscalerResources.HPAS, ObjectSelection.inNamespace(namespace), PAGE)
                 .done()
-                .map(list -> HorizontalRivals.of(object.path("spec"), podLevel, list.items()))
+                .map(list -> HorizontalRivals.of(
+                        vpa,
+                        podLevel,
+                        list.items().stream()
+                                .map(HorizontalPodAutoscalerObject::new)
+                                .toList()))
                 .orElse(List.of());
     }
 

@@ -11,15 +11,22 @@ import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.admission.PodCreation;
+import dev.plimsoll.core.admission.quota.QuotaAdmission;
+import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.application.PatchOperation;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodEdits;
+import dev.plimsoll.core.estimation.application.ValueLocation;
 import dev.plimsoll.core.estimation.boost.BoostCalculator;
+import dev.plimsoll.core.estimation.boost.BoostCalculator.Boosted;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ResourceQuota;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +42,15 @@ final class PodWebhook {
     private final Applications applications;
     private final AdmissionSettings settings;
     private final AdmissionMetrics metrics;
+    private final Time time;
 
-    PodWebhook(ClusterState cluster, AdmissionSettings settings, AdmissionMetrics metrics) {
+    PodWebhook(ClusterState cluster, AdmissionSettings settings, AdmissionMetrics metrics, Time time) {
         this.cluster = cluster;
         this.applications =
                 new Applications(PodApplication.DEFAULT, settings.gates().isOn(AutoscalerGate.POD_LEVEL_RESOURCES));
         this.settings = settings;
         this.metrics = metrics;
+        this.time = time;
     }
 
     private boolean boosts(Vpa vpa) {
@@ -74,10 +83,7 @@ final class PodWebhook {
         var level = applied.request().level();
         var recommended =
                 vpa.mode() == UpdateMode.OFF ? PodEdits.NONE : applied.outcome().edits();
-        // A pod that asks for resources as a whole is not boosted: its containers share what it has.
-        var boosted = boosts(vpa) && level == ManagedLevel.CONTAINERS && !ManagedLevel.setsPodLevel(pod.spec())
-                ? new BoostCalculator(vpa.boosts(), vpa.policy(), settings.mostBoost()).apply(pod.spec(), recommended)
-                : new BoostCalculator.Boosted(recommended, Map.of());
+        var boosted = within(view, namespace, boosted(vpa, applied.request(), recommended), recommended);
         var edits = boosted.edits();
         if (level != ManagedLevel.CONTAINERS) tell(applied.outcome(), level);
         var operations = new ArrayList<PatchOperation>();
@@ -87,16 +93,55 @@ final class PodWebhook {
             operations.add(annotation("vpaUpdates", edits.updates(vpa.name().name())));
         }
         if (level != ManagedLevel.CONTAINERS && !edits.isEmpty()) {
-            var originals = OriginalsDocument.text(applied.request().originals(), level);
+            var originals = OriginalsDocument.text(applied.request().originals(), level, edits.applyTo(pod.spec()));
             operations.add(annotation(Originals.ANNOTATION, originals));
         }
         new TreeMap<>(boosted.boosted())
                 .forEach((container, original) ->
                         operations.add(annotation(BoostNotes.PREFIX + container, BoostNotes.text(original))));
+        // A boost that a template tells of is another pod's: its end would give this pod that one's values.
+        for (var container : BoostNotes.of(pod).keySet()) {
+            if (!boosted.boosted().containsKey(container)) {
+                operations.add(new PatchOperation.Remove(path(BoostNotes.PREFIX + container)));
+            }
+        }
         operations.add(annotation(
                 "vpaObservedContainers",
                 pod.spec().containers().stream().map(Container::name).collect(Collectors.joining(", "))));
         return operations;
+    }
+
+    /** A pod that asks for resources as a whole is not boosted: its containers share what it has. */
+    private Boosted boosted(Vpa vpa, PodApplication.Request request, PodEdits recommended) {
+        var spec = request.pod().spec();
+        if (!boosts(vpa) || request.level() != ManagedLevel.CONTAINERS || ManagedLevel.setsPodLevel(spec)) {
+            return new Boosted(recommended, Map.of());
+        }
+        var boosted = new BoostCalculator(vpa.boosts(), vpa.policy(), settings.mostBoost()).apply(spec, recommended);
+        return applications.takes(request, boosted.edits()) ? boosted : new Boosted(recommended, Map.of());
+    }
+
+    /** What a quota would refuse is not asked for: the pod that is made is the one that was sent. */
+    private Boosted within(AutoscaledPod view, String namespace, Boosted boosted, PodEdits recommended) {
+        var quotas = cluster.quotas(namespace);
+        if (quotas.isEmpty() || boosted.edits().isEmpty()) return boosted;
+        for (var choice : List.of(boosted, new Boosted(recommended, Map.of()))) {
+            if (refusal(view, choice.edits(), quotas).isEmpty()) return choice;
+        }
+        var refused = refusal(view, recommended, quotas);
+        if (refused.isEmpty() || refusal(view, PodEdits.NONE, quotas).isPresent()) return boosted;
+        var note = new PodEdits.Note(ValueLocation.POD, "left unchanged, " + refused.get());
+        return new Boosted(new PodEdits(List.of(), List.of(note)), Map.of());
+    }
+
+    private Optional<String> refusal(AutoscaledPod view, PodEdits edits, List<ResourceQuota> quotas) {
+        var pod = view.pod();
+        var made = pod.withSpec(
+                PodCreation.DEFAULT.apply(edits.applyTo(pod.spec())).spec());
+        return QuotaAdmission.DEFAULT.create(made, quotas, time.instant())
+                        instanceof QuotaDecision.Refused(var _, var message)
+                ? Optional.of(message)
+                : Optional.empty();
     }
 
     private void tell(PodApplication.Outcome outcome, ManagedLevel level) {
@@ -106,7 +151,10 @@ final class PodWebhook {
     }
 
     private static PatchOperation annotation(String name, String text) {
-        return new PatchOperation.AddText(
-                ANNOTATIONS + "/" + name.replace("~", "~0").replace("/", "~1"), text);
+        return new PatchOperation.AddText(path(name), text);
+    }
+
+    private static String path(String annotation) {
+        return ANNOTATIONS + "/" + annotation.replace("~", "~0").replace("/", "~1");
     }
 }

@@ -36,6 +36,9 @@ final class ValueRules {
             var unit = compute == Compute.CPU ? "milli CPUs" : "bytes";
             errors.add(FieldError.invalid(path, node.asText(), "must be a whole number of " + unit));
         }
+        if (quantity.isPresent() && quantity.get().isLessThan(Quantity.ZERO)) {
+            errors.add(FieldError.invalid(path, node.asText(), "must be greater than or equal to 0"));
+        }
         return quantity;
     }
 }

@@ -18,6 +18,7 @@ final class VpaRules {
     private static final List<String> UPDATE_MODES =
             List.of("Off", "Initial", "Recreate", "InPlaceOrRecreate", "InPlace");
     private static final List<String> CONTROLLED_VALUES = List.of("RequestsAndLimits", "RequestsOnly");
+    private static final List<String> MAX_ALLOWED_SCOPES = List.of("Requests", "RequestsAndLimits");
     private static final String UPDATE_MODE = "spec.updatePolicy.updateMode";
     private static final String POD_POLICIES = "spec.resourcePolicy.podPolicies";
     private static final String RECOMMENDATION_ONLY = "RecommendationOnly";
@@ -130,6 +131,7 @@ final class VpaRules {
 
     private void common(String path, JsonNode policy) {
         values.oneOf(path + ".controlledValues", policy.path("controlledValues"), CONTROLLED_VALUES);
+        values.oneOf(path + ".maxAllowedScope", policy.path("maxAllowedScope"), MAX_ALLOWED_SCOPES);
         for (var compute : Compute.ALL) {
             var name = compute.resource().text();
             var min = bound(path + ".minAllowed[" + name + "]", policy.path("minAllowed"), compute);

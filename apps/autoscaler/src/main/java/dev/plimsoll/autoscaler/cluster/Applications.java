@@ -6,10 +6,12 @@ import dev.plimsoll.core.estimation.application.PatchOperation;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
+import dev.plimsoll.core.estimation.application.PodEdits;
 import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
 import java.util.List;
 
 /** What is asked when a recommendation is applied to a pod, put together from objects. */
@@ -35,6 +37,21 @@ public final class Applications {
         if (stays && level == ManagedLevel.POD_ONLY) level = ManagedLevel.POD_AND_CONTAINERS;
         var request = new Request(pod, originals, vpa.recommendation(), vpa.policy(), context, level, moment);
         return new Applied(request, application.apply(request));
+    }
+
+    /** What a new pod of the same template would be, once the webhook has seen it. */
+    public PodSpec recreated(Pod pod, Vpa vpa, NamespaceRanges context) {
+        var sent = OriginalsDocument.of(pod).applyTo(pod.spec());
+        var unmarked = pod.withSpec(sent);
+        return application.made(apply(unmarked, vpa, context, Moment.ADMISSION)
+                .outcome()
+                .edits()
+                .applyTo(sent));
+    }
+
+    /** Whether the API server would take a pod with other changes. */
+    public boolean takes(Request request, PodEdits edits) {
+        return application.takes(request, edits);
     }
 
     /** As a JSON patch has it. */

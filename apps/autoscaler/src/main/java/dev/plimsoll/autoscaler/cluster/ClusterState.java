@@ -180,6 +180,13 @@ public final class ClusterState implements AutoCloseable {
                 .min(Vpa.OLDEST_FIRST);
     }
 
+    /** An older object for the same target, which counts in place of this one. */
+    public Optional<Vpa> older(Vpa vpa) {
+        return vpas.found(VPAS_FOR, key(vpa.name().namespace(), vpa.target())).stream()
+                .min(Vpa.OLDEST_FIRST)
+                .filter(first -> !first.name().equals(vpa.name()));
+    }
+
     @Override
     public void close() {
         for (var reflector : reflectors) reflector.close();

@@ -6,6 +6,7 @@ import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -15,25 +16,34 @@ import java.util.Optional;
 public final class OriginalsDocument {
     private OriginalsDocument() {}
 
-    /** From the annotation; where there is none or none that can be read, what the pod asks for now. */
+    /**
+     * From the annotation; where there is none or none that can be read, what the pod asks for now. An annotation that does not
+     * speak of the values that the pod has is of another pod: somebody has copied it into a template, or changed the pod since.
+     */
     public static Originals of(Pod pod) {
         var text = pod.metadata().annotations().get(Originals.ANNOTATION);
         return Optional.ofNullable(text)
                 .flatMap(note -> ClientJson.read(note.getBytes(StandardCharsets.UTF_8)))
-                .flatMap(OriginalsDocument::read)
+                .flatMap(document -> read(document, pod.spec()))
                 .orElseGet(() -> Originals.of(pod.spec()));
     }
 
-    private static Optional<Originals> read(ObjectNode document) {
+    private static Optional<Originals> read(ObjectNode document, PodSpec spec) {
         try {
-            var containers = new HashMap<String, ResourceRequirements>();
-            for (var entry : document.path("containers").properties()) {
-                containers.put(entry.getKey(), requirements(entry.getValue()));
-            }
-            return Optional.of(new Originals(requirements(document.path("original")), containers));
+            var applied = document.path("applied");
+            if (!applied.isObject() || !read(applied.path("pod"), applied).isSpecOf(spec)) return Optional.empty();
+            return Optional.of(read(document.path("original"), document));
         } catch (Documents.Malformed _) {
             return Optional.empty();
         }
+    }
+
+    private static Originals read(JsonNode pod, JsonNode owner) {
+        var containers = new HashMap<String, ResourceRequirements>();
+        for (var entry : owner.path("containers").properties()) {
+            containers.put(entry.getKey(), requirements(entry.getValue()));
+        }
+        return new Originals(requirements(pod), containers);
     }
 
     private static ResourceRequirements requirements(JsonNode node) {
@@ -42,14 +52,20 @@ public final class OriginalsDocument {
                 Documents.amounts(node.path("requests")), Documents.amounts(node.path("limits")));
     }
 
-    public static String text(Originals originals, ManagedLevel level) {
+    /** The annotation for a pod once the changes are made to it. */
+    public static String text(Originals originals, ManagedLevel level, PodSpec applied) {
         var document = ClientJson.object().put("mode", level == ManagedLevel.POD_ONLY ? "PodOnly" : "PodAndContainers");
-        if (originals.pod().isDeclared()) write(originals.pod(), document.putObject("original"));
-        var containers = document.putObject("containers");
-        originals.containers().forEach((name, resources) -> {
+        write(originals, "original", document);
+        write(Originals.of(applied), "pod", document.putObject("applied"));
+        return new String(ClientJson.bytes(document), StandardCharsets.UTF_8);
+    }
+
+    private static void write(Originals values, String pod, ObjectNode node) {
+        if (values.pod().isDeclared()) write(values.pod(), node.putObject(pod));
+        var containers = node.putObject("containers");
+        values.containers().forEach((name, resources) -> {
             if (resources.isDeclared()) write(resources, containers.putObject(name));
         });
-        return new String(ClientJson.bytes(document), StandardCharsets.UTF_8);
     }
 
     private static void write(ResourceRequirements resources, ObjectNode node) {

@@ -8,10 +8,12 @@ import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.boost.CpuBoost;
 import dev.plimsoll.core.estimation.boost.StartupBoosts;
+import dev.plimsoll.core.estimation.podlevel.ExcludedContainer;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.ControlledValues;
+import dev.plimsoll.core.estimation.policy.MaxAllowedScope;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
@@ -97,7 +99,8 @@ public final class VpaReader {
                 resources(node.path("controlledResources")),
                 controlledValues(node),
                 Documents.amounts(node.path("minAllowed")),
-                Documents.amounts(node.path("maxAllowed")));
+                Documents.amounts(node.path("maxAllowed")),
+                scope(node));
     }
 
     private static Map<String, SamplingOverrides> tunings(JsonNode policies) {
@@ -154,12 +157,18 @@ public final class VpaReader {
                 resources(node.path("controlledResources")),
                 controlledValues(node),
                 Documents.amounts(node.path("minAllowed")),
-                Documents.amounts(node.path("maxAllowed")));
+                Documents.amounts(node.path("maxAllowed")),
+                scope(node));
     }
 
     private static ControlledValues controlledValues(JsonNode node) {
         var text = node.path("controlledValues").asText("RequestsAndLimits");
         return named(ControlledValues.values(), ControlledValues::text, text);
+    }
+
+    private static MaxAllowedScope scope(JsonNode node) {
+        var text = node.path("maxAllowedScope").asText(MaxAllowedScope.REQUESTS.text());
+        return named(MaxAllowedScope.values(), MaxAllowedScope::text, text);
     }
 
     /** Both where nothing is said; names that are not ours are passed over. */
@@ -176,14 +185,29 @@ public final class VpaReader {
 
     /** What is in a status. */
     static Recommendation recommendation(JsonNode node) {
-        var containers = list(
-                node.path("containerRecommendations"),
-                entry -> new ContainerEstimate(entry.path("containerName").asText(), estimate(entry)));
+        var containers = containers(node.path("containerRecommendations"));
         var pod = node.path("podRecommendation");
         // A pod that is given nothing as a whole could not run.
         var isGiven = Documents.amounts(pod.path("target")).toMap().values().stream()
                 .allMatch(amount -> amount.isGreaterThan(Quantity.ZERO));
-        return new Recommendation(containers, pod.isObject() && isGiven ? estimate(pod) : null);
+        return new Recommendation(
+                containers,
+                pod.isObject() && isGiven ? estimate(pod) : null,
+                list(pod.path("excludedContainers"), VpaReader::excluded),
+                Documents.amounts(pod.path("maxAllowed")));
+    }
+
+    private static ExcludedContainer excluded(JsonNode node) {
+        return new ExcludedContainer(
+                node.path("containerName").asText(),
+                Documents.amounts(node.path("target")),
+                Documents.amounts(node.path("requested")));
+    }
+
+    private static List<ContainerEstimate> containers(JsonNode array) {
+        return list(
+                array,
+                entry -> new ContainerEstimate(entry.path("containerName").asText(), estimate(entry)));
     }
 
     private static Estimate estimate(JsonNode node) {

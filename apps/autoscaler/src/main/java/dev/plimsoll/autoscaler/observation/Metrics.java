@@ -10,6 +10,10 @@ public final class Metrics {
     private final UpdaterMetrics updater = new UpdaterMetrics(registry);
     private final AdmissionMetrics admission = new AdmissionMetrics(registry);
 
+    public Metrics() {
+        AutoscalerProcessMetrics.register(registry);
+    }
+
     public RecommenderMetrics recommender() {
         return recommender;
     }
@@ -24,6 +28,6 @@ public final class Metrics {
 
     /** As Prometheus reads them. */
     public byte[] text() {
-        return MetricsText.of(registry);
+        return UpstreamTypes.in(MetricsText.of(registry));
     }
 }

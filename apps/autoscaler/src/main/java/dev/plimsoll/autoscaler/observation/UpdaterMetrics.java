@@ -2,7 +2,9 @@ package dev.plimsoll.autoscaler.observation;
 
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.observation.UpstreamMetrics.RoundTotal;
+import dev.plimsoll.core.model.Pod;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.HashMap;
@@ -27,6 +29,8 @@ public final class UpdaterMetrics {
     private final Counter failedEvictions;
     private final Counter failedResizes;
     private final Counter skipped;
+    private final Counter infeasible;
+    private final Gauge sources;
 
     public UpdaterMetrics(PrometheusRegistry registry) {
         var families = new UpstreamMetrics(registry);
@@ -49,6 +53,12 @@ public final class UpdaterMetrics {
                 "vpa_updater_failed_eviction_attempts", "Evictions that failed.", SIZE, MODE, "reason");
         failedResizes = families.counter(
                 "vpa_updater_failed_in_place_update_attempts", "Resizes that failed.", SIZE, MODE, "reason");
+        infeasible = families.counter(
+                "vpa_updater_in_place_infeasible_skip_pods",
+                "Pods that were not resized because their node could not do it before.",
+                SIZE);
+        sources = families.gauge(
+                "vpa_resources_get_resources_count", "Where the resources of containers were read.", "source");
         skipped = families.counter(
                 "vpa_updater_pod_level_skipped",
                 "Pods that were left alone though they need other resources.",
@@ -102,6 +112,20 @@ public final class UpdaterMetrics {
         failedResizes
                 .labelValues(UpstreamMetrics.sizeLog2(pods), vpa.mode().text(), reason)
                 .inc();
+    }
+
+    public void infeasible(int pods) {
+        infeasible.labelValues(UpstreamMetrics.sizeLog2(pods)).inc();
+    }
+
+    /** The resources of a pod's containers were read: from what its node says, or from what it asks for. */
+    public void read(Pod pod) {
+        for (var container : pod.spec().containers()) {
+            var told = pod.status().container(container.name());
+            var isTold = told.isPresent() && told.get().resources().isDeclared();
+            sources.labelValues(isTold ? "container_status" : "pod_spec_container")
+                    .inc();
+        }
     }
 
     public void skipped(String reason) {

@@ -1,8 +1,10 @@
 package dev.plimsoll.autoscaler.recommender;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
+import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.estimation.capping.MergedRange;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.NodeRoom;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender;
@@ -15,6 +17,7 @@ import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.estimation.policy.PolicyBounds;
 import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
 import dev.plimsoll.core.estimation.recommendation.Estimator;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import java.util.ArrayList;
@@ -37,30 +40,63 @@ final class Estimates {
                 pods);
     }
 
-    /** @param rooms what the nodes have for a pod; none where nodes do not count */
-    Recommendation of(Vpa vpa, UsageHistory history, List<AutoscaledPod> matched, List<ResourceAmounts> rooms) {
+    /**
+     * What a recommendation is held to beside policies and flags.
+     *
+     * @param rooms what the nodes have for a pod; none where nodes do not count
+     * @param range the namespace's LimitRange for pods
+     */
+    record Bounds(List<ResourceAmounts> rooms, MergedRange range) {}
+
+    Recommendation of(Vpa vpa, UsageHistory history, List<AutoscaledPod> matched, Bounds bounds) {
         var usage = history.usage();
         var sidecars = usage.keySet().stream().filter(history::isSidecar).collect(Collectors.toSet());
+        var init = usage.keySet().stream().filter(history::isInitContainer).collect(Collectors.toSet());
         var wholeCores = usage.keySet().stream()
                 .filter(name -> settings.integerCpu() && IntegerCpu.isWanted(vpa.annotations(), name))
                 .collect(Collectors.toSet());
         var policy = settings.podLevel() ? vpa.policy() : vpa.policy().withPodPolicies(PodPolicies.DEFAULT);
-        var known = new Known(usage, sidecars, wholeCores, policy);
+        var isPodLevel = settings.podLevel() && isPodLevel(vpa, matched);
+        var rooms = bounds.rooms();
+        var known = new Known(
+                usage, sidecars, init, wholeCores, policy, isPodLevel ? shapes(matched) : List.of(), bounds.range());
         if (!settings.podLevel() && rooms.isEmpty()) return recommender.containers(known);
-        var request = recommender.request(known, settings.podLevel() && isPodLevel(vpa, matched));
+        var request = recommender.request(known, isPodLevel);
         var free = pods.estimate(request);
-        var bound = rooms.isEmpty() ? ResourceAmounts.ABSENT : bound(free, request.sidecars(), matched, rooms);
+        var bound = rooms.isEmpty() ? ResourceAmounts.ABSENT : bound(free, request.excluded(), matched, rooms);
         return bound.isEmpty() ? free : pods.below(bound).estimate(request);
+    }
+
+    /** What the pods asked for at first. Pods of one template share their parts, so that each shape is looked at once. */
+    private static List<PodSpec> shapes(List<AutoscaledPod> matched) {
+        var seen = new ArrayList<AutoscaledPod>();
+        for (var pod : matched) {
+            if (seen.stream().noneMatch(other -> isShared(pod, other))) seen.add(pod);
+        }
+        return seen.stream()
+                .map(view -> OriginalsDocument.of(view.pod()).applyTo(view.pod().spec()))
+                .toList();
+    }
+
+    @SuppressWarnings(
+            "ReferenceEquality") // equal parts of pods are one object; comparing them in depth would cost too much
+    private static boolean isShared(AutoscaledPod one, AutoscaledPod other) {
+        var spec = one.pod().spec();
+        var known = other.pod().spec();
+        return spec.containers() == known.containers()
+                && spec.initContainers() == known.initContainers()
+                && spec.resources() == known.resources()
+                && one.pod().metadata().annotations() == other.pod().metadata().annotations();
     }
 
     /** The node that a pod as recommended is held to, less what its other containers ask for; absent where it fits some. */
     private static ResourceAmounts bound(
             Recommendation free,
-            List<ContainerEstimate> sidecars,
+            List<ContainerEstimate> excluded,
             List<AutoscaledPod> matched,
             List<ResourceAmounts> rooms) {
         var counted = new ArrayList<>(free.containers());
-        counted.addAll(sidecars);
+        counted.addAll(excluded);
         var wanted = free.pod().map(pod -> pod.target()).orElseGet(() -> {
             var sum = ResourceAmounts.EMPTY;
             for (var container : counted) sum = sum.plus(container.estimate().target());

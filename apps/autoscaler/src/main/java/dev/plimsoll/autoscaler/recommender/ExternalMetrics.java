@@ -63,7 +63,7 @@ final class ExternalMetrics implements Usages {
                 found.sample(pod.name()).ifPresent(sample -> samples.put(pod.name(), sample));
             }
         }
-        return new Read(samples, failed);
+        return new Read(samples, failed ? "external.metrics.k8s.io does not tell all that pods use" : "");
     }
 
     private boolean ask(AutoscaledPod pod, String selector, Compute compute, Found found) {

@@ -51,6 +51,10 @@ public final class Recommender implements AutoCloseable {
     private final @Nullable PrometheusHistory prometheus;
     private final @Nullable PastUse past;
     private final Map<ObjectName, TrackedVpa> tracked = new HashMap<>();
+    private final Notices notices;
+    private final Consumer<String> troubles;
+    /** Why use could not be read in this round; empty where it could. */
+    private String unmeasured = "";
 
     /** Hears of kills from now on; of a history that cannot be read it tells {@code troubles}. */
     public Recommender(
@@ -65,6 +69,8 @@ public final class Recommender implements AutoCloseable {
         this.settings = settings;
         this.pace = pace;
         this.metrics = metrics;
+        this.troubles = troubles;
+        this.notices = new Notices(client, cluster, settings.podLevel());
         this.estimates = new Estimates(settings);
         this.checkpoints = new VpaCheckpoints(client, settings);
         this.usage = settings.external()
@@ -133,13 +139,16 @@ public final class Recommender implements AutoCloseable {
                             .filter(AutoscaledPod::isLive)
                             .toList();
             };
-            own.history.observe(own.pods, now.toEpochMilli());
+            own.history.observe(own.vpa, own.pods, now.toEpochMilli());
         }
     }
 
     private int loadMetrics(Instant now) {
         var read = usage.read(tracked.values());
-        metrics.metricsAnswered(read.failed(), settings.name());
+        metrics.metricsAnswered(read.isFailed(), settings.name());
+        // Once for each outage: a cluster without metrics should not fill its log.
+        if (read.isFailed() && unmeasured.isEmpty()) troubles.accept("no metrics: " + read.problem());
+        unmeasured = read.problem();
         for (var own : tracked.values()) {
             for (var pod : own.pods) {
                 var sample = read.samples().get(pod.name());
@@ -192,11 +201,14 @@ public final class Recommender implements AutoCloseable {
     private int updateVpas(Instant now) {
         List<ResourceAmounts> rooms =
                 settings.gates().isOn(AutoscalerGate.LARGEST_NODE_CAP) ? NodeRooms.of(cluster) : List.of();
+        notices.refresh(now);
         var due = new ArrayList<Callable<Boolean>>();
         for (var own : tracked.values()) {
-            var recommendation = estimates.of(own.vpa, own.history, own.pods, rooms);
+            var range = cluster.context(own.vpa.name().namespace()).pods();
+            var recommendation = estimates.of(own.vpa, own.history, own.pods, new Estimates.Bounds(rooms, range));
             var unsupported = own.target instanceof Target.Unsupported(var message) ? message : "";
-            var status = new Status(recommendation, !own.pods.isEmpty(), unsupported)
+            var status = new Status(
+                            recommendation, !own.pods.isEmpty(), unsupported, unmeasured, notices.of(own.vpa, own.pods))
                     .document(own.vpa, pace.real().instant());
             if (!isDue(own, status, recommendation, now)) continue;
             own.writtenAt = now.toEpochMilli();

@@ -114,6 +114,23 @@ public record RecommenderSettings(
                 prometheusOrNull);
     }
 
+    public RecommenderSettings withMaxima(Maxima changed) {
+        return new RecommenderSettings(
+                name,
+                rhythm,
+                estimator,
+                sampling,
+                intervals,
+                scales,
+                changed,
+                gates,
+                sidecars,
+                integerCpu,
+                workers,
+                externalOrNull,
+                prometheusOrNull);
+    }
+
     public RecommenderSettings withIntervals(Duration round, Duration checkpoints) {
         return withRhythm(
                 new Rhythm(round, checkpoints, rhythm.garbage(), rhythm.drift(), rhythm.grace(), rhythm.writing()));

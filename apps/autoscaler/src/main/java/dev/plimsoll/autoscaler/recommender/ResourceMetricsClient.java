@@ -28,14 +28,16 @@ final class ResourceMetricsClient implements Usages {
     public Read read(Collection<TrackedVpa> objects) {
         var samples = new HashMap<ObjectName, PodSample>();
         var page = Page.first(PAGE);
-        while (client.list(AutoscalerResources.POD_METRICS, ObjectSelection.ALL, page)
-                instanceof RequestResult.Done<ResourceList>(var list)) {
+        while (true) {
+            var answer = client.list(AutoscalerResources.POD_METRICS, ObjectSelection.ALL, page);
+            if (!(answer instanceof RequestResult.Done<ResourceList>(var list))) {
+                return new Read(samples, "metrics.k8s.io does not tell what pods use: " + answer.problem());
+            }
             for (var item : list.items()) {
                 PodSample.of(item, clock).ifPresent(sample -> samples.put(sample.pod(), sample));
             }
-            if (list.next().isEmpty()) return new Read(samples, false);
+            if (list.next().isEmpty()) return new Read(samples, "");
             page = page.after(list.next());
         }
-        return new Read(samples, true);
     }
 }

@@ -34,6 +34,7 @@ final class UsageHistory {
     private final Map<Instance, SampledContainer> live = new HashMap<>();
     private final Set<Kill> kills = new HashSet<>();
     private final Set<String> sidecars = new HashSet<>();
+    private final Set<String> initContainers = new HashSet<>();
 
     /** One container of one pod. */
     private record Instance(String podUid, String container) {}
@@ -60,9 +61,9 @@ final class UsageHistory {
     }
 
     /** Which containers there are now. */
-    void observe(List<AutoscaledPod> pods, long now) {
+    void observe(Vpa vpa, List<AutoscaledPod> pods, long now) {
         for (var pod : pods) {
-            for (var container : sampled(pod.pod())) lastSeen.put(container.name(), now);
+            for (var container : sampled(vpa, pod.pod())) lastSeen.put(container.name(), now);
         }
     }
 
@@ -74,16 +75,20 @@ final class UsageHistory {
         kills.removeIf(kill -> !uids.contains(kill.instance().podUid()));
     }
 
-    /** The containers of a pod whose use counts. */
-    private List<Container> sampled(Pod pod) {
+    /** The containers of a pod whose use counts: in a pod that is looked after as a whole, all that share what it has. */
+    private List<Container> sampled(Vpa vpa, Pod pod) {
         var regular = pod.spec().containers();
         var init = pod.spec().initContainers();
-        if (init.isEmpty() || !settings.podLevel() || !settings.sidecars() || !ManagedLevel.setsPodLevel(pod.spec())) {
-            return regular;
-        }
+        if (init.isEmpty() || !settings.podLevel() || !isPodLevel(vpa, pod)) return regular;
         var all = new ArrayList<>(regular);
-        for (var container : init) if (container.restartsAlways()) all.add(container);
+        for (var container : init) {
+            if (!container.restartsAlways() || settings.sidecars()) all.add(container);
+        }
         return all;
+    }
+
+    private static boolean isPodLevel(Vpa vpa, Pod pod) {
+        return vpa.policy().podPolicies().mode().isExplicit() || ManagedLevel.setsPodLevel(pod.spec());
     }
 
     private SamplingRules rules(Vpa vpa, String container) {
@@ -91,10 +96,12 @@ final class UsageHistory {
     }
 
     void sample(Vpa vpa, AutoscaledPod pod, PodSample sample, Listener listener) {
-        for (var container : sampled(pod.pod())) {
+        for (var container : sampled(vpa, pod.pod())) {
             var used = sample.containers().get(container.name());
             if (used == null) continue;
-            if (pod.pod().spec().initContainers().contains(container)) sidecars.add(container.name());
+            if (pod.pod().spec().initContainers().contains(container)) {
+                (container.restartsAlways() ? sidecars : initContainers).add(container.name());
+            }
             var instance = live.computeIfAbsent(new Instance(pod.uid(), container.name()), _ -> new SampledContainer());
             var into = into(container.name());
             if (used.cpu() >= 0 && isNew(container.name(), sample) && instance.cpu(sample.time(), used.cpu(), into)) {
@@ -133,18 +140,18 @@ final class UsageHistory {
     void kill(Vpa vpa, OomKillSamples.Kill kill, long finished, Listener listener) {
         var pod = kill.pod();
         var name = kill.end().container();
-        var container = sampled(pod.pod()).stream()
+        var container = sampled(vpa, pod.pod()).stream()
                 .filter(own -> own.name().equals(name))
                 .findFirst();
         if (container.isEmpty()) return;
         var instance = new Instance(pod.uid(), name);
         if (!kills.add(new Kill(instance, "restart " + kill.end().restarts()))) return;
-        killed(vpa, instance, finished, claimed(pod, container.get()), listener);
+        killed(vpa, instance, finished, claimed(vpa, pod, container.get()), listener);
     }
 
     /** Counts an eviction for memory, once. */
     void evicted(Vpa vpa, AutoscaledPod pod, String container, long used, long at, Listener listener) {
-        var counts = sampled(pod.pod()).stream().anyMatch(own -> own.name().equals(container));
+        var counts = sampled(vpa, pod.pod()).stream().anyMatch(own -> own.name().equals(container));
         var instance = new Instance(pod.uid(), container);
         if (counts && kills.add(new Kill(instance, "eviction"))) killed(vpa, instance, at, used, listener);
     }
@@ -156,13 +163,13 @@ final class UsageHistory {
         }
     }
 
-    private long claimed(AutoscaledPod view, Container killed) {
+    private long claimed(Vpa vpa, AutoscaledPod view, Container killed) {
         var pod = view.pod();
         var own = Compute.MEMORY.unitsOf(PodCaps.current(pod, killed).requests());
         var whole = Compute.MEMORY.unitsOf(pod.spec().resources().requests());
         if (!settings.podLevel() || whole == 0) return own;
         var others = 0L;
-        for (var container : sampled(pod)) {
+        for (var container : sampled(vpa, pod)) {
             if (container.name().equals(killed.name())) continue;
             var sampler = live.get(new Instance(view.uid(), container.name()));
             var peak = sampler == null ? 0 : sampler.memoryPeak();
@@ -185,6 +192,7 @@ final class UsageHistory {
         lastSeen.keySet().removeAll(gone);
         restoredUntil.keySet().removeAll(gone);
         sidecars.removeAll(gone);
+        initContainers.removeAll(gone);
     }
 
     private Duration memory(Vpa vpa, String container) {
@@ -206,6 +214,10 @@ final class UsageHistory {
 
     boolean isSidecar(String container) {
         return sidecars.contains(container);
+    }
+
+    boolean isInitContainer(String container) {
+        return initContainers.contains(container);
     }
 
     /** What is to be stored for a container: without the peaks of intervals that are not over. */

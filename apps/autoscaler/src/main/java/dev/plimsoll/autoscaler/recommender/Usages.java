@@ -8,6 +8,14 @@ import java.util.Map;
 interface Usages {
     Read read(Collection<TrackedVpa> objects);
 
-    /** What was read; {@code failed} where that is not all. */
-    record Read(Map<ObjectName, PodSample> samples, boolean failed) {}
+    /**
+     * What was read.
+     *
+     * @param problem why that is not all; empty where it is
+     */
+    record Read(Map<ObjectName, PodSample> samples, String problem) {
+        boolean isFailed() {
+            return !problem.isEmpty();
+        }
+    }
 }

@@ -61,8 +61,19 @@ public final class Actions {
         /** Nothing was done. */
         void failed(UpdateCandidate candidate, String reason, String message);
 
-        /** A pod was left alone, or a part of it, though it needs other resources; told once for each pod and reason. */
-        void skipped(Vpa vpa, AutoscaledPod pod, String reason);
+        /**
+         * A pod was left alone, or a part of it, though it needs other resources.
+         *
+         * @param reason as metrics name it
+         * @param detail in words
+         */
+        void skipped(Vpa vpa, AutoscaledPod pod, String reason, String detail);
+
+        /** Nothing was done, because its node could not do as much before. */
+        void infeasible(UpdateCandidate candidate);
+
+        /** A LimitRange gives values to the containers of pods that are looked after as a whole. */
+        void boundsContainers(Vpa vpa, String limitRange);
     }
 
     /** What was done, and what is left to be done with. */
@@ -77,11 +88,11 @@ public final class Actions {
 
     Done act(UpdateCandidate candidate, GroupBudget budget, Instant now) {
         var nothing = new Done(budget, false, false);
-        if (!fitsQuotas(candidate, now)) {
-            listener.failed(candidate, "quota", "a ResourceQuota would be exceeded");
+        if (quota(candidate, now) instanceof QuotaDecision.Refused(var _, var message)) {
+            listener.failed(candidate, "quota", message);
             return nothing;
         }
-        if (!candidate.vpa().mode().isInPlace()) return evict(candidate, budget, "the pod needs other resources");
+        if (!candidate.vpa().mode().isInPlace()) return evict(candidate, budget, "");
         return switch (InPlaceDecision.of(situation(candidate, budget))) {
             case InPlaceDecision.Approved _ -> resize(candidate, budget);
             case InPlaceDecision.LastAttempt _ -> {
@@ -89,7 +100,11 @@ public final class Actions {
                 yield resize(candidate, budget);
             }
             case InPlaceDecision.Evict(var why) -> evict(candidate, budget, why);
-            case InPlaceDecision.Deferred _, InPlaceDecision.InfeasibleCached _ -> nothing;
+            case InPlaceDecision.Deferred _ -> nothing;
+            case InPlaceDecision.InfeasibleCached _ -> {
+                listener.infeasible(candidate);
+                yield nothing;
+            }
         };
     }
 
@@ -108,12 +123,11 @@ public final class Actions {
         };
     }
 
-    private boolean fitsQuotas(UpdateCandidate candidate, Instant now) {
+    private QuotaDecision quota(UpdateCandidate candidate, Instant now) {
         var pod = candidate.view().pod();
         var update = new QuotaAdmission.Update(pod, pod.withSpec(candidate.changed()));
         return QuotaAdmission.DEFAULT.update(
-                        update, cluster.quotas(candidate.view().name().namespace()), now)
-                instanceof QuotaDecision.Fits;
+                update, cluster.quotas(candidate.view().name().namespace()), now);
     }
 
     private InPlaceDecision.Situation situation(UpdateCandidate candidate, GroupBudget budget) {
@@ -161,7 +175,7 @@ public final class Actions {
                 if (cause == PodResizer.Cause.REFUSED) {
                     attempts.put(candidate.view().uid(), FailedResize.of(candidate.changed()));
                 }
-                if (cause.isTold()) listener.skipped(candidate.vpa(), candidate.view(), cause.text());
+                if (cause.isTold()) listener.skipped(candidate.vpa(), candidate.view(), cause.text(), why);
                 yield candidate.vpa().mode() == UpdateMode.IN_PLACE_OR_RECREATE
                         ? evict(candidate, budget, why)
                         : failed(candidate, budget, why);
@@ -181,6 +195,10 @@ public final class Actions {
 
     private Done evict(UpdateCandidate candidate, GroupBudget budget, String why) {
         var pending = candidate.view().isPending();
+        if (!candidate.isEvictable()) {
+            listener.skipped(candidate.vpa(), candidate.view(), "unchanged", "a new pod would have the same resources");
+            return new Done(budget, false, false);
+        }
         if (!budget.canEvict(pending) || !evictionRate.take(deadline)) return new Done(budget, false, false);
         var problem = evictions.evict(candidate);
         if (!problem.isEmpty()) {

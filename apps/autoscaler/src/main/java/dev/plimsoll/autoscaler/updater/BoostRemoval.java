@@ -56,8 +56,8 @@ final class BoostRemoval {
                 || ResizeState.of(view.pod().status().conditions()).isPresent();
         if (!isOver || isBusy) return new Boost.Running();
         var edits = edits(vpa, view, boosted);
-        return new Boost.Over(
-                new UpdateCandidate(vpa, view, edits, UpdatePriority.of(new PodMeasures(List.of(), null)), siblings));
+        var priority = UpdatePriority.of(new PodMeasures(List.of(), null));
+        return new Boost.Over(new UpdateCandidate(vpa, view, edits, priority, siblings, null, false));
     }
 
     /** What is recommended, and what it had at first where nothing is. */

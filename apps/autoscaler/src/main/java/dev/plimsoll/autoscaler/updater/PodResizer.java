@@ -10,6 +10,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.validation.ResizeValidation;
 
@@ -115,6 +116,8 @@ final class PodResizer {
         for (var container : BoostNotes.of(candidate.view().pod()).keySet()) {
             annotations.putNull(BoostNotes.PREFIX + container);
         }
+        var originals = candidate.originalsOrNull();
+        if (originals != null) annotations.put(Originals.ANNOTATION, originals);
         client.patch(ApiResource.PODS, candidate.view().name(), new Patch.Merge(change));
     }
 }

@@ -3,16 +3,19 @@ package dev.plimsoll.autoscaler.updater;
 import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
+import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.update.EvictionRequirement;
 import dev.plimsoll.core.estimation.update.PodMeasures;
 import dev.plimsoll.core.estimation.update.ResizeState;
+import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
 import dev.plimsoll.core.estimation.update.UpdateRules;
 import java.time.Duration;
@@ -55,8 +58,11 @@ final class UpdateDecision {
         var moment = vpa.mode().isInPlace() ? Moment.IN_PLACE : Moment.ADMISSION;
         var applied = applications.apply(view.pod(), vpa, context, moment);
         var edits = applied.outcome().edits();
+        if (applied.request().level().isPodLevel() && !context.containers().isEmpty()) {
+            listener.boundsContainers(vpa, context.nameOfContainers());
+        }
         for (var left : applied.outcome().skipped()) {
-            listener.skipped(vpa, view, left.reason().text());
+            listener.skipped(vpa, view, left.reason().text(), left.compute().resource() + ": " + left.detail());
         }
         var unchanged = edits.applyTo(view.pod().spec()).equals(view.pod().spec());
         // What is there already is not done again, whatever the bounds say; but a resize that hangs is looked at.
@@ -68,22 +74,49 @@ final class UpdateDecision {
                         new HashSet<>(view.observedContainers()),
                         new PodCaps(vpa.policy(), context)
                                 .apply(view.pod(), vpa.recommendation().containers())
-                                .estimates())
+                                .estimates(),
+                        applied.outcome())
                 : PodMeasures.ofPod(view.pod(), applied.outcome());
         var priority = UpdatePriority.of(measures);
         var age = view.started()
                 .map(started -> Duration.between(pace.of(started), now))
                 .orElse(Duration.ZERO);
-        var accepted = rules.accepts(priority, isQuickOom(rules, vpa, view), age)
+        var accepted = rules.accepts(
+                        priority, isQuickOom(rules, vpa, view, applied.request().level()), age)
                 && EvictionRequirement.admit(vpa.evictionRequirements(), measures);
-        return accepted ? Optional.of(new UpdateCandidate(vpa, view, edits, priority, siblings)) : Optional.empty();
+        if (!accepted) return Optional.empty();
+        var level = applied.request().level();
+        var note = level == ManagedLevel.CONTAINERS
+                ? null
+                : OriginalsDocument.text(
+                        applied.request().originals(),
+                        level,
+                        edits.applyTo(view.pod().spec()));
+        var evictable = vpa.mode() != UpdateMode.IN_PLACE && differs(view, vpa, context);
+        return Optional.of(new UpdateCandidate(vpa, view, edits, priority, siblings, note, evictable));
     }
 
-    private static boolean isQuickOom(UpdateRules rules, Vpa vpa, AutoscaledPod view) {
+    /** Whether a new pod would have other resources than this one: if not, it would be evicted again and again. */
+    private boolean differs(AutoscaledPod view, Vpa vpa, NamespaceRanges context) {
+        var now = view.pod().spec();
+        var then = applications.recreated(view.pod(), vpa, context);
+        if (!now.resources().equals(then.resources())) return true;
+        for (var i = 0; i < now.containers().size(); i++) {
+            if (!now.containers()
+                    .get(i)
+                    .resources()
+                    .equals(then.containers().get(i).resources())) return true;
+        }
+        return false;
+    }
+
+    /** In a pod that is looked after as a whole, every container counts: they share its limit. */
+    private static boolean isQuickOom(UpdateRules rules, Vpa vpa, AutoscaledPod view, ManagedLevel level) {
         var observed = view.observedContainers();
         return rules.isQuickOom(view.ends().stream()
-                .filter(end -> observed.contains(end.container())
-                        && vpa.policy().of(end.container()).mode() != ContainerMode.OFF)
+                .filter(end -> level.isPodLevel()
+                        || (observed.contains(end.container())
+                                && vpa.policy().of(end.container()).mode() != ContainerMode.OFF))
                 .map(AutoscaledPod.End::termination)
                 .toList());
     }

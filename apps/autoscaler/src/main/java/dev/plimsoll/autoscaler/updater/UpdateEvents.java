@@ -30,7 +30,7 @@ public final class UpdateEvents implements Actions.Listener {
                 about(candidate.view()),
                 Occurrence.Type.NORMAL,
                 "InPlaceResizedByVPA",
-                "Pod was resized in place by VPA Updater.");
+                "Pod was resized in place by VPA Updater: " + candidate.changes() + ".");
     }
 
     @Override
@@ -40,12 +40,17 @@ public final class UpdateEvents implements Actions.Listener {
                 about(candidate.view()),
                 Occurrence.Type.NORMAL,
                 "EvictedByVPA",
-                "Pod was evicted by VPA Updater to apply resource recommendation.");
+                "Pod was evicted by VPA Updater to apply resource recommendation" + because(candidate, why) + ".");
         events.record(
                 about(candidate.vpa()),
                 Occurrence.Type.NORMAL,
                 "EvictedPod",
-                "VPA Updater evicted Pod " + candidate.view().name().name() + " to apply resource recommendation.");
+                "VPA Updater evicted Pod " + candidate.view().name().name() + " to apply resource recommendation"
+                        + because(candidate, why) + ".");
+    }
+
+    private static String because(UpdateCandidate candidate, String why) {
+        return ": " + candidate.changes() + (why.isEmpty() ? "" : " (not in place: " + why + ")");
     }
 
     @Override
@@ -60,7 +65,7 @@ public final class UpdateEvents implements Actions.Listener {
     }
 
     @Override
-    public void skipped(Vpa vpa, AutoscaledPod pod, String reason) {
+    public void skipped(Vpa vpa, AutoscaledPod pod, String reason, String detail) {
         if (told.size() > MOST_TOLD) told.clear();
         if (!told.add(pod.uid() + " " + reason)) return;
         metrics.skipped(reason);
@@ -68,7 +73,24 @@ public final class UpdateEvents implements Actions.Listener {
                 about(pod),
                 Occurrence.Type.WARNING,
                 "PodLevelUpdateSkipped",
-                "Not all resources of the pod were updated by " + vpa.name().name() + ": " + reason + ".");
+                "Not all resources of the pod were updated by " + vpa.name().name() + ": " + detail);
+    }
+
+    @Override
+    public void infeasible(UpdateCandidate candidate) {
+        metrics.infeasible(candidate.siblings());
+    }
+
+    @Override
+    public void boundsContainers(Vpa vpa, String limitRange) {
+        if (told.size() > MOST_TOLD) told.clear();
+        if (!told.add(vpa.uid() + " LimitRange")) return;
+        events.record(
+                about(vpa),
+                Occurrence.Type.WARNING,
+                "LimitRangeForContainers",
+                "LimitRange " + limitRange + " gives values to containers of pods that are scaled as a whole; "
+                        + "a LimitRange of type Pod fits them better.");
     }
 
     private static About about(AutoscaledPod pod) {

@@ -29,7 +29,9 @@ import java.util.stream.Collectors;
 
 /** The loop that brings running pods to their recommendations. {@link #runOnce} is one round, for one thread. */
 public final class Updater {
+    private final ApiClient client;
     private final ClusterState cluster;
+    private final BlockedUpdates blocked;
     private final UpdaterSettings settings;
     private final Pace pace;
     private final UpdaterMetrics metrics;
@@ -43,9 +45,12 @@ public final class Updater {
             ApiClient client,
             ClusterState cluster,
             UpdaterSettings settings,
-            Actions.Listener listener,
+            Actions.Listener told,
             Pace pace,
             UpdaterMetrics metrics) {
+        var listener = new BlockedUpdates(told);
+        this.client = client;
+        this.blocked = listener;
         this.cluster = cluster;
         this.settings = settings;
         this.pace = pace;
@@ -80,6 +85,7 @@ public final class Updater {
         laps.lap("AdmissionInit");
         var tallies = groups.stream().map(members -> update(members, now)).toList();
         laps.lap("EvictPods");
+        blocked.write(client, cluster.countedVpas(), pace.real().instant());
         metrics.round(laps, tallies);
         return new Round(
                 tallies.stream().mapToInt(Tally::pods).sum(),
@@ -124,6 +130,14 @@ public final class Updater {
         var vpa = members.vpa();
         var pods = members.pods();
         var budget = budget(vpa, members.owner(), pods);
+        if (budget.isBelowMinimum() && vpa.mode().isActive() && !settings.skipDisruptionBudget()) {
+            blocked.add(
+                    vpa,
+                    "TooFewReplicas",
+                    "%s %s has %d live pods, and minReplicas is %d"
+                            .formatted(
+                                    members.owner().kind(), members.owner().name(), budget.live(), budget.required()));
+        }
         var candidates = new ArrayList<UpdateCandidate>();
         var resized = 0;
         var evicted = 0;
@@ -137,6 +151,7 @@ public final class Updater {
                     if (done.resized()) resized++;
                 }
                 case Boost.None _ -> {
+                    metrics.read(pod.pod());
                     if (vpa.mode().isActive())
                         selection.candidate(vpa, pod, pods.size(), now).ifPresent(candidates::add);
                 }

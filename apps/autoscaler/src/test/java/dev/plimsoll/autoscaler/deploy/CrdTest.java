@@ -3,8 +3,10 @@ package dev.plimsoll.autoscaler.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.codec.schema.Shape;
+import dev.plimsoll.objects.autoscaling.VpaDefinitionObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
@@ -95,6 +97,41 @@ class CrdTest {
             case "string" -> into.put(path, schema.path("format").asText().equals("date-time") ? "time" : "string");
             default -> throw new AssertionError(path + " has no type: " + schema);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"VerticalPodAutoscaler", "VerticalPodAutoscalerCheckpoint"})
+    void everyFieldIsDescribed(String kind) throws IOException {
+        undescribed("", definition(kind).at("/spec/versions/0/schema/openAPIV3Schema"));
+    }
+
+    private static void undescribed(String path, JsonNode schema) {
+        for (var entry : schema.path("properties").properties()) {
+            var field = path + "." + entry.getKey();
+            if (field.equals(".metadata")) continue;
+            assertThat(entry.getValue().path("description").asText()).as(field).isNotEmpty();
+            undescribed(field, entry.getValue());
+            undescribed(field, entry.getValue().path("items"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"VerticalPodAutoscaler", "VerticalPodAutoscalerCheckpoint"})
+    void aVersionThatWasEverStoredIsKeptThoughItIsNotServed(String kind) throws IOException {
+        var old = definition(kind).at("/spec/versions/1");
+        assertThat(old.path("name").asText()).isEqualTo("v1beta2");
+        assertThat(old.path("served").asBoolean(true)).isFalse();
+        assertThat(old.path("storage").asBoolean(true)).isFalse();
+    }
+
+    @Test
+    void fieldsThatADefinitionLacksAreNamed() throws IOException {
+        ObjectNode definition = definition("VerticalPodAutoscaler").deepCopy();
+        assertThat(new VpaDefinitionObject(definition).missingFields()).isEmpty();
+        var spec = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/resourcePolicy/properties";
+        definition.withObject(spec).remove("podPolicies");
+        assertThat(new VpaDefinitionObject(definition).missingFields())
+                .containsExactly("spec.resourcePolicy.podPolicies", "spec.resourcePolicy.podPolicies.maxAllowedScope");
     }
 
     @Test

@@ -17,10 +17,13 @@ import java.util.List;
 public final class ContainerLevel {
     private final ResourcePolicy policy;
     private final NamespaceRanges context;
+    private final boolean isBelowLimits;
 
-    public ContainerLevel(ResourcePolicy policy, NamespaceRanges context) {
+    /** With requests that may, or may not, reach limits which stay as they are. */
+    public ContainerLevel(ResourcePolicy policy, NamespaceRanges context, boolean isBelowLimits) {
         this.policy = policy;
         this.context = context;
+        this.isBelowLimits = isBelowLimits;
     }
 
     /** Each regular container with a recommendation gets its target; limits follow in proportion, unless they are left. */
@@ -28,7 +31,7 @@ public final class ContainerLevel {
         var applicable = recommended.stream()
                 .filter(estimate -> policy.of(estimate.containerName()).mode() == ContainerMode.AUTO)
                 .toList();
-        var capped = new PodCaps(policy, context).apply(pod, applicable);
+        var capped = new PodCaps(policy, context).below(isBelowLimits).apply(pod, applicable);
         var edits = new ArrayList<Edit>();
         var notes = new ArrayList<Note>();
         for (var i = 0; i < pod.spec().containers().size(); i++) {
@@ -51,7 +54,9 @@ public final class ContainerLevel {
             edits.add(Edit.request(place, compute, request));
             if (policy.of(container.name()).leavesLimits()) continue;
             var before = context.before(compute, PodCaps.current(pod, container));
-            ProportionalLimit.of(before, request).ifPresent(limit -> {
+            var own = policy.of(container.name());
+            ProportionalLimit.of(before, request).ifPresent(proportional -> {
+                var limit = own.maxAllowedScope().hold(compute, own.maxAllowed(), proportional, request);
                 edits.add(Edit.limit(place, compute, limit));
                 if (limit == Long.MAX_VALUE) notes.add(new Note(place, ProportionalLimit.CAPPED_TO_INT64));
             });

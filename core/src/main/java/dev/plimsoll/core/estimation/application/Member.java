@@ -4,6 +4,7 @@ import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.application.ResourcePlan.ContainerValues;
 import dev.plimsoll.core.estimation.capping.ProportionalLimit;
 import dev.plimsoll.core.estimation.capping.ProportionalLimit.Before;
+import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.model.ResourceRequirements;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +14,17 @@ import java.util.OptionalLong;
 final class Member {
     private final int index;
     private final Compute compute;
-    private final boolean leavesLimit;
+    private final ContainerPolicy policy;
     private final Before before;
     private final long lower;
     private final long upper;
     private long request;
     private OptionalLong limit;
 
-    Member(int index, Compute compute, boolean leavesLimit, Before before, long target, long lower, long upper) {
+    Member(int index, Compute compute, ContainerPolicy policy, Before before, long target, long lower, long upper) {
         this.index = index;
         this.compute = compute;
-        this.leavesLimit = leavesLimit;
+        this.policy = policy;
         this.before = before;
         this.request = target;
         this.lower = lower;
@@ -44,12 +45,17 @@ final class Member {
     }
 
     void limitInProportion() {
-        if (!leavesLimit) limit = ProportionalLimit.of(before, request);
+        if (policy.leavesLimits()) return;
+        var proportional = ProportionalLimit.of(before, request);
+        limit = proportional.isEmpty()
+                ? proportional
+                : OptionalLong.of(
+                        policy.maxAllowedScope().hold(compute, policy.maxAllowed(), proportional.getAsLong(), request));
     }
 
     /** Keeps the limit, and with it the request, within that of the pod. */
     void hold(long podLimit) {
-        if (leavesLimit) return;
+        if (policy.leavesLimits()) return;
         if (limit.isPresent()) limit = OptionalLong.of(Math.min(limit.getAsLong(), podLimit));
         request = Math.min(request, limit.orElse(podLimit));
     }
@@ -63,7 +69,7 @@ final class Member {
         var edits = new ArrayList<Edit>();
         var place = ValueLocation.container(index);
         edits.add(Edit.request(place, compute, request));
-        if (!leavesLimit) limit.ifPresent(units -> edits.add(Edit.limit(place, compute, units)));
+        if (!policy.leavesLimits()) limit.ifPresent(units -> edits.add(Edit.limit(place, compute, units)));
         return edits;
     }
 

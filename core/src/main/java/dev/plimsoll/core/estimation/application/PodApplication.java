@@ -2,6 +2,8 @@ package dev.plimsoll.core.estimation.application;
 
 import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.admission.limitrange.LimitRanger;
+import dev.plimsoll.core.demand.PodQos;
+import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.application.PodEdits.Note;
 import dev.plimsoll.core.estimation.application.ResourcePlan.Reason;
@@ -16,7 +18,6 @@ import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.ResourceRules;
 import dev.plimsoll.core.validation.Tolerances;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,16 +35,19 @@ public final class PodApplication {
     private final PodCreation creation;
     private final ResourceRules rules;
     private final LimitRanger ranger;
+    private final PodQos qos;
 
-    private PodApplication(PodCreation creation, ResourceRules rules, LimitRanger ranger) {
+    private PodApplication(PodCreation creation, ResourceRules rules, LimitRanger ranger, PodQos qos) {
         this.creation = creation;
         this.rules = rules;
         this.ranger = ranger;
+        this.qos = qos;
     }
 
     /** With the gates of the API server that will see the pod. */
     public static PodApplication under(FeatureGates gates) {
-        return new PodApplication(PodCreation.under(gates), ResourceRules.under(gates), LimitRanger.under(gates));
+        return new PodApplication(
+                PodCreation.under(gates), ResourceRules.under(gates), LimitRanger.under(gates), PodQos.under(gates));
     }
 
     /** When it is applied: values can be removed from a pod that is being made, but not from one that runs. */
@@ -57,6 +61,7 @@ public final class PodApplication {
      *
      * @param originals what the pod asked for at first
      * @param context the LimitRanges of its namespace
+     * @param staysBelowLimits requests may not reach limits that stay as they are, or the pod would be of another class
      */
     public record Request(
             Pod pod,
@@ -65,12 +70,28 @@ public final class PodApplication {
             ResourcePolicy policy,
             NamespaceRanges context,
             ManagedLevel level,
-            Moment moment) {}
+            Moment moment,
+            boolean staysBelowLimits) {
+        public Request(
+                Pod pod,
+                Originals originals,
+                Recommendation recommendation,
+                ResourcePolicy policy,
+                NamespaceRanges context,
+                ManagedLevel level,
+                Moment moment) {
+            this(pod, originals, recommendation, policy, context, level, moment, false);
+        }
+
+        Request belowLimits() {
+            return new Request(pod, originals, recommendation, policy, context, level, moment, true);
+        }
+    }
 
     /**
      * What is to be changed.
      *
-     * @param plans for each resource how that came about; empty where containers alone are managed
+     * @param plans for each resource how that came about; where containers alone are managed, for those that were left out
      */
     public record Outcome(PodEdits edits, List<ResourcePlan> plans) {
         static final Outcome NOTHING = new Outcome(PodEdits.NONE, List.of());
@@ -88,12 +109,28 @@ public final class PodApplication {
     }
 
     public Outcome apply(Request request) {
+        var outcome = attempt(request);
+        if (outcome.skipped().stream().noneMatch(skipped -> skipped.reason() == Reason.QOS)) return outcome;
+        // A request that reached its limit may be what changed the class: one unit less will do.
+        var below = attempt(request.belowLimits());
+        return below.skipped().size() < outcome.skipped().size() ? below : outcome;
+    }
+
+    /** Whether the API server would take the pod with other changes than those that were found, such as a boost's. */
+    public boolean takes(Request request, PodEdits edits) {
+        return new CurrentValues(request)
+                .refusal(edits.applyTo(request.pod().spec()))
+                .isEmpty();
+    }
+
+    /** The pod as the API server would make it of what it is sent. */
+    public PodSpec made(PodSpec sent) {
+        return creation.apply(sent).spec();
+    }
+
+    private Outcome attempt(Request request) {
         return switch (request.level()) {
-            case CONTAINERS ->
-                new Outcome(
-                        new ContainerLevel(request.policy(), request.context())
-                                .apply(request.pod(), request.recommendation().containers()),
-                        List.of());
+            case CONTAINERS -> containers(request);
             case POD_AND_CONTAINERS, POD_ONLY ->
                 request.recommendation().pod().isEmpty() ? Outcome.NOTHING : fitted(request);
             case WITHIN_POD -> fitted(request);
@@ -101,24 +138,43 @@ public final class PodApplication {
         };
     }
 
-    private Outcome fitted(Request request) {
+    /** Containers as upstream does it, as far as the API server would take the pod. */
+    private Outcome containers(Request request) {
         var spec = request.pod().spec();
-        var before = new CurrentValues(spec, request.context());
-        var plans = new ArrayList<ResourcePlan>();
-        for (var compute : Compute.ALL) plans.add(checked(new PodResourceFit(request, compute).run(), before));
-        var edits = joined(plans);
-        if (before.refusal(edits.applyTo(spec)).isEmpty()) return new Outcome(edits, plans);
-        var none = plans.stream()
-                .<ResourcePlan>map(plan -> new ResourcePlan.Skipped(plan.compute(), Reason.VALIDITY))
-                .toList();
-        return new Outcome(joined(none), none);
+        var edits = new ContainerLevel(request.policy(), request.context(), request.staysBelowLimits())
+                .apply(request.pod(), request.recommendation().containers());
+        var changed = edits.applyTo(spec);
+        if (changed.equals(spec)) return new Outcome(edits, List.of());
+        var before = new CurrentValues(request);
+        var refused = before.refusal(changed);
+        if (refused.isEmpty()) return new Outcome(edits, List.of());
+        var kept = PodEdits.NONE;
+        var skipped = new ArrayList<ResourcePlan>();
+        for (var compute : Compute.ALL) {
+            var own = edits.of(compute);
+            if (own.isEmpty()) continue;
+            var alone = before.refusal(kept.and(own).applyTo(spec));
+            if (alone.isEmpty()) kept = kept.and(own);
+            else skipped.add(alone.get().skipped(compute));
+        }
+        return new Outcome(kept.and(joined(skipped)), skipped);
     }
 
-    private static ResourcePlan checked(ResourcePlan plan, CurrentValues before) {
-        if (!(plan instanceof ResourcePlan.Fitted fitted)) return plan;
-        return before.refusal(fitted.edits().applyTo(before.spec))
-                .<ResourcePlan>map(reason -> new ResourcePlan.Skipped(plan.compute(), reason))
-                .orElse(plan);
+    private Outcome fitted(Request request) {
+        var before = new CurrentValues(request);
+        var found = new ArrayList<ResourcePlan>();
+        for (var compute : Compute.ALL) found.add(new PodResourceFit(request, compute).run());
+        // Both together may be sound where one alone would make another class of the pod.
+        var both = joined(found);
+        if (before.refusal(both.applyTo(before.spec)).isEmpty()) return new Outcome(both, found);
+        var plans = new ArrayList<ResourcePlan>();
+        var edits = PodEdits.NONE;
+        for (var each : found) {
+            var plan = before.checked(each, edits);
+            plans.add(plan);
+            if (plan instanceof ResourcePlan.Fitted fitted) edits = edits.and(fitted.edits());
+        }
+        return new Outcome(joined(plans), plans);
     }
 
     private static PodEdits joined(List<ResourcePlan> plans) {
@@ -127,16 +183,22 @@ public final class PodApplication {
             edits = edits.and(
                     switch (plan) {
                         case ResourcePlan.Fitted fitted -> fitted.edits();
-                        case ResourcePlan.Skipped(var compute, var _) ->
+                        case ResourcePlan.Skipped(var compute, var _, var detail) ->
                             new PodEdits(
                                     List.of(),
                                     List.of(new Note(
-                                            ValueLocation.POD,
-                                            compute.resource() + " left unchanged, no valid pod was found")));
+                                            ValueLocation.POD, compute.resource() + " left unchanged, " + detail)));
                         case ResourcePlan.Unmanaged _ -> PodEdits.NONE;
                     });
         }
         return edits;
+    }
+
+    /** Why the API server would not take a pod. */
+    private record Refusal(Reason reason, String detail) {
+        ResourcePlan.Skipped skipped(Compute compute) {
+            return new ResourcePlan.Skipped(compute, reason, detail);
+        }
     }
 
     /** How a pod stood before: what it was refused for already is not held against the change. */
@@ -145,31 +207,49 @@ public final class PodApplication {
         private final NamespaceRanges context;
         private final Set<String> fields;
         private final boolean breaksRange;
+        private final QosClass qosClass;
 
-        CurrentValues(PodSpec spec, NamespaceRanges context) {
-            this.spec = spec;
-            this.context = context;
+        CurrentValues(Request request) {
+            this.spec = request.pod().spec();
+            this.context = request.context();
             var made = creation.apply(spec).spec();
-            this.fields = fields(made);
+            this.fields = errors(made).stream().map(FieldError::field).collect(Collectors.toSet());
             this.breaksRange = ranger.check(made, context.ranges()).isPresent();
+            this.qosClass = qos.of(made);
         }
 
-        private Set<String> fields(PodSpec made) {
-            return rules.check(made, Tolerances.NONE).stream()
-                    .map(FieldError::field)
-                    .collect(Collectors.toSet());
+        private List<FieldError> errors(PodSpec made) {
+            return rules.check(made, Tolerances.NONE);
+        }
+
+        /** The plan, if the pod can take it beside other changes. */
+        ResourcePlan checked(ResourcePlan plan, PodEdits beside) {
+            if (!(plan instanceof ResourcePlan.Fitted fitted)) return plan;
+            var refusal = refusal(beside.and(fitted.edits()).applyTo(spec));
+            return refusal.isEmpty() ? plan : refusal.get().skipped(plan.compute());
         }
 
         /** Why the API server would not take the changed pod though it took the pod before. */
-        Optional<Reason> refusal(PodSpec changed) {
+        Optional<Refusal> refusal(PodSpec changed) {
             var made = creation.apply(changed).spec();
-            var broken = new HashSet<>(fields(made));
-            broken.removeAll(fields);
-            if (!broken.isEmpty()) return Optional.of(Reason.VALIDITY);
-            if (!breaksRange && ranger.check(made, context.ranges()).isPresent()) {
-                return Optional.of(Reason.LIMIT_RANGE);
+            for (var error : errors(made)) {
+                if (!fields.contains(error.field())) return Optional.of(new Refusal(Reason.VALIDITY, error.toString()));
             }
-            return Optional.empty();
+            if (!breaksRange) {
+                var violation = ranger.check(made, context.ranges());
+                if (violation.isPresent()) {
+                    return Optional.of(
+                            new Refusal(Reason.LIMIT_RANGE, violation.get().text()));
+                }
+            }
+            return otherClass(qos.of(made));
+        }
+
+        /** A pod that asks for nothing gets another class with the first thing it asks for; all others keep theirs. */
+        private Optional<Refusal> otherClass(QosClass changed) {
+            if (changed == qosClass || qosClass == QosClass.BEST_EFFORT) return Optional.empty();
+            var detail = "the pod would no longer be " + qosClass + " but " + changed;
+            return Optional.of(new Refusal(Reason.QOS, detail));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.estimation.application;
 
+import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.application.Edit.Side;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -9,8 +10,10 @@ import dev.plimsoll.core.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All changes to one pod, with what is noted about them; in the order in which they are written: the pod, then its containers,
@@ -32,6 +35,14 @@ public record PodEdits(List<Edit> edits, List<Note> notes) {
 
     public boolean isEmpty() {
         return edits.isEmpty();
+    }
+
+    /** Those of one resource, with what is noted about it. */
+    PodEdits of(Compute compute) {
+        var word = compute.resource() + " ";
+        return new PodEdits(
+                edits.stream().filter(edit -> edit.compute() == compute).toList(),
+                notes.stream().filter(note -> note.text().startsWith(word)).toList());
     }
 
     public boolean removesAny() {
@@ -119,6 +130,28 @@ public record PodEdits(List<Edit> edits, List<Note> notes) {
             }
         }
         return Optional.empty();
+    }
+
+    /** What changes of a pod with this spec, such as {@code pod memory request 800Mi to 619Mi}. */
+    public String changes(PodSpec spec) {
+        var words = new ArrayList<String>();
+        for (var edit : edits) {
+            var before = side(resources(spec, edit.place()), edit.side())
+                    .at(edit.compute().resource());
+            var now = edit instanceof Edit.Write write ? write.quantity() : null;
+            if (Objects.equals(before, now)) continue;
+            words.add(named(spec, edit.place()) + edit.compute().resource() + " "
+                    + edit.side().text() + " " + text(before) + " to " + text(now));
+        }
+        return String.join(", ", words);
+    }
+
+    private static String named(PodSpec spec, ValueLocation place) {
+        return place.isPod() ? "pod " : spec.containers().get(place.container()).name() + " ";
+    }
+
+    private static String text(@Nullable Quantity quantity) {
+        return quantity == null ? "none" : quantity.toString();
     }
 
     /** The text of the annotation {@code vpaUpdates}. */

@@ -30,7 +30,6 @@ final class PodMembers {
     private final List<Integer> removed = new ArrayList<>();
     private final List<Note> notes = new ArrayList<>();
     private long base;
-    private long unrecommended;
     private long largestUnmanagedLimit;
 
     PodMembers(Request request, PodSpec spec, Compute compute) {
@@ -39,12 +38,9 @@ final class PodMembers {
         this.compute = compute;
         for (var i = 0; i < spec.containers().size(); i++)
             sort(i, spec.containers().get(i));
-        var sidecarsCount = request.recommendation().countsSidecars();
         for (var container : spec.initContainers()) {
-            if (!container.restartsAlways()) continue;
-            var own = compute.unitsOf(container.resources().requests());
-            base += own;
-            if (!sidecarsCount) unrecommended += own;
+            if (container.restartsAlways())
+                base += compute.unitsOf(container.resources().requests());
         }
     }
 
@@ -61,9 +57,7 @@ final class PodMembers {
             manage(index, policy, estimate.get(), before);
             return;
         }
-        var own = compute.unitsOf(resources.requests());
-        base += own;
-        if (estimate.isEmpty()) unrecommended += Math.max(own, newcomer(policy));
+        base += compute.unitsOf(resources.requests());
         largestUnmanagedLimit = Math.max(largestUnmanagedLimit, compute.unitsOf(resources.limits()));
     }
 
@@ -83,12 +77,6 @@ final class PodMembers {
                 .filter(estimate -> estimate.target().contains(compute.resource()));
     }
 
-    /** A container that has not been seen yet needs what its policy says is the least. */
-    private long newcomer(ContainerPolicy policy) {
-        if (policy.mode() == ContainerMode.OFF || !policy.controlledResources().contains(compute)) return 0;
-        return compute.set(policy.minAllowed()).orElse(0);
-    }
-
     private boolean names(ResourceRequirements resources) {
         return resources.requests().contains(compute.resource())
                 || resources.limits().contains(compute.resource());
@@ -106,7 +94,7 @@ final class PodMembers {
     }
 
     private void manage(int index, ContainerPolicy policy, Estimate estimate, ResourceRequirements before) {
-        var caps = new ContainerCaps(policy, before, request.context());
+        var caps = new ContainerCaps(policy, before, request.context()).below(request.staysBelowLimits());
         var told = new ArrayList<String>();
         var target = caps.apply(compute, compute.unitsOf(estimate.target()), told);
         for (var text : told) notes.add(new Note(ValueLocation.container(index), text));
@@ -114,7 +102,7 @@ final class PodMembers {
         var member = new Member(
                 index,
                 compute,
-                policy.leavesLimits(),
+                policy,
                 Member.before(compute, before),
                 target,
                 caps.apply(compute, compute.unitsOf(estimate.lowerBound()), ignored),
@@ -137,11 +125,6 @@ final class PodMembers {
     /** Requests beside those of managed containers while the pod runs. */
     long base() {
         return base;
-    }
-
-    /** Requests of containers that the pod's recommendation does not count. */
-    long unrecommended() {
-        return unrecommended;
     }
 
     /** The highest limit that is not ours to lower. */

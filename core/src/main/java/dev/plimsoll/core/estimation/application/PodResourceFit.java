@@ -11,6 +11,7 @@ import dev.plimsoll.core.estimation.application.ResourcePlan.PodValues;
 import dev.plimsoll.core.estimation.application.ResourcePlan.Reason;
 import dev.plimsoll.core.estimation.capping.ProportionalLimit;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.PodBefore;
 import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -84,12 +85,16 @@ final class PodResourceFit {
     private long frozenRequest() {
         var own = entry(spec.resources().requests());
         if (own.isPresent()) return own.getAsLong();
-        return PodBefore.of(request, compute).request().orElseThrow();
+        return before().request().orElseThrow();
+    }
+
+    private PodBefore before() {
+        return PodBefore.of(request.originals().applyTo(request.pod().spec()), request.level(), compute);
     }
 
     private ResourcePlan fitPod() {
-        var before = PodBefore.of(request, compute); // 1
-        var wish = new PodTarget(request, compute, before, members.unrecommended());
+        var before = before(); // 1
+        var wish = new PodTarget(request, compute, before, spec);
         var podRequest = wish.target(notes); // 3, 4, 5
         podRequest = fitContainers(podRequest, before); // 6
         members.limitsInProportion(); // 7
@@ -133,6 +138,7 @@ final class PodResourceFit {
         var limit = ProportionalLimit.of(
                         new ProportionalLimit.Before(before.requestAboveZero(), before.limit()), podRequest)
                 .orElse(podRequest);
+        limit = policies.maxAllowedScope().hold(compute, policies.maxAllowed(), limit, podRequest);
         var range = request.context().pods();
         var max = compute.set(range.max());
         if (max.isPresent()) limit = Math.min(limit, max.getAsLong());
@@ -171,6 +177,7 @@ final class PodResourceFit {
     }
 
     private ResourcePlan skipped() {
-        return new ResourcePlan.Skipped(compute, Reason.VALIDITY);
+        return new ResourcePlan.Skipped(
+                compute, Reason.VALIDITY, "no " + compute.resource() + " fits both the pod level and the containers");
     }
 }

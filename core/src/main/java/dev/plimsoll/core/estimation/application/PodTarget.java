@@ -1,77 +1,76 @@
 package dev.plimsoll.core.estimation.application;
 
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
 import dev.plimsoll.core.estimation.application.PodEdits.Note;
-import dev.plimsoll.core.estimation.capping.Ratio;
+import dev.plimsoll.core.estimation.podlevel.PodBefore;
+import dev.plimsoll.core.estimation.podlevel.PodBounds;
+import dev.plimsoll.core.estimation.podlevel.PodCoverage;
 import dev.plimsoll.core.estimation.recommendation.Estimate;
-import java.util.ArrayList;
+import dev.plimsoll.core.model.PodSpec;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** What a pod as a whole should request of one resource, before its containers are looked at: steps 3 to 5. */
 final class PodTarget {
-    private final Request request;
     private final Compute compute;
-    private final PodBefore before;
-    private final long unrecommended;
+    private final PodBounds bounds;
+    private final PodBounds.Shape shape;
+    private final PodCoverage coverage;
+    private final long least;
     private final Estimate estimate;
 
-    /** @param unrecommended requests of containers that the recommendation does not count */
-    PodTarget(Request request, Compute compute, PodBefore before, long unrecommended) {
-        this.request = request;
+    /** @param spec the pod as it is, with the requests that limits stand for */
+    PodTarget(Request request, Compute compute, PodBefore before, PodSpec spec) {
+        var policies = request.policy().podPolicies();
+        var recommendation = request.recommendation();
         this.compute = compute;
-        this.before = before;
-        this.unrecommended = unrecommended;
-        this.estimate = request.recommendation().pod().orElseThrow();
+        this.bounds = PodBounds.of(
+                compute,
+                policies,
+                recommendation.podMaximum(),
+                request.context().pods());
+        this.shape = new PodBounds.Shape(before.request(), atMost(request, before), policies.leavesLimits());
+        this.coverage = PodCoverage.of(spec, recommendation, request.policy(), compute);
+        this.estimate = recommendation.pod().orElseThrow();
+        this.least = Math.max(coverage.startup(), coverage.isComplete() ? 0 : current(request, before, spec));
+    }
+
+    /** The limit that requests stay within, or below it where they would change the pod's class. */
+    private static OptionalLong atMost(Request request, PodBefore before) {
+        if (before.limit().isEmpty() || !request.staysBelowLimits()) return before.limit();
+        return OptionalLong.of(before.limit().getAsLong() - 1);
+    }
+
+    /** What a pod must not fall below while nothing is known of some container: what it has, or what it is made with. */
+    private long current(Request request, PodBefore before, PodSpec spec) {
+        var runs = request.moment() == Moment.IN_PLACE
+                && spec.resources().requests().contains(compute.resource());
+        return runs
+                ? compute.unitsOf(spec.resources().requests())
+                : before.request().orElse(0);
     }
 
     long target(List<Note> notes) {
-        return held(compute.unitsOf(estimate.target()), notes);
+        var recommended = compute.unitsOf(estimate.target());
+        if (least >= recommended + coverage.uncovered() && !coverage.isComplete()) {
+            var text = compute.resource() + " not lowered, nothing is known of "
+                    + String.join(", ", coverage.unknown().keySet());
+            notes.add(new Note(ValueLocation.POD, text));
+        }
+        return bounds.hold(needed(recommended), shape, text -> notes.add(new Note(ValueLocation.POD, text)));
     }
 
     long lower() {
-        return held(compute.unitsOf(estimate.lowerBound()), new ArrayList<>());
+        return bounds.hold(needed(compute.unitsOf(estimate.lowerBound())), shape, _ -> {});
     }
 
     long upper() {
-        return held(compute.unitsOf(estimate.upperBound()), new ArrayList<>());
+        return bounds.hold(needed(compute.unitsOf(estimate.upperBound())), shape, _ -> {});
     }
 
-    private long held(long recommended, List<Note> notes) {
-        var policies = request.policy().podPolicies();
-        var range = request.context().pods();
-        var units = recommended + unrecommended;
-        units = atLeast(units, compute.set(policies.minAllowed()).orElse(0), "capped to pod minAllowed", notes);
-        units = atMost(
-                units, compute.set(policies.maxAllowed()).orElse(Long.MAX_VALUE), "capped to pod maxAllowed", notes);
-        if (policies.leavesLimits() && before.limit().isPresent()) {
-            units = Math.min(units, before.limit().getAsLong());
-        }
-        var max = compute.set(range.max());
-        if (max.isPresent()) {
-            units = atMost(units, requestAt(max.getAsLong()), "capped to fit Max in pod LimitRange", notes);
-        }
-        return Math.max(units, compute.set(range.min()).orElse(0));
-    }
-
-    /** The request whose limit in proportion is the LimitRange's maximum. */
-    private long requestAt(long max) {
-        var requested = before.request().orElse(0);
-        var limit = before.limit().orElse(0);
-        var leaves = request.policy().podPolicies().leavesLimits();
-        if (leaves || limit == 0 || requested == 0 || before.isFixed()) return max;
-        return Ratio.floor(max, requested, limit);
-    }
-
-    private long atLeast(long units, long bound, String why, List<Note> notes) {
-        if (units >= bound) return units;
-        notes.add(new Note(ValueLocation.POD, compute.resource() + " " + why));
-        return bound;
-    }
-
-    private long atMost(long units, long bound, String why, List<Note> notes) {
-        if (units <= bound) return units;
-        notes.add(new Note(ValueLocation.POD, compute.resource() + " " + why));
-        return bound;
+    private long needed(long recommended) {
+        return Math.max(recommended + coverage.uncovered(), least);
     }
 }

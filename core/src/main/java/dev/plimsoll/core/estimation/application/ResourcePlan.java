@@ -11,8 +11,12 @@ public sealed interface ResourcePlan {
     /** Nothing: it is not ours to manage, or there is nothing to apply yet. */
     record Unmanaged(Compute compute) implements ResourcePlan {}
 
-    /** Nothing, because what was found would not be a valid pod. */
-    record Skipped(Compute compute, Reason reason) implements ResourcePlan {}
+    /**
+     * Nothing, because the API server would not take what was found, or would take it as a pod of another class.
+     *
+     * @param detail in words, for people
+     */
+    record Skipped(Compute compute, Reason reason, String detail) implements ResourcePlan {}
 
     /** Values that fit each other. */
     record Fitted(Compute compute, PodValues pod, List<ContainerValues> containers, PodEdits edits)
@@ -39,7 +43,8 @@ public sealed interface ResourcePlan {
     /** Why nothing was found that fits, as metrics name it. */
     enum Reason {
         VALIDITY("validity"),
-        LIMIT_RANGE("limitrange");
+        LIMIT_RANGE("limitrange"),
+        QOS("qos");
 
         private final String text;
 

@@ -15,11 +15,23 @@ public final class ContainerCaps {
     private final ContainerPolicy policy;
     private final ResourceRequirements resources;
     private final NamespaceRanges context;
+    private final boolean isBelowLimit;
 
     public ContainerCaps(ContainerPolicy policy, ResourceRequirements resources, NamespaceRanges context) {
+        this(policy, resources, context, false);
+    }
+
+    private ContainerCaps(
+            ContainerPolicy policy, ResourceRequirements resources, NamespaceRanges context, boolean isBelowLimit) {
         this.policy = policy;
         this.resources = resources;
         this.context = context;
+        this.isBelowLimit = isBelowLimit;
+    }
+
+    /** Requests that may not reach a limit which stays as it is, or the pod would be of another class. */
+    public ContainerCaps below(boolean staysBelowLimit) {
+        return new ContainerCaps(policy, resources, context, staysBelowLimit);
     }
 
     /** All resources of a recommendation; what was done to it is told to {@code notes}. */
@@ -44,10 +56,13 @@ public final class ContainerCaps {
         compute.set(range.min())
                 .ifPresent(min ->
                         steps.atLeast(Math.max(min, requestAt(min, before, min)), "fit Min in container LimitRange"));
-        compute.set(policy.minAllowed()).ifPresent(min -> steps.atLeast(min, "minAllowed"));
+        // A recommendation below the policy's minimum was held to a maximum that wins: a flag's, the pod's or that of
+        // nodes.
+        compute.set(policy.minAllowed()).ifPresent(min -> steps.atLeast(Math.min(min, recommended), "minAllowed"));
         compute.set(policy.maxAllowed()).ifPresent(max -> steps.atMost(max, "maxAllowed"));
         if (policy.leavesLimits()) {
-            compute.set(resources.limits()).ifPresent(limit -> steps.atMost(limit, "container limit"));
+            compute.set(resources.limits())
+                    .ifPresent(limit -> steps.atMost(isBelowLimit ? limit - 1 : limit, "container limit"));
         }
         return steps.units;
     }

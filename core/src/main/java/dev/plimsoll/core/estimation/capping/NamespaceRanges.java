@@ -18,6 +18,16 @@ public record NamespaceRanges(List<LimitRange> ranges, MergedRange containers, M
         return new NamespaceRanges(ranges, MergedRange.ofContainers(ranges), MergedRange.ofPods(ranges));
     }
 
+    /** The LimitRange that bounds containers, or one of them. */
+    public String nameOfContainers() {
+        return ranges.stream()
+                .filter(range ->
+                        range.items().stream().anyMatch(item -> item.type().equals(LimitRange.TYPE_CONTAINER)))
+                .map(range -> range.metadata().name())
+                .findFirst()
+                .orElse("");
+    }
+
     /** What a container has of one resource; the LimitRange's default stands in for a limit that it lacks. */
     public Before before(Compute compute, ResourceRequirements resources) {
         var limit = compute.set(resources.limits());

@@ -20,10 +20,21 @@ import java.util.Map;
 public final class PodCaps {
     private final ResourcePolicy policy;
     private final NamespaceRanges context;
+    private final boolean isBelowLimits;
 
     public PodCaps(ResourcePolicy policy, NamespaceRanges context) {
+        this(policy, context, false);
+    }
+
+    private PodCaps(ResourcePolicy policy, NamespaceRanges context, boolean isBelowLimits) {
         this.policy = policy;
         this.context = context;
+        this.isBelowLimits = isBelowLimits;
+    }
+
+    /** Requests that may not reach limits which stay as they are, or the pod would be of another class. */
+    public PodCaps below(boolean stayBelowLimits) {
+        return new PodCaps(policy, context, stayBelowLimits);
     }
 
     /** Fitted recommendations by container name, and what was done to the targets. */
@@ -59,7 +70,8 @@ public final class PodCaps {
     }
 
     private Estimate capped(Pod pod, Container container, Estimate estimate, Map<String, List<String>> notes) {
-        var caps = new ContainerCaps(policy.of(container.name()), current(pod, container), context);
+        var caps =
+                new ContainerCaps(policy.of(container.name()), current(pod, container), context).below(isBelowLimits);
         var told = new ArrayList<String>();
         var target = caps.apply(estimate.target(), told);
         notes.put(container.name(), List.copyOf(told));

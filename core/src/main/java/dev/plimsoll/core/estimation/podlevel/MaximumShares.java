@@ -51,8 +51,9 @@ final class MaximumShares {
         }
     }
 
-    /** Other resources stay as earlier rounds left them. */
+    /** Other resources stay as earlier rounds left them; what a container uses and is not ours to set, stays too. */
     private ContainerEstimate merged(ContainerEstimate before, ContainerEstimate changed) {
+        if (!before.estimate().target().contains(compute.resource())) return before;
         var held = changed.estimate();
         return new ContainerEstimate(
                 before.containerName(),

@@ -1,7 +1,9 @@
 package dev.plimsoll.core.estimation.podlevel;
 
+import dev.plimsoll.core.estimation.capping.MergedRange;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
+import dev.plimsoll.core.model.PodSpec;
 import java.util.List;
 import java.util.Set;
 
@@ -13,20 +15,39 @@ public interface PodEstimator {
      * What is known of the containers.
      *
      * @param containers recommendations within their own policies
-     * @param sidecars likewise for restartable init containers, which are counted but not recommended for
+     * @param excluded what containers need that are counted and not recommended for while the pod runs: sidecars, those that
+     *     are off or whose resource is not controlled
+     * @param initContainers likewise for containers that end before the others begin
      * @param wholeCores containers that are given whole cores
      * @param isPodLevel whether the pod as a whole is recommended for; if not, its maximum still holds for the containers
+     * @param pods what the pods that there are asked for at first, each shape once
+     * @param range the namespace's LimitRange for pods
      */
     record Request(
             List<ContainerEstimate> containers,
-            List<ContainerEstimate> sidecars,
+            List<ContainerEstimate> excluded,
+            List<ContainerEstimate> initContainers,
             ResourcePolicy policy,
             Set<String> wholeCores,
-            boolean isPodLevel) {
+            boolean isPodLevel,
+            List<PodSpec> pods,
+            MergedRange range) {
         public Request {
             containers = List.copyOf(containers);
-            sidecars = List.copyOf(sidecars);
+            excluded = List.copyOf(excluded);
+            initContainers = List.copyOf(initContainers);
             wholeCores = Set.copyOf(wholeCores);
+            pods = List.copyOf(pods);
+        }
+
+        /** Of containers of no pod in particular. */
+        public Request(
+                List<ContainerEstimate> containers,
+                List<ContainerEstimate> excluded,
+                ResourcePolicy policy,
+                Set<String> wholeCores,
+                boolean isPodLevel) {
+            this(containers, excluded, List.of(), policy, wholeCores, isPodLevel, List.of(), MergedRange.NONE);
         }
     }
 }

@@ -1,19 +1,35 @@
 package dev.plimsoll.core.estimation.podlevel;
 
+import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
 import dev.plimsoll.core.estimation.recommendation.Estimate;
 import dev.plimsoll.core.model.ResourceAmounts;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** {@code status.recommendation}: for each container, and for the pod as a whole where that is asked for. */
+/**
+ * {@code status.recommendation}: for each container, and for the pod as a whole where that is asked for.
+ *
+ * @param excluded containers that the pod's recommendation counts and that get none of their own
+ * @param podMaximum the most that the pod was held to, where anything bounds it
+ */
 public record Recommendation(
-        List<ContainerEstimate> containers, @Nullable Estimate podOrNull) {
+        List<ContainerEstimate> containers,
+        @Nullable Estimate podOrNull,
+        List<ExcludedContainer> excluded,
+        ResourceAmounts podMaximum) {
     public static final Recommendation NONE = new Recommendation(List.of(), null);
 
     public Recommendation {
         containers = List.copyOf(containers);
+        excluded = List.copyOf(excluded);
+    }
+
+    /** One that counts no other containers, and that nothing bounds. */
+    public Recommendation(List<ContainerEstimate> containers, @Nullable Estimate podOrNull) {
+        this(containers, podOrNull, List.of(), ResourceAmounts.ABSENT);
     }
 
     public Optional<Estimate> pod() {
@@ -27,21 +43,26 @@ public record Recommendation(
         return Optional.empty();
     }
 
-    /** What the containers were thought to need before any bound. */
-    ResourceAmounts containersUncapped() {
-        var sum = ResourceAmounts.EMPTY;
-        for (var container : containers) sum = sum.plus(container.estimate().uncappedTarget());
-        return sum;
+    /** What an excluded container needs of a resource; empty where that is not known. */
+    public OptionalLong use(String name, Compute compute) {
+        return entry(excluded(name).map(ExcludedContainer::target), compute);
     }
 
-    /**
-     * Whether sidecars were counted for the pod: they have no entry of their own, but the pod was thought to need more than
-     * its containers.
-     */
-    public boolean countsSidecars() {
-        if (podOrNull == null) return false;
-        var pod = podOrNull.uncappedTarget();
-        var containersAlone = containersUncapped();
-        return pod.names().stream().anyMatch(name -> pod.amount(name).isGreaterThan(containersAlone.amount(name)));
+    /** What a container of whose use nothing is known counts with. */
+    long requested(String name, Compute compute) {
+        return entry(excluded(name).map(ExcludedContainer::requested), compute).orElse(0);
+    }
+
+    private Optional<ExcludedContainer> excluded(String name) {
+        for (var container : excluded) {
+            if (container.containerName().equals(name)) return Optional.of(container);
+        }
+        return Optional.empty();
+    }
+
+    private static OptionalLong entry(Optional<ResourceAmounts> amounts, Compute compute) {
+        return amounts.isPresent() && amounts.get().contains(compute.resource())
+                ? OptionalLong.of(compute.unitsOf(amounts.get()))
+                : OptionalLong.empty();
     }
 }

@@ -10,6 +10,8 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The pod as the sum of its containers: simple, and on the safe side, since containers rarely peak together.
@@ -42,26 +44,84 @@ public final class SummedContainers implements PodEstimator {
         var lower = ResourceAmounts.EMPTY;
         var upper = ResourceAmounts.EMPTY;
         var uncapped = ResourceAmounts.EMPTY;
+        var maximum = ResourceAmounts.EMPTY;
+        var excluded = excluded(request);
         for (var compute : Compute.ALL) {
             var counted = counted(request, compute);
             if (counted.isEmpty()) continue;
             var most = most(request.policy(), compute);
             if (most.isPresent()) new MaximumShares(compute, counted, most.getAsLong()).applyTo(containers, request);
             if (!request.policy().podPolicies().controls(compute)) continue;
-            var bounds = new Bounds(
-                    compute.set(request.policy().podPolicies().minAllowed()).orElse(0), most.orElse(Long.MAX_VALUE));
-            target = compute.with(target, bounds.hold(sum(counted, Estimate::target, compute)));
-            lower = compute.with(lower, bounds.hold(sum(counted, Estimate::lowerBound, compute)));
-            upper = compute.with(upper, bounds.hold(sum(counted, Estimate::upperBound, compute)));
+            if (most.isPresent()) maximum = compute.with(maximum, most.getAsLong());
+            var shapes = PodShapes.of(request, compute);
+            for (var entry : shapes.unknown().entrySet())
+                excluded.computeIfAbsent(entry.getKey(), Excluded::new).request(compute, entry.getValue());
+            var held = new Held(request, compute, maximum, shapes);
+            target = compute.with(target, held.of(sum(counted, Estimate::target, compute)));
+            lower = compute.with(lower, held.of(sum(counted, Estimate::lowerBound, compute)));
+            upper = compute.with(upper, held.of(sum(counted, Estimate::upperBound, compute)));
             uncapped = compute.with(uncapped, sum(counted, Estimate::uncappedTarget, compute));
         }
-        var pod = request.isPodLevel() && !target.isEmpty() ? new Estimate(target, lower, upper, uncapped) : null;
-        return new Recommendation(containers, pod);
+        if (!request.isPodLevel() || target.isEmpty()) return new Recommendation(containers, null);
+        return new Recommendation(
+                containers,
+                new Estimate(target, lower, upper, uncapped),
+                excluded.values().stream().map(Excluded::container).toList(),
+                maximum);
     }
 
-    private record Bounds(long least, long most) {
-        long hold(long sum) {
-            return Math.min(Math.max(sum, least), most);
+    /** An excluded container while its entry is put together. */
+    private static final class Excluded {
+        private final String name;
+        private ResourceAmounts target = ResourceAmounts.EMPTY;
+        private ResourceAmounts requested = ResourceAmounts.EMPTY;
+
+        Excluded(String name) {
+            this.name = name;
+        }
+
+        Excluded use(ResourceAmounts known) {
+            target = known;
+            return this;
+        }
+
+        void request(Compute compute, long units) {
+            requested = compute.with(requested, units);
+        }
+
+        ExcludedContainer container() {
+            return new ExcludedContainer(name, target, requested);
+        }
+    }
+
+    /** Those whose use is known. */
+    static List<ExcludedContainer> known(Request request) {
+        return excluded(request).values().stream().map(Excluded::container).toList();
+    }
+
+    private static SortedMap<String, Excluded> excluded(Request request) {
+        var excluded = new TreeMap<String, Excluded>();
+        for (var list : List.of(request.excluded(), request.initContainers())) {
+            for (var container : list) {
+                var name = container.containerName();
+                excluded.put(name, new Excluded(name).use(container.estimate().target()));
+            }
+        }
+        return excluded;
+    }
+
+    /** Sums within the bounds of the pod, and no less than its pods need or, where that is not known, have. */
+    private static final class Held {
+        private final PodBounds bounds;
+        private final PodShapes shapes;
+
+        Held(Request request, Compute compute, ResourceAmounts maximum, PodShapes shapes) {
+            this.bounds = PodBounds.of(compute, request.policy().podPolicies(), maximum, request.range());
+            this.shapes = shapes;
+        }
+
+        long of(long sum) {
+            return bounds.hold(Math.max(sum + shapes.requested(), shapes.least()), PodBounds.Shape.ANY, _ -> {});
         }
     }
 
@@ -75,15 +135,16 @@ public final class SummedContainers implements PodEstimator {
         return OptionalLong.of(Math.min(most.getAsLong(), last.getAsLong()));
     }
 
-    /** Containers and sidecars that take part in the sum of one resource. */
+    /** Containers that take part in the sum of one resource, recommended for or not; nobody where none is recommended for. */
     private static List<ContainerEstimate> counted(Request request, Compute compute) {
         var counted = new ArrayList<ContainerEstimate>();
         for (var container : request.containers()) {
             var mode = request.policy().of(container.containerName()).mode();
             if (mode != ContainerMode.OFF && names(container, compute)) counted.add(container);
         }
-        for (var sidecar : request.sidecars()) {
-            if (names(sidecar, compute)) counted.add(sidecar);
+        if (counted.isEmpty()) return counted;
+        for (var other : request.excluded()) {
+            if (names(other, compute)) counted.add(other);
         }
         return counted;
     }

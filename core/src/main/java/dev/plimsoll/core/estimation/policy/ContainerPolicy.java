@@ -16,7 +16,8 @@ public record ContainerPolicy(
         Set<Compute> controlledResources,
         ControlledValues controlledValues,
         ResourceAmounts minAllowed,
-        ResourceAmounts maxAllowed) {
+        ResourceAmounts maxAllowed,
+        MaxAllowedScope maxAllowedScope) {
     public static final String ANY = "*";
 
     /** What holds where nothing is said. */
@@ -26,7 +27,8 @@ public record ContainerPolicy(
             EnumSet.allOf(Compute.class),
             ControlledValues.REQUESTS_AND_LIMITS,
             ResourceAmounts.ABSENT,
-            ResourceAmounts.ABSENT);
+            ResourceAmounts.ABSENT,
+            MaxAllowedScope.REQUESTS);
 
     public ContainerPolicy {
         controlledResources = Set.copyOf(controlledResources);
@@ -39,28 +41,38 @@ public record ContainerPolicy(
                 DEFAULT.controlledResources,
                 DEFAULT.controlledValues,
                 DEFAULT.minAllowed,
-                DEFAULT.maxAllowed);
+                DEFAULT.maxAllowed,
+                DEFAULT.maxAllowedScope);
     }
 
     public ContainerPolicy withMode(ContainerMode changed) {
         return new ContainerPolicy(
-                containerName, changed, controlledResources, controlledValues, minAllowed, maxAllowed);
+                containerName, changed, controlledResources, controlledValues, minAllowed, maxAllowed, maxAllowedScope);
     }
 
     public ContainerPolicy withControlledResources(Set<Compute> changed) {
-        return new ContainerPolicy(containerName, mode, changed, controlledValues, minAllowed, maxAllowed);
+        return new ContainerPolicy(
+                containerName, mode, changed, controlledValues, minAllowed, maxAllowed, maxAllowedScope);
     }
 
     public ContainerPolicy withControlledValues(ControlledValues changed) {
-        return new ContainerPolicy(containerName, mode, controlledResources, changed, minAllowed, maxAllowed);
+        return new ContainerPolicy(
+                containerName, mode, controlledResources, changed, minAllowed, maxAllowed, maxAllowedScope);
     }
 
     public ContainerPolicy withMinAllowed(ResourceAmounts changed) {
-        return new ContainerPolicy(containerName, mode, controlledResources, controlledValues, changed, maxAllowed);
+        return new ContainerPolicy(
+                containerName, mode, controlledResources, controlledValues, changed, maxAllowed, maxAllowedScope);
     }
 
     public ContainerPolicy withMaxAllowed(ResourceAmounts changed) {
-        return new ContainerPolicy(containerName, mode, controlledResources, controlledValues, minAllowed, changed);
+        return new ContainerPolicy(
+                containerName, mode, controlledResources, controlledValues, minAllowed, changed, maxAllowedScope);
+    }
+
+    public ContainerPolicy withMaxAllowedScope(MaxAllowedScope changed) {
+        return new ContainerPolicy(
+                containerName, mode, controlledResources, controlledValues, minAllowed, maxAllowed, changed);
     }
 
     /** Whether requests alone are written. */

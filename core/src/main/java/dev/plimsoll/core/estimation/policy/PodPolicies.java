@@ -11,37 +11,43 @@ public record PodPolicies(
         Set<Compute> controlledResources,
         ControlledValues controlledValues,
         ResourceAmounts minAllowed,
-        ResourceAmounts maxAllowed) {
+        ResourceAmounts maxAllowed,
+        MaxAllowedScope maxAllowedScope) {
     /** What holds where nothing is said. */
     public static final PodPolicies DEFAULT = new PodPolicies(
             PodMode.AUTO,
             EnumSet.allOf(Compute.class),
             ControlledValues.REQUESTS_AND_LIMITS,
             ResourceAmounts.ABSENT,
-            ResourceAmounts.ABSENT);
+            ResourceAmounts.ABSENT,
+            MaxAllowedScope.REQUESTS);
 
     public PodPolicies {
         controlledResources = Set.copyOf(controlledResources);
     }
 
     public PodPolicies withMode(PodMode changed) {
-        return new PodPolicies(changed, controlledResources, controlledValues, minAllowed, maxAllowed);
+        return new PodPolicies(changed, controlledResources, controlledValues, minAllowed, maxAllowed, maxAllowedScope);
     }
 
     public PodPolicies withControlledResources(Set<Compute> changed) {
-        return new PodPolicies(mode, changed, controlledValues, minAllowed, maxAllowed);
+        return new PodPolicies(mode, changed, controlledValues, minAllowed, maxAllowed, maxAllowedScope);
     }
 
     public PodPolicies withControlledValues(ControlledValues changed) {
-        return new PodPolicies(mode, controlledResources, changed, minAllowed, maxAllowed);
+        return new PodPolicies(mode, controlledResources, changed, minAllowed, maxAllowed, maxAllowedScope);
     }
 
     public PodPolicies withMinAllowed(ResourceAmounts changed) {
-        return new PodPolicies(mode, controlledResources, controlledValues, changed, maxAllowed);
+        return new PodPolicies(mode, controlledResources, controlledValues, changed, maxAllowed, maxAllowedScope);
     }
 
     public PodPolicies withMaxAllowed(ResourceAmounts changed) {
-        return new PodPolicies(mode, controlledResources, controlledValues, minAllowed, changed);
+        return new PodPolicies(mode, controlledResources, controlledValues, minAllowed, changed, maxAllowedScope);
+    }
+
+    public PodPolicies withMaxAllowedScope(MaxAllowedScope changed) {
+        return new PodPolicies(mode, controlledResources, controlledValues, minAllowed, maxAllowed, changed);
     }
 
     public boolean leavesLimits() {

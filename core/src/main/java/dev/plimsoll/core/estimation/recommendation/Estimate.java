@@ -14,6 +14,23 @@ public record Estimate(
         ResourceAmounts lowerBound,
         ResourceAmounts upperBound,
         ResourceAmounts uncappedTarget) {
+    public static final Estimate NOTHING =
+            new Estimate(ResourceAmounts.EMPTY, ResourceAmounts.EMPTY, ResourceAmounts.EMPTY, ResourceAmounts.EMPTY);
+
+    /** Of one resource, which no policy bounds. */
+    public static Estimate of(Compute compute, long target, long lowerBound, long upperBound) {
+        var own = NOTHING.with(compute, target, lowerBound, upperBound);
+        return new Estimate(own.target, own.lowerBound, own.upperBound, own.target);
+    }
+
+    /** Joined with an estimate of other resources. */
+    public Estimate and(Estimate others) {
+        return new Estimate(
+                target.plus(others.target),
+                lowerBound.plus(others.lowerBound),
+                upperBound.plus(others.upperBound),
+                uncappedTarget.plus(others.uncappedTarget));
+    }
 
     /** The three that policies bound. */
     public Estimate mapped(UnaryOperator<ResourceAmounts> change) {

@@ -43,10 +43,18 @@ public final class Estimator {
     public record Bounds(long target, long lower, long upper) {}
 
     public Bounds bounds(ContainerUsage usage, int containers, Compute compute) {
+        return bounds(usage, compute, settings.of(compute).podMinimum() / containers);
+    }
+
+    /** What a container uses that is not recommended for: it has no share in the pod's minimum. */
+    public Bounds use(ContainerUsage usage, Compute compute) {
+        return bounds(usage, compute, 0);
+    }
+
+    private Bounds bounds(ContainerUsage usage, Compute compute, long least) {
         var own = settings.of(compute);
         var part = own.percentiles();
         var confidence = confidence(usage, own);
-        var least = own.podMinimum() / containers;
         var lower = Compute.scaled(base(usage, compute, part.lower()), Math.pow(1 + 0.001 / confidence, -2));
         var upper = Compute.scaled(base(usage, compute, part.upper()), 1 + 1 / confidence);
         return new Bounds(

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.estimation.replay;
 
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.capping.MergedRange;
 import dev.plimsoll.core.estimation.podlevel.PodKill;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender.Known;
@@ -13,6 +14,7 @@ import dev.plimsoll.core.estimation.usage.ContainerUsage;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -104,7 +106,10 @@ final class ReplayedRecommender {
         for (var i = 0; i < usage.size(); i++) {
             if (!counts(i)) continue;
             for (var resource = 0; resource < Compute.ALL.size(); resource++) {
-                var own = estimator.bounds(usage.get(i), counted, Compute.ALL.get(resource));
+                var compute = Compute.ALL.get(resource);
+                var own = isOff.get(i)
+                        ? estimator.use(usage.get(i), compute)
+                        : estimator.bounds(usage.get(i), counted, compute);
                 var at = i * 6 + resource * 3;
                 bounds[at] = own.target();
                 bounds[at + 1] = own.lower();
@@ -114,8 +119,9 @@ final class ReplayedRecommender {
         return bounds;
     }
 
+    /** Containers that are off count for pods that are looked after as a whole: they share what the pod has. */
     private boolean counts(int container) {
-        return !usage.get(container).isEmpty() && !isOff.get(container);
+        return !usage.get(container).isEmpty() && (level == ReplayLevel.POD || !isOff.get(container));
     }
 
     private boolean isNoticed(long[] bounds) {
@@ -139,6 +145,7 @@ final class ReplayedRecommender {
             seen.put(names.name(i), usage.get(i));
             if (names.isSidecar(i)) sidecars.add(names.name(i));
         }
-        return new Known(seen, sidecars, plan.wholeCores(), policy);
+        var template = names.complete(plan.template(level));
+        return new Known(seen, sidecars, Set.of(), plan.wholeCores(), policy, List.of(template), MergedRange.NONE);
     }
 }

@@ -100,6 +100,6 @@ final class ReplayedUpdater {
                 .filter(name -> policy.of(name).mode() != ContainerMode.OFF)
                 .collect(Collectors.toSet());
         var capped = new PodCaps(policy, NamespaceRanges.NONE).apply(pod, recommendation.containers());
-        return PodMeasures.ofContainers(pod, observed, capped.estimates());
+        return PodMeasures.ofContainers(pod, observed, capped.estimates(), outcome);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +44,20 @@ public record PodMeasures(
      *
      * @param observed the containers to look at
      * @param capped their recommendations as fitted to the pod
+     * @param outcome what of that would be applied: resources that were left out take no part
      */
-    public static PodMeasures ofContainers(Pod pod, Set<String> observed, Map<String, Estimate> capped) {
+    public static PodMeasures ofContainers(
+            Pod pod, Set<String> observed, Map<String, Estimate> capped, Outcome outcome) {
+        var left = outcome.skipped().stream()
+                .map(skipped -> skipped.compute().resource())
+                .collect(Collectors.toSet());
         var containers = new ArrayList<Measure>();
         for (var container : pod.spec().containers()) {
             var estimate = capped.get(container.name());
             if (estimate == null || !observed.contains(container.name())) continue;
             containers.add(new Measure(
                     PodCaps.current(pod, container).requests(),
-                    estimate.target(),
+                    estimate.target().retaining(name -> !left.contains(name)),
                     estimate.lowerBound(),
                     estimate.upperBound()));
         }

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.estimation.usage;
 
+import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.histogram.DecayingHistogram;
 
 /**
@@ -86,6 +87,14 @@ public final class ContainerUsage {
     /** Samples of CPU; memory is not counted. */
     public long samples() {
         return samples;
+    }
+
+    /** Whether anything was seen of a resource. */
+    public boolean knows(Compute compute) {
+        return switch (compute) {
+            case CPU -> !cpu.isEmpty();
+            case MEMORY -> !memory.isEmpty();
+        };
     }
 
     public boolean isEmpty() {

@@ -117,7 +117,8 @@ class AcceptanceTest {
                         .container("a", "cpu=100m", "")
                         .container("fixed", "cpu=4", ""))
                 .policy(ResourcePolicy.of(ContainerPolicy.of("fixed").withMode(ContainerMode.OFF)))
-                .target("a", "cpu=300m");
+                .target("a", "cpu=300m")
+                .uses("fixed", "cpu=1500m");
         assertThat(applying.result()).isEqualTo("pod cpu=4300m / cpu=8600m; a cpu=300m / ; fixed cpu=4 / ");
     }
 

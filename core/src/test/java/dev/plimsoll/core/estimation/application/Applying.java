@@ -26,10 +26,13 @@ import java.util.Set;
 final class Applying {
     final PodSpec spec;
     private final List<ContainerEstimate> containers = new ArrayList<>();
-    private final List<ContainerEstimate> sidecars = new ArrayList<>();
+    private final List<ContainerEstimate> excluded = new ArrayList<>();
+    private final List<ContainerEstimate> initContainers = new ArrayList<>();
     private ResourcePolicy policy = ResourcePolicy.NONE;
     private NamespaceRanges context = NamespaceRanges.NONE;
     private Moment moment = Moment.ADMISSION;
+    private ResourceAmounts largest = ResourceAmounts.ABSENT;
+    private boolean isPodLevel = true;
 
     private Applying(PodSpec spec) {
         this.spec = spec;
@@ -44,8 +47,15 @@ final class Applying {
         return this;
     }
 
-    Applying sidecarTarget(String container, String amounts) {
-        sidecars.add(estimate(container, amounts));
+    /** What a container needs that is counted for its pod and not recommended for. */
+    Applying uses(String container, String amounts) {
+        excluded.add(estimate(container, amounts));
+        return this;
+    }
+
+    /** The same of a container that ends before the others begin. */
+    Applying usesAtFirst(String container, String amounts) {
+        initContainers.add(estimate(container, amounts));
         return this;
     }
 
@@ -65,8 +75,16 @@ final class Applying {
     }
 
     Applying podRange(String max, String min) {
+        return range(LimitRange.TYPE_POD, max, min);
+    }
+
+    Applying containerRange(String max) {
+        return range(LimitRange.TYPE_CONTAINER, max, "");
+    }
+
+    private Applying range(String type, String max, String min) {
         var item = new LimitRange.Item(
-                LimitRange.TYPE_POD,
+                type,
                 ResourceAmounts.parse(max),
                 ResourceAmounts.parse(min),
                 ResourceAmounts.ABSENT,
@@ -76,14 +94,27 @@ final class Applying {
         return this;
     }
 
+    /** The maximum of pods whose policy names none. */
+    Applying largest(String amounts) {
+        largest = ResourceAmounts.parse(amounts);
+        return this;
+    }
+
+    /** With the gate off. */
+    Applying withoutPodLevel() {
+        isPodLevel = false;
+        return this;
+    }
+
     Applying inPlace() {
         moment = Moment.IN_PLACE;
         return this;
     }
 
     Recommendation recommendation() {
-        return new SummedContainers(ResourceAmounts.ABSENT)
-                .estimate(new PodEstimator.Request(containers, sidecars, policy, Set.of(), true));
+        return new SummedContainers(largest)
+                .estimate(new PodEstimator.Request(
+                        containers, excluded, initContainers, policy, Set.of(), true, List.of(spec), context.pods()));
     }
 
     Outcome outcome() {
@@ -91,8 +122,10 @@ final class Applying {
     }
 
     Outcome outcome(PodSpec current, Originals originals) {
-        var level =
-                ManagedLevel.of(originals.applyTo(current), policy.podPolicies().mode());
+        var level = isPodLevel
+                ? ManagedLevel.of(
+                        originals.applyTo(current), policy.podPolicies().mode())
+                : ManagedLevel.CONTAINERS;
         return PodApplication.DEFAULT.apply(
                 new Request(Pod.of("web", current), originals, recommendation(), policy, context, level, moment));
     }

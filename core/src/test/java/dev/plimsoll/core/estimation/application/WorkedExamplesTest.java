@@ -127,7 +127,7 @@ class WorkedExamplesTest {
                                 .sidecar("sidecar", "cpu=50m", "")
                                 .initContainer("init", "cpu=900m", ""))
                         .target("main", "cpu=250m")
-                        .sidecarTarget("sidecar", "cpu=80m")
+                        .uses("sidecar", "cpu=80m")
                         .result())
                 .isEqualTo("pod cpu=950m / ; main cpu=250m / ");
     }

@@ -180,8 +180,9 @@ class SummedContainersTest {
                         true));
         assertThat(pod(summed)).isEqualTo("cpu=330m");
         assertThat(summed.containers()).hasSize(1);
-        assertThat(summed.countsSidecars()).isTrue();
-        assertThat(estimate(IDE, ResourcePolicy.NONE, "").countsSidecars()).isFalse();
+        assertThat(summed.use("sidecar", Compute.CPU)).hasValue(80);
+        assertThat(estimate(IDE, ResourcePolicy.NONE, "").use("sidecar", Compute.CPU))
+                .isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.plimsoll.core.estimation.podlevel.PodRecommender.Known;
+import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.PodPolicies;
@@ -98,6 +99,26 @@ class WorkloadReplayTest {
         // At 0:00, 1:00 (rest 20 s), 2:00 (40 s), 3:00 (80 s, until 4:20), 5:00 (160 s, until 7:40), 8:00 (300 s).
         assertThat(outcome.kills()).isEqualTo(6);
         assertThat(outcome.down()).isEqualTo(Duration.ofSeconds(10 + 20 + 40 + 80 + 160 + 300));
+    }
+
+    /** As issue and cluster have it: a pod of 800Mi, one container of 450Mi that is off, and one of 60Mi. */
+    @Test
+    void aContainerThatIsOffIsNotStarvedByItsPod() {
+        var spec = PodSpec.builder()
+                .podLevel("cpu=500m,memory=800Mi", "cpu=500m,memory=800Mi")
+                .container("a", "", "")
+                .container("b", "", "")
+                .build();
+        var off = ResourcePolicy.of(ContainerPolicy.of("a").withMode(ContainerMode.OFF));
+        var outcome = of(
+                replay(plan(spec).withPolicy(off), 7 * 24 * 60, (_, replay, time) -> {
+                    replay.sample(time, "p", "a", 40, 450 * MIB);
+                    replay.sample(time, "p", "b", 20, 60 * MIB);
+                }),
+                ReplayLevel.POD);
+        assertThat(outcome.kills()).isZero();
+        var average = outcome.memory().requested() / outcome.podTime().toHours();
+        assertThat(average).isBetween(510.0 * MIB, 800.0 * MIB);
     }
 
     @Test

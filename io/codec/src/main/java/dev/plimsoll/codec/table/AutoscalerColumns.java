@@ -3,12 +3,14 @@ package dev.plimsoll.codec.table;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** The columns of horizontal and vertical pod autoscalers. */
 public final class AutoscalerColumns {
     private static final int SHOWN_METRICS = 2;
     private static final String RECOMMENDED = "status.recommendation.containerRecommendations.0.target.";
+    private static final String SUMMARY = "status.recommendation.summary.";
     private static final String POD_RECOMMENDED = "status.recommendation.podRecommendation.target.";
 
     public static final Columns HORIZONTAL = Columns.of(
@@ -27,8 +29,8 @@ public final class AutoscalerColumns {
             "autoscaling.k8s.io/v1 VerticalPodAutoscaler",
             Column.objectName(),
             Column.value("Mode", "string", "spec.updatePolicy.updateMode"),
-            Column.value("CPU", "string", RECOMMENDED + "cpu"),
-            Column.value("Mem", "string", RECOMMENDED + "memory"),
+            Column.text("CPU", _ -> "").showing(row -> recommended(row, "cpu")),
+            Column.text("Mem", _ -> "").showing(row -> recommended(row, "memory")),
             Column.text("Provided", _ -> "").showing(AutoscalerColumns::provided),
             Column.age().ofType("date"),
             Column.value("MinReplicas", "integer", "spec.updatePolicy.minReplicas")
@@ -39,6 +41,14 @@ public final class AutoscalerColumns {
             Column.value("PodMem", "string", POD_RECOMMENDED + "memory").wide());
 
     private AutoscalerColumns() {}
+
+    /** As the recommender sums it up; of other recommenders what the first container is to have. */
+    private static JsonNode recommended(TableRow row, String resource) {
+        for (var path : List.of(SUMMARY + resource, RECOMMENDED + resource)) {
+            if (row.has(path)) return row.at(path);
+        }
+        return JsonNodeFactory.instance.nullNode();
+    }
 
     private static JsonNode provided(TableRow row) {
         return row.condition("RecommendationProvided")

@@ -1,12 +1,14 @@
 package dev.plimsoll.testkit.gen;
 
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.capping.MergedRange;
 import dev.plimsoll.core.estimation.podlevel.PodEstimator;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.podlevel.SummedContainers;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.ControlledValues;
+import dev.plimsoll.core.estimation.policy.MaxAllowedScope;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
@@ -42,7 +44,8 @@ public final class Recommendations {
                 .withControlledResources(controlled(random))
                 .withControlledValues(Gen.oneOf(ControlledValues.values()).from(random))
                 .withMinAllowed(bound(random))
-                .withMaxAllowed(bound(random));
+                .withMaxAllowed(bound(random))
+                .withMaxAllowedScope(Gen.oneOf(MaxAllowedScope.values()).from(random));
     }
 
     private static PodPolicies podPolicies(RandomGenerator random) {
@@ -51,7 +54,8 @@ public final class Recommendations {
                 .withControlledResources(controlled(random))
                 .withControlledValues(Gen.oneOf(ControlledValues.values()).from(random))
                 .withMinAllowed(bound(random))
-                .withMaxAllowed(bound(random));
+                .withMaxAllowed(bound(random))
+                .withMaxAllowedScope(Gen.oneOf(MaxAllowedScope.values()).from(random));
     }
 
     private static Set<Compute> controlled(RandomGenerator random) {
@@ -69,35 +73,66 @@ public final class Recommendations {
         return amounts;
     }
 
-    /** For most containers of the spec, now and then for sidecars and for containers that are not there. */
+    /** For most containers of the spec, now and then for containers that are not there. */
     public static Gen<Recommendation> of(PodSpec spec, ResourcePolicy policy) {
+        return of(spec, policy, MergedRange.NONE);
+    }
+
+    /** As the recommender makes it of what it knows of the spec's containers, under flags and nodes of any size. */
+    public static Gen<Recommendation> of(PodSpec spec, ResourcePolicy policy, MergedRange range) {
         return random -> {
             var containers = new ArrayList<ContainerEstimate>();
+            var excluded = new ArrayList<ContainerEstimate>();
             for (var container : spec.containers()) {
-                var isOff = policy.of(container.name()).mode() == ContainerMode.OFF;
-                if (!isOff && Gen.chance(random, 85)) containers.add(estimate(container.name(), policy, random));
+                if (Gen.chance(random, 10)) continue; // nothing was seen of it
+                var name = container.name();
+                var isOff = policy.of(name).mode() == ContainerMode.OFF;
+                var controlled = policy.of(name).controlledResources();
+                if (!isOff) containers.add(estimate(name, controlled, random));
+                var others = isOff ? EnumSet.allOf(Compute.class) : EnumSet.complementOf(copy(controlled));
+                if (!others.isEmpty() && Gen.chance(random, 90)) excluded.add(use(container, others, random));
             }
-            if (Gen.chance(random, 10)) containers.add(estimate("gone", policy, random));
-            var sidecars = new ArrayList<ContainerEstimate>();
-            var counted = random.nextBoolean();
+            if (Gen.chance(random, 10)) {
+                containers.add(estimate("gone", policy.of("gone").controlledResources(), random));
+            }
+            var init = new ArrayList<ContainerEstimate>();
             for (var container : spec.initContainers()) {
-                if (counted && container.restartsAlways()) sidecars.add(sidecar(container, policy, random));
+                if (Gen.chance(random, 30)) continue;
+                (container.restartsAlways() ? excluded : init)
+                        .add(use(container, EnumSet.allOf(Compute.class), random));
             }
-            return new SummedContainers(ResourceAmounts.ABSENT)
-                    .estimate(new PodEstimator.Request(containers, sidecars, policy, Set.of(), true));
+            return new SummedContainers(bound(random))
+                    .below(Gen.chance(random, 80) ? ResourceAmounts.ABSENT : bound(random))
+                    .estimate(new PodEstimator.Request(
+                            containers, excluded, init, policy, Set.of(), true, List.of(spec), range));
         };
     }
 
-    private static ContainerEstimate sidecar(Container container, ResourcePolicy policy, RandomGenerator random) {
-        return estimate(container.name(), policy, random);
+    private static EnumSet<Compute> copy(Set<Compute> controlled) {
+        return controlled.isEmpty() ? EnumSet.noneOf(Compute.class) : EnumSet.copyOf(controlled);
     }
 
-    private static ContainerEstimate estimate(String name, ResourcePolicy policy, RandomGenerator random) {
+    /** What a container needs: what it uses, and what it requests at least. */
+    private static ContainerEstimate use(Container container, Set<Compute> resources, RandomGenerator random) {
+        var used = estimate(container.name(), resources, random).estimate();
+        var raised = used;
+        for (var compute : resources) {
+            var least = compute.unitsOf(container.resources().requests());
+            raised = raised.with(
+                    compute,
+                    Math.max(least, compute.unitsOf(used.target())),
+                    Math.max(least, compute.unitsOf(used.lowerBound())),
+                    Math.max(least, compute.unitsOf(used.upperBound())));
+        }
+        return new ContainerEstimate(container.name(), raised);
+    }
+
+    private static ContainerEstimate estimate(String name, Set<Compute> controlled, RandomGenerator random) {
         var target = ResourceAmounts.EMPTY;
         var lower = ResourceAmounts.EMPTY;
         var upper = ResourceAmounts.EMPTY;
         for (var compute : Compute.ALL) {
-            if (!policy.of(name).controlledResources().contains(compute)) continue;
+            if (!controlled.contains(compute)) continue;
             var units = units(compute, random);
             target = compute.with(target, units);
             lower = compute.with(lower, units / random.nextInt(1, 5));

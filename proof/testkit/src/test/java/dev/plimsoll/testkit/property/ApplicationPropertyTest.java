@@ -5,20 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.admission.limitrange.LimitRanger;
 import dev.plimsoll.core.demand.PodQos;
+import dev.plimsoll.core.demand.QosClass;
+import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.application.Edit;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Outcome;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
 import dev.plimsoll.core.estimation.application.ResourcePlan;
+import dev.plimsoll.core.estimation.application.ValueLocation;
+import dev.plimsoll.core.estimation.capping.MergedRange;
 import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.PodBefore;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.PodValidation;
 import dev.plimsoll.core.validation.ResizeValidation;
 import dev.plimsoll.testkit.gen.Gen;
@@ -27,6 +34,7 @@ import dev.plimsoll.testkit.gen.PodGen;
 import dev.plimsoll.testkit.gen.Recommendations;
 import dev.plimsoll.testkit.gen.Samples;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -34,14 +42,24 @@ import org.junit.jupiter.api.Test;
  * Whatever is recommended, a valid pod stays a valid pod: vpa.md §6.5 and T2, T3 of §6.11. {@code -Dplimsoll.applications=1000000}
  * holds it against a million pods.
  */
-// Acceptance of the autoscaler: T2, T3
+// Acceptance of the autoscaler: T2, T3, bounds, class, refused
 class ApplicationPropertyTest {
     private static final int COUNT = Integer.getInteger("plimsoll.applications", 20_000);
     private static final int BATCH = 10_000;
 
-    record Case(PodSpec sent, ResourcePolicy policy, List<LimitRange> ranges, Recommendation recommendation) {
+    /** @param hasGate whether the autoscaler knows of the pod level */
+    record Case(
+            PodSpec sent,
+            ResourcePolicy policy,
+            List<LimitRange> ranges,
+            Recommendation recommendation,
+            boolean hasGate) {
+        ManagedLevel level() {
+            return hasGate ? ManagedLevel.of(sent, policy.podPolicies().mode()) : ManagedLevel.CONTAINERS;
+        }
+
         Request request(PodSpec spec, Originals originals, Moment moment) {
-            var level = ManagedLevel.of(sent, policy.podPolicies().mode());
+            var level = level();
             return new Request(
                     Pod.of("web", spec), originals, recommendation, policy, NamespaceRanges.of(ranges), level, moment);
         }
@@ -57,7 +75,9 @@ class ApplicationPropertyTest {
         var ranges = Gen.chance(random, 70)
                 ? List.<LimitRange>of()
                 : LimitRanges.ofNamespace().from(random);
-        return new Case(sent, policy, ranges, Recommendations.of(sent, policy).from(random));
+        var recommendation =
+                Recommendations.of(sent, policy, MergedRange.ofPods(ranges)).from(random);
+        return new Case(sent, policy, ranges, recommendation, Gen.chance(random, 80));
     };
 
     private static PodSpec stored(PodSpec spec) {
@@ -65,8 +85,7 @@ class ApplicationPropertyTest {
     }
 
     private static boolean isPodLevel(Case sample) {
-        return ManagedLevel.of(sample.sent(), sample.policy().podPolicies().mode())
-                .isPodLevel();
+        return sample.level().isPodLevel();
     }
 
     private static void check(int count, Consumer<Case> property) {
@@ -79,7 +98,6 @@ class ApplicationPropertyTest {
     void aPodThatCouldBeMadeCanBeMadeWithARecommendation() {
         var managed = new int[1];
         check(COUNT, sample -> {
-            if (!isPodLevel(sample)) return;
             if (!PodValidation.DEFAULT
                     .checkNew(Pod.of("web", stored(sample.sent())))
                     .isEmpty()) return;
@@ -91,6 +109,9 @@ class ApplicationPropertyTest {
                     .isEmpty()) {
                 assertThat(LimitRanger.DEFAULT.check(made, sample.ranges())).isEmpty();
             }
+            var before = PodQos.DEFAULT.of(stored(sample.sent()));
+            if (before != QosClass.BEST_EFFORT)
+                assertThat(PodQos.DEFAULT.of(made)).isEqualTo(before);
             managed[0] += outcome.plans().stream().anyMatch(ResourcePlan.Fitted.class::isInstance) ? 1 : 0;
         });
         assertThat(managed[0]).as("pods that were changed").isGreaterThan(COUNT / 4);
@@ -115,6 +136,61 @@ class ApplicationPropertyTest {
     }
 
     @Test
+    void recommenderUpdaterAndWebhookSayTheSame() {
+        var same = new int[1];
+        check(COUNT, sample -> {
+            var level = sample.level();
+            if (level != ManagedLevel.POD_AND_CONTAINERS && level != ManagedLevel.POD_ONLY) return;
+            // Limits that stay decide the class, and a running pod has some that it was not sent with: a unit may differ.
+            if (sample.policy().podPolicies().leavesLimits()) return;
+            var originals = Originals.of(sample.sent());
+            var webhook = sample.applied(sample.sent(), originals, Moment.ADMISSION);
+            var running = stored(sample.sent());
+            var evicting = sample.applied(running, originals, Moment.ADMISSION);
+            var resizing = sample.applied(running, originals, Moment.IN_PLACE);
+            for (var compute : Compute.ALL) {
+                var made = podRequest(webhook, compute);
+                if (made.isEmpty()) continue;
+                var predicted = podRequest(evicting, compute);
+                if (predicted.isPresent())
+                    assertThat(predicted).as("webhook and eviction").isEqualTo(made);
+                var resized = podRequest(resizing, compute);
+                if (resized.isPresent() && level == ManagedLevel.POD_AND_CONTAINERS) {
+                    assertThat(resized).as("webhook and resize").isEqualTo(made);
+                }
+                if (isExplained(sample, webhook, compute)) continue;
+                var status =
+                        sample.recommendation().pod().orElseThrow().target().amount(compute.resource());
+                assertThat(made.get()).as("status and webhook").isEqualByComparingTo(status);
+                same[0]++;
+            }
+        });
+        assertThat(same[0]).as("values that were compared").isGreaterThan(COUNT / 5);
+    }
+
+    private static Optional<Quantity> podRequest(Outcome outcome, Compute compute) {
+        return outcome.edits().written(ValueLocation.POD, Edit.Side.REQUEST, compute.resource());
+    }
+
+    /** What one pod needs or may have beyond what holds for all: its own limits, and what its containers request. */
+    private static boolean isExplained(Case sample, Outcome outcome, Compute compute) {
+        var before = PodBefore.of(sample.sent(), sample.level(), compute);
+        var policies = sample.policy().podPolicies();
+        var hasLimit = before.limit().isPresent();
+        var text = outcome.edits().notes().toString();
+        return (policies.leavesLimits() && hasLimit)
+                || (hasLimit && before.isFixed() && hasUnmanagedLimits(sample))
+                || (hasLimit && !sample.ranges().isEmpty())
+                || text.contains(compute.resource() + " raised to cover container requests");
+    }
+
+    /** Limits of containers that are not ours to lower keep that of a Guaranteed pod up, and with it its request. */
+    private static boolean hasUnmanagedLimits(Case sample) {
+        return sample.sent().containers().stream()
+                .anyMatch(container -> !container.resources().limits().isEmpty());
+    }
+
+    @Test
     void whatIsAppliedTwiceIsAppliedOnce() {
         check(COUNT / 2, sample -> {
             if (!isPodLevel(sample)) return;
@@ -133,7 +209,9 @@ class ApplicationPropertyTest {
     void itDoesNotMatterWhetherTheApiServerHasFilledInPodLevelRequests() {
         check(COUNT / 2, sample -> {
             var mode = sample.policy().podPolicies().mode();
-            if (!ManagedLevel.setsPodLevel(sample.sent()) || mode == PodMode.OFF) return;
+            if (!sample.hasGate() || !ManagedLevel.setsPodLevel(sample.sent()) || mode == PodMode.OFF) return;
+            // Limits that stay decide the class, which may take a unit off a request: then it does matter.
+            if (sample.policy().podPolicies().leavesLimits()) return;
             var filled = stored(sample.sent());
             var requestsOnly = sample.sent()
                     .withResources(sample.sent()

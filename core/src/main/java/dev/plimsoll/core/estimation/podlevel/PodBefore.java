@@ -1,10 +1,10 @@
-package dev.plimsoll.core.estimation.application;
+package dev.plimsoll.core.estimation.podlevel;
 
 import dev.plimsoll.core.admission.ContainerDefaults;
 import dev.plimsoll.core.demand.ContainerAggregate;
+import dev.plimsoll.core.demand.PodQos;
+import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.core.estimation.application.PodApplication.Request;
-import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -15,24 +15,31 @@ import java.util.stream.Stream;
  * What a pod as a whole asked for at first of one resource; a request that was left open is what the API server makes of it,
  * so that it does not matter whether that has happened yet.
  */
-record PodBefore(OptionalLong request, OptionalLong limit) {
-    static PodBefore of(Request request, Compute compute) {
-        var spec = ContainerDefaults.apply(
-                        request.originals().applyTo(request.pod().spec()))
-                .spec();
+public record PodBefore(OptionalLong request, OptionalLong limit) {
+    /** Of a pod as it was at first. */
+    public static PodBefore of(PodSpec originals, ManagedLevel level, Compute compute) {
+        var spec = ContainerDefaults.apply(originals).spec();
         var name = compute.resource();
         var limit = entry(compute, spec.resources().limits());
         var own = entry(compute, spec.resources().requests());
         if (own.isEmpty()) own = entry(compute, ContainerAggregate.requests(spec));
         if (own.isEmpty()) own = limit;
         if (limit.isEmpty()
-                && request.level() == ManagedLevel.POD_ONLY
+                && isBoundedByContainers(spec, level)
                 && lasting(spec).allMatch(c -> c.resources().limits().contains(name))) {
-            // The limits of containers are about to go; together they bounded the pod, which keeps that bound.
             var together = compute.unitsOf(ContainerAggregate.limits(spec));
             limit = OptionalLong.of(Math.max(own.orElse(0), together));
         }
         return new PodBefore(own, limit);
+    }
+
+    /**
+     * The limits of containers are about to go, or about to decide no more over the pod's class: together they bounded the
+     * pod, which keeps that bound.
+     */
+    private static boolean isBoundedByContainers(PodSpec spec, ManagedLevel level) {
+        return level == ManagedLevel.POD_ONLY
+                || (!ManagedLevel.setsPodLevel(spec) && PodQos.DEFAULT.of(spec) == QosClass.GUARANTEED);
     }
 
     private static OptionalLong entry(Compute compute, ResourceAmounts amounts) {
@@ -46,11 +53,11 @@ record PodBefore(OptionalLong request, OptionalLong limit) {
     }
 
     /** Request and limit are one, as in a Guaranteed pod. */
-    boolean isFixed() {
+    public boolean isFixed() {
         return limit.isPresent() && request.equals(limit);
     }
 
-    OptionalLong requestAboveZero() {
+    public OptionalLong requestAboveZero() {
         return request.orElse(0) == 0 ? OptionalLong.empty() : request;
     }
 }
