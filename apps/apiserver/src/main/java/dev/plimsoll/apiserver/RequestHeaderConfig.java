@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.util.Date;
 import java.util.LinkedHashMap;
 
 /**
@@ -88,6 +87,6 @@ final class RequestHeaderConfig {
     }
 
     private boolean isGood(X509Certificate certificate) {
-        return certificate.getNotAfter().after(Date.from(pki.clock().instant()));
+        return certificate.getNotAfter().toInstant().isAfter(pki.clock().instant());
     }
 }

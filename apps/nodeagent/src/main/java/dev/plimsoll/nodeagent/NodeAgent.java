@@ -92,12 +92,12 @@ public final class NodeAgent implements AutoCloseable {
         this.saving =
                 new CheckpointWriter(checkpoints, machine.resourceManagers(), around.executor(), this::now, this::tell);
         this.handlers = new HandlerRunner(runtime);
-        this.runtime = new HookedRuntime(runtime, uid -> upcoming.pod(uid), handlers, events::aboutPart, around.time());
+        this.runtime = new HookedRuntime(runtime, uid -> upcoming.pod(uid), handlers, events::aboutPod, around.time());
         this.probes = new ContainerProbes(new ContainerProbes.Wiring(
                 runtime,
                 handlers,
                 uid -> upcoming.pod(uid),
-                events::aboutPart,
+                events::aboutPod,
                 this::tell,
                 around.timers(),
                 around.executor(),

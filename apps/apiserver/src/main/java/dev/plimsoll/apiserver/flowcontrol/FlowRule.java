@@ -50,23 +50,23 @@ record FlowRule(List<Subject> subjects, List<Resources> resources, List<Pages> p
         }
 
         static Subject read(JsonNode subject) {
-            switch (subject.path("kind").asText()) {
+            return switch (subject.path("kind").asText()) {
                 case "User" -> {
                     var name = subject.path("user").path("name").asText();
-                    return name.equals(ALL) ? new Anybody() : new Named(name);
+                    yield name.equals(ALL) ? new Anybody() : new Named(name);
                 }
                 case "Group" -> {
                     var name = subject.path("group").path("name").asText();
-                    return name.equals(ALL) ? new Anybody() : new Member(name);
+                    yield name.equals(ALL) ? new Anybody() : new Member(name);
                 }
                 default -> {
                     var account = subject.path("serviceAccount");
                     var prefix =
                             "system:serviceaccount:" + account.path("namespace").asText() + ":";
                     var name = account.path("name").asText();
-                    return name.equals(ALL) ? new Accounts(prefix) : new Named(prefix + name);
+                    yield name.equals(ALL) ? new Accounts(prefix) : new Named(prefix + name);
                 }
-            }
+            };
         }
     }
 

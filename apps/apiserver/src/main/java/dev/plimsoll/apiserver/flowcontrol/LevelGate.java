@@ -4,7 +4,6 @@ import dev.plimsoll.apiserver.flowcontrol.FairQueues.State;
 import dev.plimsoll.apiserver.flowcontrol.FairQueues.Ticket;
 import dev.plimsoll.apiserver.flowcontrol.PriorityLevel.Limit;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /** A level at work: its queues, and the threads that wait in them. Its lock is held for one step of the queues, and never while waiting. */
@@ -13,7 +12,7 @@ final class LevelGate {
 
     private final String name;
     private final FairQueues queues;
-    private final Map<Ticket, Thread> waiters = new IdentityHashMap<>();
+    private final IdentityHashMap<Ticket, Thread> waiters = new IdentityHashMap<>();
     private final RetryAfter retry = new RetryAfter();
     private volatile PriorityLevel level;
     private volatile int nominal;

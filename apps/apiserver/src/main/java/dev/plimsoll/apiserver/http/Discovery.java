@@ -95,7 +95,7 @@ final class Discovery {
         }
         var sorted = new LinkedHashMap<String, List<String>>();
         own.keySet().stream()
-                .sorted(Comparator.comparing((String group) -> -priorities.getOrDefault(group, 0)))
+                .sorted(Comparator.comparingInt((String group) -> -priorities.getOrDefault(group, 0)))
                 .forEach(group -> sorted.put(group, own.getOrDefault(group, List.of())));
         return sorted;
     }

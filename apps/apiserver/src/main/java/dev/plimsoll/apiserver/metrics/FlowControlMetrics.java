@@ -38,7 +38,7 @@ final class FlowControlMetrics {
                 .help("Requests that were let in.")
                 .labelNames("flow_schema", "priority_level")
                 .callback(each -> {
-                    for (var flow : flows.meters()) each.call(flow.dispatched(), flow.schema(), flow.level());
+                    for (var flow : flows.meters()) each.call((double) flow.dispatched(), flow.schema(), flow.level());
                 })
                 .register(registry);
         CounterWithCallback.builder()
@@ -49,7 +49,7 @@ final class FlowControlMetrics {
                     for (var flow : flows.meters()) {
                         for (var reason : FlowMeters.Reason.values()) {
                             if (flow.rejected(reason) > 0)
-                                each.call(flow.rejected(reason), flow.schema(), flow.level(), reason.word());
+                                each.call((double) flow.rejected(reason), flow.schema(), flow.level(), reason.word());
                         }
                     }
                 })

@@ -15,7 +15,6 @@ public sealed interface RequestTimeout {
     /** What it says is no time. */
     record Malformed(String why) implements RequestTimeout {}
 
-    RequestTimeout UNLIMITED = new Unlimited();
     Pattern TERM = Pattern.compile("([0-9]*)(\\.[0-9]*)?([^0-9.]*)");
     Map<String, BigDecimal> NANOS = Map.of(
             "ns", BigDecimal.ONE,
@@ -34,14 +33,14 @@ public sealed interface RequestTimeout {
 
     static RequestTimeout of(Parameters query) {
         // A watch has timeoutSeconds instead.
-        if (!query.has("timeout") || query.flag("watch")) return UNLIMITED;
+        if (!query.has("timeout") || query.flag("watch")) return new Unlimited();
         return parse(query.text("timeout"));
     }
 
     private static RequestTimeout parse(String text) {
-        if (text.isEmpty()) return UNLIMITED;
+        if (text.isEmpty()) return new Unlimited();
         var unsigned = text.startsWith("+") || text.startsWith("-") ? text.substring(1) : text;
-        if (unsigned.equals("0")) return UNLIMITED;
+        if (unsigned.equals("0")) return new Unlimited();
         if (unsigned.isEmpty() || text.length() > LONGEST_TEXT) return invalid(text);
         var sum = BigDecimal.ZERO;
         var terms = TERM.matcher(unsigned);
@@ -60,7 +59,7 @@ public sealed interface RequestTimeout {
         }
         var isNothing = text.startsWith("-") || sum.compareTo(BigDecimal.ONE) < 0;
         return isNothing
-                ? UNLIMITED
+                ? new Unlimited()
                 : new Within(Duration.ofNanos(sum.min(LONGEST).longValue()));
     }
 

@@ -37,11 +37,6 @@ public final class NodeEvents {
         tell(about, isWarning, reason, message);
     }
 
-    /** @param part of the pod, such as {@code spec.containers{web}} */
-    public void aboutPart(ObjectMeta pod, String part, boolean isWarning, String reason, String message) {
-        tell(new About("v1", "Pod", pod.namespace(), pod.name(), pod.uid(), "", part), isWarning, reason, message);
-    }
-
     public void aboutNode(boolean isWarning, String reason, String message) {
         tell(new About("v1", "Node", "", node, node, "", ""), isWarning, reason, message);
     }

@@ -4,6 +4,10 @@ import dev.plimsoll.core.model.ObjectMeta;
 
 /** Users, who are told of parts of pods. */
 public interface PartEvents {
-    /** @param part such as {@code spec.containers{web}} */
+    /**
+     * Tells of a part of a pod.
+     *
+     * @param part such as {@code spec.containers{web}}
+     */
     void tell(ObjectMeta pod, String part, boolean isWarning, String reason, String message);
 }

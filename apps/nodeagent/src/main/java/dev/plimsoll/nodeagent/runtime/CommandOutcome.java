@@ -2,7 +2,11 @@ package dev.plimsoll.nodeagent.runtime;
 
 /** How a command ended that a node has run in a container. */
 public sealed interface CommandOutcome {
-    /** @param output standard output and errors together, cut where it is long */
+    /**
+     * By itself.
+     *
+     * @param output standard output and errors together, cut where it is long
+     */
     record Exited(int code, String output) implements CommandOutcome {}
 
     record TimedOut() implements CommandOutcome {}

@@ -100,7 +100,7 @@ public final class TrackedRuntime implements PodRuntime {
 
     @Override
     public void answered(Act act) {
-        machine.answered(act);
+        runtime.answered(act);
     }
 
     @Override

@@ -125,7 +125,9 @@ class AutoscaledHoursTest {
                 seen -> !seen.at(TARGET).isMissingNode());
         assertThat(memory(vpa, TARGET)).isGreaterThan(Quantity.of("510Mi").value());
         // Pods within bounds are left alone for half a day; new ones get what is recommended at once.
-        var old = pods(client).stream().map(pod -> pod.at("/metadata/uid").asText()).toList();
+        var old = pods(client).stream()
+                .map(pod -> pod.at("/metadata/uid").asText())
+                .toList();
         kubernetes.pods().inNamespace("default").withGracePeriod(0).delete();
         cluster.awaitAny(
                 ApiResource.PODS,
@@ -135,7 +137,9 @@ class AutoscaledHoursTest {
         cluster.pass(Duration.ofMinutes(10));
         assertThat(pods(client))
                 .allSatisfy(pod -> assertThat(memory(pod, "/spec/resources/limits/memory"))
-                        .isBetween(Quantity.of("510Mi").value(), Quantity.of("799Mi").value()));
+                        .isBetween(
+                                Quantity.of("510Mi").value(),
+                                Quantity.of("799Mi").value()));
         nobodyDied(client);
     }
 

@@ -141,7 +141,8 @@ class ApplicationPropertyTest {
         check(COUNT, sample -> {
             var level = sample.level();
             if (level != ManagedLevel.POD_AND_CONTAINERS && level != ManagedLevel.POD_ONLY) return;
-            // Limits that stay decide the class, and a running pod has some that it was not sent with: a unit may differ.
+            // Limits that stay decide the class, and a running pod has some that it was not sent with: a unit may
+            // differ.
             if (sample.policy().podPolicies().leavesLimits()) return;
             var originals = Originals.of(sample.sent());
             var webhook = sample.applied(sample.sent(), originals, Moment.ADMISSION);
