@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StatusRepairTest {
     private static final ApiResource STATUS = ApiResource.PODS.sub("status");
     private static final String POD = """
-            {"readinessGates":[{"conditionType":"example.com/gate"}],
-             "resources":{"requests":{"cpu":"1","memory":"1Gi"},"limits":{"cpu":"2","memory":"2Gi"}},
+            {"resources":{"requests":{"cpu":"1","memory":"1Gi"},"limits":{"cpu":"2","memory":"2Gi"}},
              "containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"500m"}}}]}""";
 
     @TempDir
@@ -87,11 +86,16 @@ class StatusRepairTest {
     @Test
     @DisplayName("conditions of others stay as they last wrote them, through reports and repairs of the node")
     void othersAreLeftAlone() throws Exception {
-        cluster.run("p", POD);
+        cluster.create("p", POD.replaceFirst("\\{", "{\"readinessGates\":[{\"conditionType\":\"example.com/gate\"}],"));
+        cluster.await(
+                "p",
+                "running",
+                pod -> condition(pod, "ContainersReady").path("status").asText().equals("True"));
         patch("""
                 {"status":{"conditions":[{"type":"example.com/gate","status":"True"},
                  {"type":"DisruptionTarget","status":"True","reason":"EvictionByEvictionAPI"},
                  {"type":"PodScheduled","status":"True","reason":"Recorded"}]}}""");
+        cluster.awaitReady("p");
         cluster.resize("p", "{\"resources\":{\"limits\":{\"memory\":\"3Gi\"}}}");
         cluster.awaitResized("p", 2);
         // The node read the pod when this was still true.

@@ -51,7 +51,7 @@ public final class Recommender implements AutoCloseable {
     private final @Nullable PrometheusHistory prometheus;
     private final @Nullable PastUse past;
     private final Map<ObjectName, TrackedVpa> tracked = new HashMap<>();
-    private final Notices notices;
+    private final VpaNotices notices;
     private final Consumer<String> troubles;
     /** Why use could not be read in this round; empty where it could. */
     private String unmeasured = "";
@@ -70,7 +70,7 @@ public final class Recommender implements AutoCloseable {
         this.pace = pace;
         this.metrics = metrics;
         this.troubles = troubles;
-        this.notices = new Notices(client, cluster, settings.podLevel());
+        this.notices = new VpaNotices(client, cluster, settings.podLevel());
         this.estimates = new Estimates(settings);
         this.checkpoints = new VpaCheckpoints(client, settings);
         this.usage = settings.external()

@@ -5,8 +5,8 @@ import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
 import dev.plimsoll.core.estimation.application.PodEdits.Note;
 import dev.plimsoll.core.estimation.podlevel.PodBefore;
-import dev.plimsoll.core.estimation.podlevel.PodBounds;
 import dev.plimsoll.core.estimation.podlevel.PodCoverage;
+import dev.plimsoll.core.estimation.podlevel.PodLevelBounds;
 import dev.plimsoll.core.estimation.recommendation.Estimate;
 import dev.plimsoll.core.model.PodSpec;
 import java.util.List;
@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 /** What a pod as a whole should request of one resource, before its containers are looked at: steps 3 to 5. */
 final class PodTarget {
     private final Compute compute;
-    private final PodBounds bounds;
-    private final PodBounds.Shape shape;
+    private final PodLevelBounds bounds;
+    private final PodLevelBounds.Shape shape;
     private final PodCoverage coverage;
     private final long least;
     private final Estimate estimate;
@@ -26,12 +26,12 @@ final class PodTarget {
         var policies = request.policy().podPolicies();
         var recommendation = request.recommendation();
         this.compute = compute;
-        this.bounds = PodBounds.of(
+        this.bounds = PodLevelBounds.of(
                 compute,
                 policies,
                 recommendation.podMaximum(),
                 request.context().pods());
-        this.shape = new PodBounds.Shape(before.request(), atMost(request, before), policies.leavesLimits());
+        this.shape = new PodLevelBounds.Shape(before.request(), atMost(request, before), policies.leavesLimits());
         this.coverage = PodCoverage.of(spec, recommendation, request.policy(), compute);
         this.estimate = recommendation.pod().orElseThrow();
         this.least = Math.max(coverage.startup(), coverage.isComplete() ? 0 : current(request, before, spec));

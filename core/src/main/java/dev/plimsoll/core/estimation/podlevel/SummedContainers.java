@@ -112,16 +112,16 @@ public final class SummedContainers implements PodEstimator {
 
     /** Sums within the bounds of the pod, and no less than its pods need or, where that is not known, have. */
     private static final class Held {
-        private final PodBounds bounds;
+        private final PodLevelBounds bounds;
         private final PodShapes shapes;
 
         Held(Request request, Compute compute, ResourceAmounts maximum, PodShapes shapes) {
-            this.bounds = PodBounds.of(compute, request.policy().podPolicies(), maximum, request.range());
+            this.bounds = PodLevelBounds.of(compute, request.policy().podPolicies(), maximum, request.range());
             this.shapes = shapes;
         }
 
         long of(long sum) {
-            return bounds.hold(Math.max(sum + shapes.requested(), shapes.least()), PodBounds.Shape.ANY, _ -> {});
+            return bounds.hold(Math.max(sum + shapes.requested(), shapes.least()), PodLevelBounds.Shape.ANY, _ -> {});
         }
     }
 

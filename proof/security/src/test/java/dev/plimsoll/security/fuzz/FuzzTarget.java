@@ -26,7 +26,8 @@ record FuzzTarget(
     /** Objects that would refuse or default the pods of other requests live beside them, not among them. */
     private static final Set<String> APART = Set.of("ResourceQuota", "LimitRange");
 
-    private static final Set<String> OWN_WRITTEN = Set.of("ResourceQuota", "Namespace", "CustomResourceDefinition");
+    private static final Set<String> OWN_WRITTEN =
+            Set.of("ResourceQuota", "Namespace", "CustomResourceDefinition", "APIService", "FlowSchema");
 
     /** Subresources that are connections to a node or pod, without a body. */
     private static final Set<String> CONNECTIONS = Set.of("attach", "exec", "portforward", "proxy");

@@ -13,13 +13,13 @@ import java.util.function.Consumer;
  * one order, so that a pod gets what the status shows: raised to the policy's minimum, lowered to the maximum in force, then
  * fitted to the namespace's LimitRange, without which the pod could not be made.
  */
-public final class PodBounds {
+public final class PodLevelBounds {
     private final Compute compute;
     private final long least;
     private final long most;
     private final MergedRange range;
 
-    private PodBounds(Compute compute, long least, long most, MergedRange range) {
+    private PodLevelBounds(Compute compute, long least, long most, MergedRange range) {
         this.compute = compute;
         this.least = least;
         this.most = most;
@@ -32,8 +32,8 @@ public final class PodBounds {
      * @param maximum the maximum in force: the policy's, a flag's or that of the nodes
      * @param range the namespace's LimitRange for pods
      */
-    public static PodBounds of(Compute compute, PodPolicies policies, ResourceAmounts maximum, MergedRange range) {
-        return new PodBounds(
+    public static PodLevelBounds of(Compute compute, PodPolicies policies, ResourceAmounts maximum, MergedRange range) {
+        return new PodLevelBounds(
                 compute,
                 compute.set(policies.minAllowed()).orElse(0),
                 Math.min(

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What people should know of an object that does nothing, or not what they expect. */
-final class Notices {
+final class VpaNotices {
     private static final Duration REFRESH = Duration.ofMinutes(5);
     private static final int PAGE = 500;
 
@@ -29,7 +29,7 @@ final class Notices {
     private Map<String, List<HorizontalPodAutoscalerObject>> scalers = Map.of();
     private Instant refreshed = Instant.MIN;
 
-    Notices(ApiClient client, ClusterState cluster, boolean podLevel) {
+    VpaNotices(ApiClient client, ClusterState cluster, boolean podLevel) {
         this.client = client;
         this.cluster = cluster;
         this.podLevel = podLevel;
