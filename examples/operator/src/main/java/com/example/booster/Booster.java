@@ -36,6 +36,8 @@ public final class Booster implements AutoCloseable {
     }
 
     private void boost(Pod pod) {
+        // A pod that no node runs yet would take any size, and then fit nowhere.
+        if (pod.getStatus() == null || !"Running".equals(pod.getStatus().getPhase())) return;
         var wanted = new Quantity(pod.getMetadata().getLabels().get(LABEL));
         var container = pod.getSpec().getContainers().getFirst();
         var requests = container.getResources() == null ? null : container.getResources().getRequests();
