@@ -4,7 +4,7 @@ import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
 import dev.plimsoll.core.resize.state.NodeState;
-import dev.plimsoll.core.topology.TopologyManagerPolicy;
+import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeRegistration;
 import dev.plimsoll.nodeagent.eviction.EvictionLoop;

@@ -3,13 +3,13 @@ package dev.plimsoll.nodeagent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.ContainerHandler;
-import dev.plimsoll.core.model.ContainerLifecycle;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler;
+import dev.plimsoll.core.model.lifecycle.ContainerLifecycle;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.state.ContainerInstance;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.nodeagent.testing.OneNode;
 import java.time.Duration;

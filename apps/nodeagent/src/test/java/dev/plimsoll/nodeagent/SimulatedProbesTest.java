@@ -3,12 +3,12 @@ package dev.plimsoll.nodeagent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.ContainerHandler;
-import dev.plimsoll.core.model.ContainerLifecycle;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
-import dev.plimsoll.core.model.Probe;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler;
+import dev.plimsoll.core.model.lifecycle.ContainerLifecycle;
+import dev.plimsoll.core.model.lifecycle.Probe;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.state.PodHealth;
 import dev.plimsoll.nodeagent.testing.OneNode;

@@ -2,7 +2,7 @@ package dev.plimsoll.core.explain;
 
 import dev.plimsoll.core.cgroups.ContainerCgroup;
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.topology.ContainerPlacement;
+import dev.plimsoll.core.topology.placement.ContainerPlacement;
 
 /** What one container gets. */
 public record ContainerAnswer(Container container, Kind kind, ContainerCgroup cgroup) {

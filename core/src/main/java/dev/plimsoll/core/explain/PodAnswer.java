@@ -6,7 +6,7 @@ import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
-import dev.plimsoll.core.topology.AssignedPlacement;
+import dev.plimsoll.core.topology.placement.AssignedPlacement;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.model;
 
+import dev.plimsoll.core.model.lifecycle.ContainerLifecycle;
 import java.util.List;
 
 /**

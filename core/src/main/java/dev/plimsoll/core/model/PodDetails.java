@@ -1,5 +1,7 @@
 package dev.plimsoll.core.model;
 
+import dev.plimsoll.core.model.scheduling.NodeNeeds;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.quantity.Quantity;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.model;
 
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

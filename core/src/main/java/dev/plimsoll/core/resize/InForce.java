@@ -1,7 +1,7 @@
 package dev.plimsoll.core.resize;
 
-import dev.plimsoll.core.resize.state.Actual;
-import dev.plimsoll.core.resize.state.Actuated;
+import dev.plimsoll.core.resize.resources.Actual;
+import dev.plimsoll.core.resize.resources.Actuated;
 import java.util.Map;
 
 /**

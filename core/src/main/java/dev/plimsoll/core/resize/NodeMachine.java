@@ -7,10 +7,10 @@ import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
-import dev.plimsoll.core.topology.CpuState;
-import dev.plimsoll.core.topology.MemoryState;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.memory.MemoryLedger;
+import dev.plimsoll.core.topology.state.CpuState;
+import dev.plimsoll.core.topology.state.MemoryState;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
@@ -60,7 +60,7 @@ public final class NodeMachine {
     /** Before anything is known; {@link NodeEvent.Restarted} is the first event. */
     public NodeState initial(NodeFacts facts) {
         var resourceManagers = rules.resourceManagers();
-        var nothing = new dev.plimsoll.core.topology.ManagersState(
+        var nothing = new dev.plimsoll.core.topology.state.ManagersState(
                 CpuState.NONE, new MemoryState(MemoryLedger.NONE, new TreeMap<>()));
         return NodeState.of(facts, resourceManagers == null ? nothing : resourceManagers.initialState());
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.core.resize;
 
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.core.topology.OwnResources;
-import dev.plimsoll.core.topology.RunningPod;
+import dev.plimsoll.core.topology.state.OwnResources;
+import dev.plimsoll.core.topology.state.RunningPod;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

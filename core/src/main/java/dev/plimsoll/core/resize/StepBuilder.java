@@ -148,7 +148,7 @@ final class StepBuilder {
         state = state.withFacts(facts);
     }
 
-    void changePinned(dev.plimsoll.core.topology.ManagersState pinned) {
+    void changePinned(dev.plimsoll.core.topology.state.ManagersState pinned) {
         if (pinned.equals(state.pinned())) return;
         var isOtherPool = !pinned.cpus().shared().equals(state.pinned().cpus().shared());
         state = state.withPinned(pinned);

@@ -1,5 +1,8 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.claims.ContainerClaim;
+import dev.plimsoll.core.topology.claims.PodClaim;
+import dev.plimsoll.core.topology.claims.Rule;
 import dev.plimsoll.core.topology.cpu.CpuHints;
 import dev.plimsoll.core.topology.cpu.CpuOption;
 import dev.plimsoll.core.topology.cpu.CpuPicker;
@@ -7,6 +10,7 @@ import dev.plimsoll.core.topology.cpu.Taken;
 import dev.plimsoll.core.topology.hints.Hint;
 import dev.plimsoll.core.topology.hints.HintList;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.core.topology.state.CpuState;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

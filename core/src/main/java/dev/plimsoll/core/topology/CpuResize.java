@@ -1,10 +1,15 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.claims.PodClaim;
+import dev.plimsoll.core.topology.claims.Rule;
 import dev.plimsoll.core.topology.cpu.CpuHints;
 import dev.plimsoll.core.topology.cpu.CpuOption;
 import dev.plimsoll.core.topology.cpu.CpuPicker;
 import dev.plimsoll.core.topology.cpu.Taken;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.core.topology.policy.NodePolicies;
+import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
+import dev.plimsoll.core.topology.state.CpuState;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,12 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.claims.ContainerClaim;
+import dev.plimsoll.core.topology.claims.PodClaim;
 import dev.plimsoll.core.topology.cpu.CpuOption;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.core.topology.policy.NodePolicies;
+import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

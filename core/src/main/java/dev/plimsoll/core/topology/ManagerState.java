@@ -1,6 +1,8 @@
 package dev.plimsoll.core.topology;
 
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.topology.claims.Rule;
+import dev.plimsoll.core.topology.state.ManagersState;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

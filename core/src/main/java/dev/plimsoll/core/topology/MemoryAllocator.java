@@ -1,12 +1,17 @@
 package dev.plimsoll.core.topology;
 
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.topology.claims.ContainerClaim;
+import dev.plimsoll.core.topology.claims.PodClaim;
+import dev.plimsoll.core.topology.claims.Rule;
 import dev.plimsoll.core.topology.hints.Hint;
 import dev.plimsoll.core.topology.hints.HintList;
 import dev.plimsoll.core.topology.machine.NodeMask;
 import dev.plimsoll.core.topology.memory.MemoryBlock;
 import dev.plimsoll.core.topology.memory.MemoryChoice;
 import dev.plimsoll.core.topology.memory.MemoryReuse;
+import dev.plimsoll.core.topology.state.MemoryState;
+import dev.plimsoll.core.topology.state.PodMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.plimsoll.core.topology;
 
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.topology.claims.PodClaim;
 import dev.plimsoll.core.topology.machine.NodeMask;
 import dev.plimsoll.core.topology.memory.MemoryBlock;
 import java.util.ArrayList;

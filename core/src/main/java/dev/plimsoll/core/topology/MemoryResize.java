@@ -1,8 +1,12 @@
 package dev.plimsoll.core.topology;
 
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.topology.claims.PodClaim;
+import dev.plimsoll.core.topology.claims.Rule;
 import dev.plimsoll.core.topology.machine.NodeMask;
 import dev.plimsoll.core.topology.memory.MemoryBlock;
+import dev.plimsoll.core.topology.state.MemoryState;
+import dev.plimsoll.core.topology.state.PodMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,8 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.machine.NodeMask;
 import dev.plimsoll.core.topology.machine.NumaNode;
+import dev.plimsoll.core.topology.policy.NodePolicies;
+import dev.plimsoll.core.topology.state.ManagersState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

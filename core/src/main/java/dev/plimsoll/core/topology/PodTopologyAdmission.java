@@ -1,10 +1,15 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.claims.ContainerClaim;
+import dev.plimsoll.core.topology.claims.PodClaim;
 import dev.plimsoll.core.topology.hints.Fitness;
 import dev.plimsoll.core.topology.hints.Hint;
 import dev.plimsoll.core.topology.hints.HintList;
 import dev.plimsoll.core.topology.hints.HintMerge;
 import dev.plimsoll.core.topology.machine.NodeMask;
+import dev.plimsoll.core.topology.policy.NodePolicies;
+import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
+import dev.plimsoll.core.topology.policy.TopologyManagerScope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

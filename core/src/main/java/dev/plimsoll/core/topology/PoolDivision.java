@@ -1,8 +1,12 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.claims.ContainerClaim;
+import dev.plimsoll.core.topology.claims.PodClaim;
+import dev.plimsoll.core.topology.claims.Rule;
 import dev.plimsoll.core.topology.cpu.CpuPicker;
 import dev.plimsoll.core.topology.cpu.Taken;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.core.topology.state.PodCpus;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.claims.Rule;
+
 /** Why a resize of pinned resources cannot be, now or ever. */
 record ResizeRefusal(boolean canBeLater, TopologyRefusal refusal) {
     private static final String INFEASIBLE = "Infeasible";

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.claims.ContainerClaim;
 import dev.plimsoll.core.topology.hints.Hint;
 import dev.plimsoll.core.topology.hints.HintList;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package dev.plimsoll.core.topology;
 
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.topology.claims.ContainerClaim;
+import dev.plimsoll.core.topology.claims.PodClaim;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;

@@ -1,5 +1,7 @@
 package dev.plimsoll.core.topology;
 
+import dev.plimsoll.core.topology.claims.Rule;
+
 /**
  * Why a pod is refused.
  *

@@ -5,8 +5,8 @@ import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.PodSpecBuilder;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -2,13 +2,13 @@ package dev.plimsoll.core.placement;
 
 import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.HostPort;
-import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails.Toleration;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.core.placement.filter.PlacementContext;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.table.NodeTable;

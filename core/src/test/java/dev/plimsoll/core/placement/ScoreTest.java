@@ -6,7 +6,7 @@ import static dev.plimsoll.core.placement.Given.pod;
 import static dev.plimsoll.core.placement.Given.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.core.model.NodeAffinity;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.profile.ScoringStrategy;

@@ -8,7 +8,7 @@ import dev.plimsoll.core.resize.eviction.EvictionOrder;
 import dev.plimsoll.core.resize.eviction.OomKills;
 import dev.plimsoll.core.resize.eviction.OomKills.Counters;
 import dev.plimsoll.core.resize.eviction.OomKills.Kill;
-import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.List;
 import java.util.Map;

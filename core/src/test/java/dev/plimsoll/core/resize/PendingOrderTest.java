@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Condition;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.resize.admission.PendingOrder;
 import dev.plimsoll.core.resize.admission.PendingOrder.Rank;
 import dev.plimsoll.core.resize.state.PodRecord;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.PodSpec;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.status.StatusGeneration;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

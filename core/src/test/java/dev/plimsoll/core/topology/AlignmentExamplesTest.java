@@ -2,6 +2,7 @@ package dev.plimsoll.core.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.topology.claims.Rule;
 import dev.plimsoll.core.topology.cpu.CpuHints;
 import dev.plimsoll.core.topology.cpu.CpuOption;
 import dev.plimsoll.core.topology.cpu.CpuPicker;
@@ -11,6 +12,7 @@ import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.core.topology.machine.NumaNode;
+import dev.plimsoll.core.topology.placement.Isolation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.plimsoll.core.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.topology.claims.Rule;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;

@@ -3,7 +3,13 @@ package dev.plimsoll.core.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.topology.claims.Rule;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.core.topology.placement.AssignedPlacement;
+import dev.plimsoll.core.topology.placement.Isolation;
+import dev.plimsoll.core.topology.state.CpuState;
+import dev.plimsoll.core.topology.state.ManagersState;
+import dev.plimsoll.core.topology.state.PodCpus;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

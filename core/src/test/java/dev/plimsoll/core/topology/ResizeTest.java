@@ -3,6 +3,8 @@ package dev.plimsoll.core.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.topology.claims.Rule;
+import dev.plimsoll.core.topology.placement.AssignedPlacement;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -7,6 +7,7 @@ import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.core.topology.policy.KubeletSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

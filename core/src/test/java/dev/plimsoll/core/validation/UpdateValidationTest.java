@@ -2,14 +2,14 @@ package dev.plimsoll.core.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.core.model.NodeNeeds;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.model.Unmodelled;
+import dev.plimsoll.core.model.scheduling.NodeNeeds;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.validation.UpdateValidation.Change;
 import java.util.List;
 import java.util.Map;

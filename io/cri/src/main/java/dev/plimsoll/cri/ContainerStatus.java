@@ -1,5 +1,6 @@
 package dev.plimsoll.cri;
 
+import dev.plimsoll.cri.config.LinuxResources;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

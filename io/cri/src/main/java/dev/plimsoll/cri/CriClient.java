@@ -1,5 +1,10 @@
 package dev.plimsoll.cri;
 
+import dev.plimsoll.cri.config.ContainerConfig;
+import dev.plimsoll.cri.config.LinuxResources;
+import dev.plimsoll.cri.config.SandboxConfig;
+import dev.plimsoll.cri.usage.ContainerResourceUsage;
+import dev.plimsoll.cri.usage.SandboxUsage;
 import dev.plimsoll.cri.v1.AttachRequest;
 import dev.plimsoll.cri.v1.ContainerFilter;
 import dev.plimsoll.cri.v1.ContainerStatsRequest;

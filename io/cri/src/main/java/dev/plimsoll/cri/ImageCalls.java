@@ -1,5 +1,8 @@
 package dev.plimsoll.cri;
 
+import dev.plimsoll.cri.config.Credentials;
+import dev.plimsoll.cri.config.SandboxConfig;
+import dev.plimsoll.cri.usage.FilesystemUsage;
 import dev.plimsoll.cri.v1.ImageFsInfoRequest;
 import dev.plimsoll.cri.v1.ImageServiceGrpc;
 import dev.plimsoll.cri.v1.ImageServiceGrpc.ImageServiceBlockingStub;

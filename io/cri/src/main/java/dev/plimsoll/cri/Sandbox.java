@@ -1,5 +1,6 @@
 package dev.plimsoll.cri;
 
+import dev.plimsoll.cri.config.SandboxMetadata;
 import java.time.Instant;
 import java.util.Map;
 

@@ -2,8 +2,8 @@ package dev.plimsoll.store;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.embedded.log.EmbeddedOptions;
 import dev.plimsoll.store.etcd.EtcdServer;
 import dev.plimsoll.store.etcd.EtcdStore;
 import dev.plimsoll.store.memory.MemoryStore;

@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.plimsoll.cri.CriReply.Code;
+import dev.plimsoll.cri.config.ContainerConfig;
+import dev.plimsoll.cri.config.Credentials;
+import dev.plimsoll.cri.config.LinuxResources;
+import dev.plimsoll.cri.config.SandboxConfig;
+import dev.plimsoll.cri.config.SandboxMetadata;
+import dev.plimsoll.cri.usage.ResourceUsage;
 import dev.plimsoll.fakes.cri.FakeRuntime;
 import io.grpc.Status;
 import java.io.IOException;

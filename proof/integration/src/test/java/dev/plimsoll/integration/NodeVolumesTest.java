@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.cri.ContainerConfig.Mount;
+import dev.plimsoll.cri.config.ContainerConfig.Mount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.plimsoll.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.ApiServerSettings;
-import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.embedded.log.EmbeddedOptions;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.InstantSource;

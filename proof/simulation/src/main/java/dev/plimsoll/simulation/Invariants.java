@@ -4,8 +4,8 @@ import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.NodeState;
-import dev.plimsoll.core.resize.state.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
 import java.util.HashMap;

@@ -2,11 +2,11 @@ package dev.plimsoll.simulation;
 
 import dev.plimsoll.core.cgroups.ContainerCgroup;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.core.resize.state.Actual;
-import dev.plimsoll.core.resize.state.ContainerInstance;
-import dev.plimsoll.core.resize.state.ContainerLimits;
-import dev.plimsoll.core.resize.state.MemoryUsage;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.Actual;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
+import dev.plimsoll.core.resize.resources.ContainerLimits;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Instant;

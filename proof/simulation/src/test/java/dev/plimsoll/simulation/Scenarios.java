@@ -1,11 +1,11 @@
 package dev.plimsoll.simulation;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResizePolicy;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.resize.protocol.Act;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.status.ResizeCounts;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.store.Lookup;
 import dev.plimsoll.store.WriteOutcome;
-import dev.plimsoll.store.embedded.EmbeddedOptions;
 import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.embedded.log.EmbeddedOptions;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

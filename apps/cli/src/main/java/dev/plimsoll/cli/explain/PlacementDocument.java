@@ -2,9 +2,9 @@ package dev.plimsoll.cli.explain;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.core.topology.AssignedPlacement;
-import dev.plimsoll.core.topology.ContainerPlacement;
 import dev.plimsoll.core.topology.TopologyAdmission;
+import dev.plimsoll.core.topology.placement.AssignedPlacement;
+import dev.plimsoll.core.topology.placement.ContainerPlacement;
 import java.util.Locale;
 
 /** Placements for a program to read. */

@@ -2,12 +2,12 @@ package dev.plimsoll.cli.explain;
 
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
-import dev.plimsoll.core.topology.AssignedPlacement;
-import dev.plimsoll.core.topology.ContainerPlacement;
-import dev.plimsoll.core.topology.Isolation;
 import dev.plimsoll.core.topology.MachinePicture;
 import dev.plimsoll.core.topology.TopologyAdmission;
 import dev.plimsoll.core.topology.TopologyRefusal;
+import dev.plimsoll.core.topology.placement.AssignedPlacement;
+import dev.plimsoll.core.topology.placement.ContainerPlacement;
+import dev.plimsoll.core.topology.placement.Isolation;
 import java.util.ArrayList;
 
 /** Placements for a person to read: what each container runs on and why, and a picture of the machine. */

@@ -1,9 +1,9 @@
 package dev.plimsoll.cli.explain;
 
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.topology.ManagersState;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.TopologyAdmission;
+import dev.plimsoll.core.topology.state.ManagersState;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.nodeagent.checkpoint;
 
 import dev.plimsoll.core.resize.state.Checkpoint;
-import dev.plimsoll.core.topology.StoredCpus;
-import dev.plimsoll.core.topology.StoredMemory;
+import dev.plimsoll.core.topology.state.StoredCpus;
+import dev.plimsoll.core.topology.state.StoredMemory;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.cri.ContainerConfig.Seccomp;
-import dev.plimsoll.cri.ContainerConfig.Security;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.cri.config.ContainerConfig.Seccomp;
+import dev.plimsoll.cri.config.ContainerConfig.Security;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -11,7 +11,7 @@ import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.Sandbox;
-import dev.plimsoll.cri.SandboxConfig;
+import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
 import java.util.List;

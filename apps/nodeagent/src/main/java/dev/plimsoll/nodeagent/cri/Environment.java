@@ -2,8 +2,8 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.cri.ContainerConfig.Variable;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.cri.config.ContainerConfig.Variable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,11 +2,11 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.cri.Credentials;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.ImageCalls;
-import dev.plimsoll.cri.SandboxConfig;
+import dev.plimsoll.cri.config.Credentials;
+import dev.plimsoll.cri.config.SandboxConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

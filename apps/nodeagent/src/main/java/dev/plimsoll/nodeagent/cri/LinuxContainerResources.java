@@ -4,7 +4,7 @@ import dev.plimsoll.core.cgroups.ContainerCgroup;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
 import dev.plimsoll.core.topology.machine.CpuSet;
-import dev.plimsoll.cri.LinuxResources;
+import dev.plimsoll.cri.config.LinuxResources;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 

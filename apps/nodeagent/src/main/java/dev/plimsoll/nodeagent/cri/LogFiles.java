@@ -1,7 +1,7 @@
 package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.core.resize.state.ContainerInstance;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.nodeagent.logs.ContainerLog;

@@ -2,8 +2,8 @@ package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.core.cgroups.PodCgroup;
 import dev.plimsoll.core.demand.QosClass;
-import dev.plimsoll.core.resize.state.MemoryUsage;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import java.util.Map;

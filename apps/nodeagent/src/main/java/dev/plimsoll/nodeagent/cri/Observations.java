@@ -1,20 +1,20 @@
 package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.codec.topology.AssignedResources;
-import dev.plimsoll.core.resize.state.Actual;
-import dev.plimsoll.core.resize.state.ContainerInstance;
-import dev.plimsoll.core.resize.state.ContainerLimits;
+import dev.plimsoll.core.resize.resources.Actual;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
+import dev.plimsoll.core.resize.resources.ContainerLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.core.topology.OwnResources;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.core.topology.state.OwnResources;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.ContainerState;
 import dev.plimsoll.cri.ContainerStatus;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
-import dev.plimsoll.cri.LinuxResources;
 import dev.plimsoll.cri.Sandbox;
 import dev.plimsoll.cri.SandboxStatus;
+import dev.plimsoll.cri.config.LinuxResources;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

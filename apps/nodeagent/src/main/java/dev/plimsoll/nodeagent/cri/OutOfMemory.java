@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.PodObservation;
 import java.util.Map;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.ContainerState;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
-import dev.plimsoll.cri.ResourceUsage;
+import dev.plimsoll.cri.usage.ResourceUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.ContainerUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.PodUsage;
 import java.time.Duration;

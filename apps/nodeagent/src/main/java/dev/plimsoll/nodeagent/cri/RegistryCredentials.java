@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.cri.Credentials;
+import dev.plimsoll.cri.config.Credentials;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.core.resize.state.StorageUsage;
+import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.CriClient;
 import java.io.IOException;

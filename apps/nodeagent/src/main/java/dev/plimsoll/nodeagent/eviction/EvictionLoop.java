@@ -3,7 +3,7 @@ package dev.plimsoll.nodeagent.eviction;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.nodeagent.NodeAgent;

@@ -4,7 +4,7 @@ import dev.plimsoll.core.allocatable.EvictionThreshold;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.eviction.EvictionOrder;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.Stage;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.plimsoll.nodeagent.handlers;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.ContainerHandler;
-import dev.plimsoll.core.model.Probe;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler;
+import dev.plimsoll.core.model.lifecycle.Probe;
 import dev.plimsoll.core.resize.probes.ProbeRun;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.cri.health.GrpcHealth;

@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.handlers;
 
-import dev.plimsoll.core.model.ContainerHandler.Header;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler.Header;
 import dev.plimsoll.streams.ResponseHead;
 import dev.plimsoll.tls.TrustAllManager;
 import java.io.BufferedInputStream;

@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.handlers;
 
-import dev.plimsoll.core.model.ContainerHandler;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler;
 import dev.plimsoll.core.resize.probes.ProbeRun;
 import java.io.IOException;
 import java.net.URI;

@@ -2,8 +2,8 @@ package dev.plimsoll.nodeagent.hooks;
 
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.ContainerHandler;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler;
 import dev.plimsoll.nodeagent.handlers.HandlerRunner;
 import dev.plimsoll.nodeagent.handlers.PartEvents;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;

@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.PodUsage;

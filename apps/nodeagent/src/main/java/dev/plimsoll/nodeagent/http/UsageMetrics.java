@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.http;
 
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.PodUsage;

@@ -2,8 +2,8 @@ package dev.plimsoll.nodeagent.metrics;
 
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.NodeUsage;

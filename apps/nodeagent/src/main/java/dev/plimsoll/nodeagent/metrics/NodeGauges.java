@@ -1,6 +1,6 @@
 package dev.plimsoll.nodeagent.metrics;
 
-import dev.plimsoll.core.resize.state.ContainerInstance;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.status.ResizeCounts;
 import dev.plimsoll.core.resize.status.ResizeMetrics;

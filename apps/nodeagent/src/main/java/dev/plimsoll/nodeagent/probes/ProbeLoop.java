@@ -1,7 +1,7 @@
 package dev.plimsoll.nodeagent.probes;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.Probe;
+import dev.plimsoll.core.model.lifecycle.Probe;
 import dev.plimsoll.core.resize.probes.ProbeKind;
 import dev.plimsoll.core.resize.probes.ProbeResult;
 import dev.plimsoll.core.resize.probes.ProbeText;

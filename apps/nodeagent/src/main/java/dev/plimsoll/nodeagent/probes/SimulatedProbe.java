@@ -1,7 +1,7 @@
 package dev.plimsoll.nodeagent.probes;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.ContainerHandler;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler;
 import dev.plimsoll.core.resize.probes.ProbeKind;
 import dev.plimsoll.core.resize.probes.ProbeRun;
 import dev.plimsoll.core.resize.state.PodRecord;

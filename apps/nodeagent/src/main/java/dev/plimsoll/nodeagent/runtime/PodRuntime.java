@@ -2,9 +2,9 @@ package dev.plimsoll.nodeagent.runtime;
 
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
+import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import java.io.IOException;
 import java.time.Duration;

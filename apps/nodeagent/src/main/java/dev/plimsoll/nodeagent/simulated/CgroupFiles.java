@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.cgroups.HugePageSize;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.nodeagent.simulated.files.GeneratedFiles;
 import java.util.List;
 import java.util.function.Supplier;

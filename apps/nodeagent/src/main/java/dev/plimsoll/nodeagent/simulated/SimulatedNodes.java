@@ -17,7 +17,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.state.Actuated;
+import dev.plimsoll.core.resize.resources.Actuated;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.NodeContext;

@@ -2,12 +2,12 @@ package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.resize.state.Actual;
-import dev.plimsoll.core.resize.state.ContainerInstance;
-import dev.plimsoll.core.resize.state.MemoryUsage;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.Actual;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
+import dev.plimsoll.core.resize.resources.PodLimits;
+import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.core.resize.state.StorageUsage;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import java.time.Duration;
 import java.time.Instant;

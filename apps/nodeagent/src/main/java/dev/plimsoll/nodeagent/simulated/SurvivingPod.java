@@ -2,8 +2,8 @@ package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.core.cgroups.ContainerCgroup;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.resize.state.ContainerInstance;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.cri;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.cri.Credentials;
+import dev.plimsoll.cri.config.Credentials;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.NodeNeeds;
 import dev.plimsoll.core.model.PodDetails;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.Unmodelled;
+import dev.plimsoll.core.model.scheduling.NodeNeeds;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
 import dev.plimsoll.core.resize.state.NodeCondition;

@@ -2,8 +2,8 @@ package dev.plimsoll.scheduler.config;
 
 import dev.plimsoll.codec.view.PlacementReader;
 import dev.plimsoll.codec.view.Read;
-import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.profile.Profile;
 import dev.plimsoll.core.placement.profile.ScoringStrategy;

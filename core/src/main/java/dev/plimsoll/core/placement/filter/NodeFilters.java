@@ -1,9 +1,9 @@
 package dev.plimsoll.core.placement.filter;
 
 import dev.plimsoll.core.model.HostPort;
-import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.PodDetails.Toleration;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.core.placement.profile.Plugin;
 import dev.plimsoll.core.placement.table.NodeTable;
 import dev.plimsoll.core.placement.terms.Terms;

@@ -3,8 +3,8 @@ package dev.plimsoll.core.placement.filter;
 import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.placement.view.NumaZones;
-import dev.plimsoll.core.topology.PinnedNeed;
-import dev.plimsoll.core.topology.TopologyManagerPolicy;
+import dev.plimsoll.core.topology.claims.PinnedNeed;
+import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
 
 /**
  * A judgement by sums, for nodes that publish only what each NUMA node has free.

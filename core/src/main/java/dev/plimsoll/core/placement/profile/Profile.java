@@ -1,6 +1,6 @@
 package dev.plimsoll.core.placement.profile;
 
-import dev.plimsoll.core.model.NodeAffinity;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.core.placement.terms.SpreadConstraint;
 import java.util.EnumMap;
 import java.util.EnumSet;

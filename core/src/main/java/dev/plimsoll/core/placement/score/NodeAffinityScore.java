@@ -1,6 +1,6 @@
 package dev.plimsoll.core.placement.score;
 
-import dev.plimsoll.core.model.NodeAffinity;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.core.placement.table.NodeTable;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.core.placement.terms;
 
-import dev.plimsoll.core.model.Requirement;
+import dev.plimsoll.core.model.scheduling.Requirement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.plimsoll.core.placement.terms;
 
 import dev.plimsoll.core.model.HostPort;
-import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.PodDetails.Toleration;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

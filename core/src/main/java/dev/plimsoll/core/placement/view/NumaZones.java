@@ -1,8 +1,8 @@
 package dev.plimsoll.core.placement.view;
 
 import dev.plimsoll.core.fit.Amounts;
-import dev.plimsoll.core.topology.TopologyManagerPolicy;
-import dev.plimsoll.core.topology.TopologyManagerScope;
+import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
+import dev.plimsoll.core.topology.policy.TopologyManagerScope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.core.placement.view;
 
-import dev.plimsoll.core.topology.ManagersState;
 import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.state.ManagersState;
 
 /** The resource managers of a node, as it published them: how they decide, and what they have given. */
 public record PublishedManagers(ResourceManagers resourceManagers, ManagersState state) {

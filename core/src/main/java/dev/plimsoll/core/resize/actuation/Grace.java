@@ -1,8 +1,8 @@
 package dev.plimsoll.core.resize.actuation;
 
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
-import dev.plimsoll.core.model.Probe;
+import dev.plimsoll.core.model.lifecycle.Probe;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.time.Duration;
 
 /** How long containers may take to end. */

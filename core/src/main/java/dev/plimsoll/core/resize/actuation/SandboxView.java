@@ -5,7 +5,7 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
 import dev.plimsoll.core.resize.protocol.SandboxResources.Amounts;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.PodLimits;
 
 /** What a runtime is told of a pod as a whole: the pod's cgroup without overhead, and overhead on its own. */
 public final class SandboxView {

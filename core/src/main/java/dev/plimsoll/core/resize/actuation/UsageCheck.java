@@ -1,6 +1,6 @@
 package dev.plimsoll.core.resize.actuation;
 
-import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package dev.plimsoll.core.resize.actuation;
 
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.resize.resources.PodResources;
 import dev.plimsoll.core.resize.state.ActuationAttempt.Direction;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.PodResources;
 import java.util.ArrayList;
 import java.util.List;
 

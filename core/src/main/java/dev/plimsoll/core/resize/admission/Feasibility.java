@@ -5,10 +5,10 @@ import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.resize.resources.PodResources;
 import dev.plimsoll.core.resize.state.NodeFacts;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.PodResources;
 import dev.plimsoll.core.resize.state.PodSource;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.core.topology.CpuMemoryResize;
@@ -55,7 +55,7 @@ public final class Feasibility {
 
     /** The node's answer to a resize. */
     public sealed interface Verdict {
-        record Granted(dev.plimsoll.core.topology.ManagersState pinned) implements Verdict {}
+        record Granted(dev.plimsoll.core.topology.state.ManagersState pinned) implements Verdict {}
 
         /**
          * Not now.
@@ -184,7 +184,7 @@ public final class Feasibility {
         return new Verdict.Infeasible(message, "insufficient_node_allocatable");
     }
 
-    private Verdict fits(NodeState state, PodRecord record, dev.plimsoll.core.topology.ManagersState pinned) {
+    private Verdict fits(NodeState state, PodRecord record, dev.plimsoll.core.topology.state.ManagersState pinned) {
         var refusal = rules.pressure(state, record, record.pod());
         if (refusal.isPresent()) return later(refusal.get());
         refusal = rules.resizePredicates(state, record);

@@ -37,7 +37,7 @@ public final class PodAdmission {
          *
          * @param pinned who has which CPUs and memory from now on
          */
-        record Admitted(dev.plimsoll.core.topology.ManagersState pinned) implements Answer {}
+        record Admitted(dev.plimsoll.core.topology.state.ManagersState pinned) implements Answer {}
 
         record Refused(AdmissionRefusal refusal) implements Answer {}
 
@@ -96,7 +96,7 @@ public final class PodAdmission {
 
     private static TopologyAdmission placed(
             ResourceManagers resourceManagers,
-            dev.plimsoll.core.topology.ManagersState pinned,
+            dev.plimsoll.core.topology.state.ManagersState pinned,
             Pod pod,
             boolean isSettled,
             List<MetricChange> metrics) {

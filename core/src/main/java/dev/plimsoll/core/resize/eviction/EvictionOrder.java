@@ -5,7 +5,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.quantity.QuantityFormat;
-import dev.plimsoll.core.resize.state.MemoryUsage;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.ArrayList;
 import java.util.Comparator;

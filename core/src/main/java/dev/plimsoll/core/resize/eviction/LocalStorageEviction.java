@@ -7,9 +7,9 @@ import dev.plimsoll.core.model.PodDetails.Volume;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
-import dev.plimsoll.core.resize.state.StorageUsage;
 import java.util.Optional;
 
 /**

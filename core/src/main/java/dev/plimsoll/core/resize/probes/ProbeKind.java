@@ -1,7 +1,7 @@
 package dev.plimsoll.core.resize.probes;
 
-import dev.plimsoll.core.model.ContainerLifecycle;
-import dev.plimsoll.core.model.Probe;
+import dev.plimsoll.core.model.lifecycle.ContainerLifecycle;
+import dev.plimsoll.core.model.lifecycle.Probe;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

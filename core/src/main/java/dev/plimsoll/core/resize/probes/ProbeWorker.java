@@ -1,6 +1,6 @@
 package dev.plimsoll.core.resize.probes;
 
-import dev.plimsoll.core.model.Probe;
+import dev.plimsoll.core.model.lifecycle.Probe;
 import java.time.Instant;
 
 /**

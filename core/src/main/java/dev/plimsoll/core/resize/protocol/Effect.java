@@ -71,7 +71,7 @@ public sealed interface Effect
     }
 
     /** Writes the checkpoints of CPUs and memory that containers have to themselves, before the pod is let go on. */
-    record SavePinned(long ticket, dev.plimsoll.core.topology.ManagersState pinned) implements Effect {}
+    record SavePinned(long ticket, dev.plimsoll.core.topology.state.ManagersState pinned) implements Effect {}
 
     /** Writes the pod's status to the API. Only the newest of a pod matters. */
     record PublishStatus(ObjectMeta pod, StatusReport status) implements Effect {}

@@ -1,6 +1,8 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
+import dev.plimsoll.core.resize.resources.PodLimits;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,8 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.resources.Actuated;
+import dev.plimsoll.core.resize.resources.Allocated;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

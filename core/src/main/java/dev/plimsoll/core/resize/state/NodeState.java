@@ -26,7 +26,7 @@ public record NodeState(
         PodMap<Boolean> waiting,
         PodMap<Boolean> saving,
         PodMap<Found> found,
-        dev.plimsoll.core.topology.ManagersState pinned,
+        dev.plimsoll.core.topology.state.ManagersState pinned,
         long lastTicket,
         boolean sourcesReady,
         Set<Checkpoint.File> owed) {
@@ -45,7 +45,7 @@ public record NodeState(
             PodObservation observed,
             boolean isSettled) {}
 
-    public static NodeState of(NodeFacts facts, dev.plimsoll.core.topology.ManagersState pinned) {
+    public static NodeState of(NodeFacts facts, dev.plimsoll.core.topology.state.ManagersState pinned) {
         return new NodeState(
                 facts,
                 PodMap.empty(),
@@ -113,7 +113,7 @@ public record NodeState(
                 changed, pods, held, pending, waiting, saving, found, pinned, lastTicket, sourcesReady, owed);
     }
 
-    public NodeState withPinned(dev.plimsoll.core.topology.ManagersState changed) {
+    public NodeState withPinned(dev.plimsoll.core.topology.state.ManagersState changed) {
         return new NodeState(
                 facts, pods, held, pending, waiting, saving, found, changed, lastTicket, sourcesReady, owed);
     }

@@ -5,6 +5,7 @@ import dev.plimsoll.core.resize.probes.ContainerHealth;
 import dev.plimsoll.core.resize.probes.ProbeKind;
 import dev.plimsoll.core.resize.probes.ProbeResult;
 import dev.plimsoll.core.resize.probes.ProbedContainer;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.plimsoll.core.resize.state;
 
+import dev.plimsoll.core.resize.resources.Actual;
+
 /**
  * What the runtime says of one pod. Texts are empty where there is no sandbox.
  *

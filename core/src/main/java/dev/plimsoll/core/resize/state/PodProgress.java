@@ -2,6 +2,7 @@ package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.resize.resources.Actual;
 import org.jspecify.annotations.Nullable;
 
 /** How far a pod has come on its way through its containers. */

@@ -1,9 +1,13 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.resize.probes.ContainerHealth;
+import dev.plimsoll.core.resize.resources.Actual;
+import dev.plimsoll.core.resize.resources.Actuated;
+import dev.plimsoll.core.resize.resources.Allocated;
+import dev.plimsoll.core.resize.resources.Desired;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Instant;
 import java.util.Map;

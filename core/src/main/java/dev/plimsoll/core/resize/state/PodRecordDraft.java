@@ -2,6 +2,8 @@ package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.probes.ContainerHealth;
+import dev.plimsoll.core.resize.resources.Actuated;
+import dev.plimsoll.core.resize.resources.Allocated;
 import dev.plimsoll.core.topology.machine.CpuSet;
 import java.time.Instant;
 import java.util.HashMap;

@@ -7,8 +7,8 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.quantity.QuantityFormat;
-import dev.plimsoll.core.resize.state.ContainerInstance;
-import dev.plimsoll.core.resize.state.ContainerLimits;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
+import dev.plimsoll.core.resize.resources.ContainerLimits;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,9 +7,9 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.actuation.Effective;
-import dev.plimsoll.core.resize.state.PodLimits;
+import dev.plimsoll.core.resize.resources.PodLimits;
+import dev.plimsoll.core.resize.resources.PodResources;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.PodResources;
 import java.util.List;
 import java.util.stream.Stream;
 

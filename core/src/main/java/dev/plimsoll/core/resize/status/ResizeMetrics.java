@@ -4,8 +4,8 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.resize.protocol.MetricChange;
+import dev.plimsoll.core.resize.resources.PodResources;
 import dev.plimsoll.core.resize.state.PodRecord;
-import dev.plimsoll.core.resize.state.PodResources;
 import java.util.ArrayList;
 import java.util.List;
 

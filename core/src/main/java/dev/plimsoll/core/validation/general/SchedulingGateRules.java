@@ -1,6 +1,6 @@
 package dev.plimsoll.core.validation.general;
 
-import dev.plimsoll.core.model.PodPlacement;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.core.validation.general;
 
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.PodPlacement;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.core.workloads.daemonset;
 
-import dev.plimsoll.core.model.NodeAffinity;
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.workloads.ControlledNode;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.plimsoll.core.workloads.nodelifecycle;
 
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.workloads.NodeTaint;
 import java.time.Instant;
 import java.util.List;

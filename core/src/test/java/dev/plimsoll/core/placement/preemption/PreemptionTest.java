@@ -6,7 +6,7 @@ import static dev.plimsoll.core.placement.Given.pod;
 import static dev.plimsoll.core.placement.Given.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.core.model.Requirement;
+import dev.plimsoll.core.model.scheduling.Requirement;
 import dev.plimsoll.core.placement.Decision;
 import dev.plimsoll.core.placement.Given.PodBuilder;
 import dev.plimsoll.core.placement.profile.Profile;

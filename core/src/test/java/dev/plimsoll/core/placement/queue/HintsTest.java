@@ -4,7 +4,7 @@ import static dev.plimsoll.core.placement.Given.node;
 import static dev.plimsoll.core.placement.Given.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.core.model.Requirement;
+import dev.plimsoll.core.model.scheduling.Requirement;
 import dev.plimsoll.core.placement.Given.NodeBuilder;
 import dev.plimsoll.core.placement.Given.PodBuilder;
 import dev.plimsoll.core.placement.profile.Plugin;

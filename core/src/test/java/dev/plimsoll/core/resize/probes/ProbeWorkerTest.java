@@ -2,9 +2,9 @@ package dev.plimsoll.core.resize.probes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.core.model.ContainerHandler;
-import dev.plimsoll.core.model.PodPlacement;
-import dev.plimsoll.core.model.Probe;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler;
+import dev.plimsoll.core.model.lifecycle.Probe;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;

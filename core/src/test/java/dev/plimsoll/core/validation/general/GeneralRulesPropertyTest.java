@@ -8,7 +8,7 @@ import dev.plimsoll.core.model.ContainerDetails.Port;
 import dev.plimsoll.core.model.ContainerDetails.VolumeMount;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.PodPlacement;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,18 +1,18 @@
 package dev.plimsoll.core.validation.general;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.NodeNeeds;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.PodDetails.Toleration;
 import dev.plimsoll.core.model.PodDetails.Volume;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.model.Unmodelled;
+import dev.plimsoll.core.model.scheduling.NodeNeeds;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.plimsoll.core.validation.general;
 import static dev.plimsoll.core.validation.general.Row.row;
 
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.PodPlacement;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -3,10 +3,10 @@ package dev.plimsoll.core.workloads.daemonset;
 import static dev.plimsoll.core.workloads.TestPod.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.core.model.NodeAffinity;
-import dev.plimsoll.core.model.NodeTerm;
-import dev.plimsoll.core.model.Requirement;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
+import dev.plimsoll.core.model.scheduling.NodeTerm;
+import dev.plimsoll.core.model.scheduling.Requirement;
 import dev.plimsoll.core.workloads.ControlledNode;
 import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.core.workloads.IntOrString;

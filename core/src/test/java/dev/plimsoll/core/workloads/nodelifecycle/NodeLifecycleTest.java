@@ -4,8 +4,8 @@ import static dev.plimsoll.core.workloads.TestPod.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.workloads.ControlledNode;
 import dev.plimsoll.core.workloads.NodeTaint;
 import dev.plimsoll.core.workloads.TestNode;

@@ -1,6 +1,8 @@
 package dev.plimsoll.codec.manifest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
+import dev.plimsoll.codec.manifest.problem.Position;
 
 /**
  * The pod that an object holds or would create.

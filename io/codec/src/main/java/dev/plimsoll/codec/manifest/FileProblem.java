@@ -1,5 +1,7 @@
 package dev.plimsoll.codec.manifest;
 
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
+import dev.plimsoll.codec.manifest.problem.ProblemText;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;

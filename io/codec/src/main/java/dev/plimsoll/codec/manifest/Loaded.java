@@ -1,5 +1,6 @@
 package dev.plimsoll.codec.manifest;
 
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
 import java.util.List;
 
 /** What loading gave: all objects that were found, in order, or the first problem. */

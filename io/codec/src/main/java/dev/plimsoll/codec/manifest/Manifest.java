@@ -1,6 +1,7 @@
 package dev.plimsoll.codec.manifest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
 
 /**
  * One object of a manifest. It has an {@code apiVersion} and a {@code kind}, both texts that are not empty.

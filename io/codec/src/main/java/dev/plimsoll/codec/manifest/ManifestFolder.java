@@ -1,7 +1,10 @@
 package dev.plimsoll.codec.manifest;
 
-import dev.plimsoll.codec.manifest.ReadResult.Done;
-import dev.plimsoll.codec.manifest.ReadResult.Failed;
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
+import dev.plimsoll.codec.manifest.problem.ProblemText;
+import dev.plimsoll.codec.manifest.yaml.ReadResult;
+import dev.plimsoll.codec.manifest.yaml.ReadResult.Done;
+import dev.plimsoll.codec.manifest.yaml.ReadResult.Failed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,8 +2,14 @@ package dev.plimsoll.codec.manifest;
 
 import dev.plimsoll.codec.manifest.Loaded.Documents;
 import dev.plimsoll.codec.manifest.Loaded.Unreadable;
-import dev.plimsoll.codec.manifest.ReadResult.Done;
-import dev.plimsoll.codec.manifest.ReadResult.Failed;
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
+import dev.plimsoll.codec.manifest.problem.ProblemText;
+import dev.plimsoll.codec.manifest.yaml.DocumentReader;
+import dev.plimsoll.codec.manifest.yaml.ManifestLimits;
+import dev.plimsoll.codec.manifest.yaml.ReadResult;
+import dev.plimsoll.codec.manifest.yaml.ReadResult.Done;
+import dev.plimsoll.codec.manifest.yaml.ReadResult.Failed;
+import dev.plimsoll.codec.manifest.yaml.Tree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,11 @@ package dev.plimsoll.codec.manifest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
+import dev.plimsoll.codec.manifest.problem.Position;
+import dev.plimsoll.codec.manifest.problem.ProblemText;
+import dev.plimsoll.codec.manifest.yaml.ManifestLimits;
+import dev.plimsoll.codec.manifest.yaml.PositionTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,11 @@
 package dev.plimsoll.codec.manifest;
 
-import dev.plimsoll.codec.manifest.ReadResult.Done;
-import dev.plimsoll.codec.manifest.ReadResult.Failed;
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
+import dev.plimsoll.codec.manifest.problem.Position;
+import dev.plimsoll.codec.manifest.problem.ProblemText;
+import dev.plimsoll.codec.manifest.yaml.ReadResult;
+import dev.plimsoll.codec.manifest.yaml.ReadResult.Done;
+import dev.plimsoll.codec.manifest.yaml.ReadResult.Failed;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.manifest.EmbeddedPod.Origin;
 import dev.plimsoll.codec.manifest.Extraction.Extracted;
 import dev.plimsoll.codec.manifest.Extraction.Refused;
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
+import dev.plimsoll.codec.manifest.problem.ProblemText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package dev.plimsoll.codec.manifest;
 
+import dev.plimsoll.codec.manifest.problem.Position;
+import dev.plimsoll.codec.manifest.yaml.PositionTree;
 import java.util.Optional;
 
 /**

@@ -11,7 +11,7 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
-import dev.plimsoll.core.resize.state.PodResources;
+import dev.plimsoll.core.resize.resources.PodResources;
 import java.time.format.DateTimeParseException;
 import java.util.SortedMap;
 import java.util.TreeMap;

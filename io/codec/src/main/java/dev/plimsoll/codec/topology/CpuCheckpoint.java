@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.core.topology.CpuState;
-import dev.plimsoll.core.topology.PodCpus;
-import dev.plimsoll.core.topology.StoredCpus;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.core.topology.state.CpuState;
+import dev.plimsoll.core.topology.state.PodCpus;
+import dev.plimsoll.core.topology.state.StoredCpus;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 

@@ -3,8 +3,8 @@ package dev.plimsoll.codec.topology;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.topology.ManagersState;
 import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.state.ManagersState;
 import java.util.Map;
 
 /**

@@ -1,9 +1,9 @@
 package dev.plimsoll.codec.view;
 
-import dev.plimsoll.core.model.ContainerHandler;
-import dev.plimsoll.core.model.ContainerLifecycle;
-import dev.plimsoll.core.model.PodPlacement;
-import dev.plimsoll.core.model.Probe;
+import dev.plimsoll.core.model.lifecycle.ContainerHandler;
+import dev.plimsoll.core.model.lifecycle.ContainerLifecycle;
+import dev.plimsoll.core.model.lifecycle.Probe;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

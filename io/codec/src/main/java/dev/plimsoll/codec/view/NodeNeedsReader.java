@@ -1,6 +1,6 @@
 package dev.plimsoll.codec.view;
 
-import dev.plimsoll.core.model.NodeNeeds;
+import dev.plimsoll.core.model.scheduling.NodeNeeds;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -6,11 +6,11 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ContainerStatus;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodDetails;
-import dev.plimsoll.core.model.PodPlacement;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceClaim;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import java.util.Set;
 
 /** Reads a v1 Pod document as the core sees it. */

@@ -1,12 +1,12 @@
 package dev.plimsoll.codec.view;
 
 import dev.plimsoll.core.model.HostPort;
-import dev.plimsoll.core.model.NodeAffinity;
-import dev.plimsoll.core.model.NodeTerm;
 import dev.plimsoll.core.model.PodDetails;
-import dev.plimsoll.core.model.PodPlacement;
-import dev.plimsoll.core.model.Requirement;
-import dev.plimsoll.core.model.Requirement.Operator;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
+import dev.plimsoll.core.model.scheduling.NodeTerm;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
+import dev.plimsoll.core.model.scheduling.Requirement;
+import dev.plimsoll.core.model.scheduling.Requirement.Operator;
 import dev.plimsoll.core.placement.terms.LabelQuery;
 import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.PodTerm;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /** Short ways for tests to load a text named {@code f.yaml}. */
-final class Loads {
-    static final String HEAD = "apiVersion: v1\nkind: Thing\n";
+public final class Loads {
+    public static final String HEAD = "apiVersion: v1\nkind: Thing\n";
 
     private Loads() {}
 
@@ -23,15 +23,15 @@ final class Loads {
     }
 
     /** The field {@code x} of an object that is otherwise valid. */
-    static JsonNode field(String rest) {
+    public static JsonNode field(String rest) {
         return one(HEAD + rest).document().path("x");
     }
 
-    static String problem(String text) {
+    public static String problem(String text) {
         return problem(new ManifestLoader().read("f.yaml", text));
     }
 
-    static String problem(Loaded loaded) {
+    public static String problem(Loaded loaded) {
         return switch (loaded) {
             case Loaded.Documents(var manifests) -> manifests.size() + " objects";
             case Loaded.Unreadable unreadable -> unreadable.line();

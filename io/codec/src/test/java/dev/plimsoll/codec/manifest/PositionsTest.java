@@ -2,6 +2,7 @@ package dev.plimsoll.codec.manifest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.plimsoll.codec.manifest.problem.Position;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 package dev.plimsoll.cri.wire;
 
-import dev.plimsoll.cri.ContainerConfig;
-import dev.plimsoll.cri.Credentials;
-import dev.plimsoll.cri.LinuxResources;
-import dev.plimsoll.cri.NamespaceOptions;
-import dev.plimsoll.cri.SandboxConfig;
-import dev.plimsoll.cri.SandboxMetadata;
+import dev.plimsoll.cri.config.ContainerConfig;
+import dev.plimsoll.cri.config.Credentials;
+import dev.plimsoll.cri.config.LinuxResources;
+import dev.plimsoll.cri.config.NamespaceOptions;
+import dev.plimsoll.cri.config.SandboxConfig;
+import dev.plimsoll.cri.config.SandboxMetadata;
 import dev.plimsoll.cri.v1.AuthConfig;
 import dev.plimsoll.cri.v1.Capability;
 import dev.plimsoll.cri.v1.ContainerMetadata;

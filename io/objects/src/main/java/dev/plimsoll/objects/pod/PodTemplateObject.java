@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.view.PlacementReader;
 import dev.plimsoll.codec.view.Read;
-import dev.plimsoll.core.model.NodeAffinity;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
 import dev.plimsoll.core.workloads.daemonset.DaemonPlacement.NodeRules;
 import dev.plimsoll.core.workloads.deployment.PodTemplate;
 import dev.plimsoll.objects.tree.DocumentComparison;

@@ -5,7 +5,7 @@ import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.PodPlacement;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.objects.tree.DocumentFields;
 import java.util.List;
 

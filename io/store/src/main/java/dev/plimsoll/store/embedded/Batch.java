@@ -7,6 +7,12 @@ import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.embedded.WriteRequest.Change;
 import dev.plimsoll.store.embedded.WriteRequest.Decision;
 import dev.plimsoll.store.embedded.WriteRequest.Write;
+import dev.plimsoll.store.embedded.log.Chain;
+import dev.plimsoll.store.embedded.log.DiskSpace;
+import dev.plimsoll.store.embedded.log.KeyHistory;
+import dev.plimsoll.store.embedded.log.LogRow;
+import dev.plimsoll.store.embedded.log.LogWriter;
+import dev.plimsoll.store.embedded.log.RevisionIndex;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,11 +49,18 @@ final class Batch {
         var current = current(write.key());
         if (current == write.expected())
             decisions.add(
-                    room.allows(write.change(), current)
+                    hasRoom(write.change(), current)
                             ? perform(write, current)
                             : new Decision.Failed(StoreProblem.OUT_OF_SPACE, log.noRoom()));
         else if (current == KeyHistory.NONE) decisions.add(new Decision.Missing(revision));
         else decisions.add(new Decision.Mismatch(current));
+    }
+
+    private boolean hasRoom(Change change, long previous) {
+        return switch (change) {
+            case Change.Remove() -> true;
+            case Change.Put _ -> room.allowsPut(previous);
+        };
     }
 
     private Decision perform(Write write, long previous) throws SQLException {

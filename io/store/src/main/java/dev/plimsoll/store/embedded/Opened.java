@@ -2,8 +2,16 @@ package dev.plimsoll.store.embedded;
 
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
-import dev.plimsoll.store.embedded.HighWaterMark.Content;
-import dev.plimsoll.store.embedded.HighWaterMark.Position;
+import dev.plimsoll.store.embedded.log.Baseline;
+import dev.plimsoll.store.embedded.log.Damage;
+import dev.plimsoll.store.embedded.log.Database;
+import dev.plimsoll.store.embedded.log.DiskReserve;
+import dev.plimsoll.store.embedded.log.HighWaterMark;
+import dev.plimsoll.store.embedded.log.HighWaterMark.Content;
+import dev.plimsoll.store.embedded.log.HighWaterMark.Position;
+import dev.plimsoll.store.embedded.log.LogLoader;
+import dev.plimsoll.store.embedded.log.LogWriter;
+import dev.plimsoll.store.embedded.log.SqliteErrors;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.sql.SQLException;

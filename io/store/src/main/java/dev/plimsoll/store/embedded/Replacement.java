@@ -3,6 +3,8 @@ package dev.plimsoll.store.embedded;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.plimsoll.files.PrivateFiles;
+import dev.plimsoll.store.embedded.log.Database;
+import dev.plimsoll.store.embedded.log.HighWaterMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package dev.plimsoll.store.embedded;
 
+import dev.plimsoll.store.embedded.log.LogRow;
+import dev.plimsoll.store.embedded.log.RowQuery;
+import dev.plimsoll.store.embedded.log.SqliteErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

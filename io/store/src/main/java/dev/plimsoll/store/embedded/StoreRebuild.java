@@ -1,6 +1,15 @@
 package dev.plimsoll.store.embedded;
 
-import dev.plimsoll.store.embedded.HighWaterMark.Position;
+import dev.plimsoll.store.embedded.log.Baseline;
+import dev.plimsoll.store.embedded.log.Chain;
+import dev.plimsoll.store.embedded.log.Damage;
+import dev.plimsoll.store.embedded.log.Database;
+import dev.plimsoll.store.embedded.log.EmbeddedOptions;
+import dev.plimsoll.store.embedded.log.HighWaterMark;
+import dev.plimsoll.store.embedded.log.HighWaterMark.Position;
+import dev.plimsoll.store.embedded.log.LogWriter;
+import dev.plimsoll.store.embedded.log.RowQuery;
+import dev.plimsoll.store.embedded.log.StoreFaults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -7,7 +7,7 @@ import dev.plimsoll.store.StoreProblem;
 import org.jspecify.annotations.Nullable;
 
 /** What the writer is asked to do. */
-sealed interface WriteRequest {
+public sealed interface WriteRequest {
     /**
      * A change of one key, if its mod revision is the expected one; 0 expects that it holds nothing.
      *

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.plimsoll.files.PrivateFiles;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.WriteOutcome;
+import dev.plimsoll.store.embedded.log.EmbeddedOptions;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

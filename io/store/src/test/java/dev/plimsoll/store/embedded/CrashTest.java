@@ -2,6 +2,9 @@ package dev.plimsoll.store.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.store.embedded.log.Database;
+import dev.plimsoll.store.embedded.log.EmbeddedOptions;
+import dev.plimsoll.store.embedded.log.StoreFaults;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.plimsoll.store.embedded;
 
+import dev.plimsoll.store.embedded.log.Database;
+import dev.plimsoll.store.embedded.log.HighWaterMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import dev.plimsoll.store.RangeResult;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
 import dev.plimsoll.store.WriteOutcome;
+import dev.plimsoll.store.embedded.log.Database;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.store.Lookup;
 import dev.plimsoll.store.WriteOutcome;
+import dev.plimsoll.store.embedded.log.EmbeddedOptions;
+import dev.plimsoll.store.embedded.log.HighWaterMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

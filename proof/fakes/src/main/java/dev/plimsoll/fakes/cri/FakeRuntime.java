@@ -1,7 +1,7 @@
 package dev.plimsoll.fakes.cri;
 
-import dev.plimsoll.cri.ContainerConfig;
-import dev.plimsoll.cri.LinuxResources;
+import dev.plimsoll.cri.config.ContainerConfig;
+import dev.plimsoll.cri.config.LinuxResources;
 import dev.plimsoll.cri.wire.CriDecoder;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;

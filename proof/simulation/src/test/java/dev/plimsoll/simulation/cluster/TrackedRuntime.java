@@ -2,10 +2,10 @@ package dev.plimsoll.simulation.cluster;
 
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.core.resize.state.StorageUsage;
-import dev.plimsoll.core.topology.OwnResources;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.core.topology.state.OwnResources;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;

@@ -2,13 +2,13 @@ package dev.plimsoll.testkit.gen;
 
 import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.HostPort;
-import dev.plimsoll.core.model.NodeAffinity;
-import dev.plimsoll.core.model.NodeTerm;
 import dev.plimsoll.core.model.PodDetails.Toleration;
-import dev.plimsoll.core.model.Requirement;
-import dev.plimsoll.core.model.Requirement.Operator;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.model.scheduling.NodeAffinity;
+import dev.plimsoll.core.model.scheduling.NodeTerm;
+import dev.plimsoll.core.model.scheduling.Requirement;
+import dev.plimsoll.core.model.scheduling.Requirement.Operator;
 import dev.plimsoll.core.placement.terms.LabelQuery;
 import dev.plimsoll.core.placement.terms.PodAffinity;
 import dev.plimsoll.core.placement.terms.PodTerm;

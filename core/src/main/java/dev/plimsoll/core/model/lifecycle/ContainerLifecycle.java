@@ -1,0 +1,51 @@
+package dev.plimsoll.core.model.lifecycle;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node does to a container between its start and its end. What is null was not given.
+ *
+ * @param restartRules the first that fits an exit code decides before the restart policy does
+ */
+public record ContainerLifecycle(
+        @Nullable Probe startupOrNull,
+        @Nullable Probe readinessOrNull,
+        @Nullable Probe livenessOrNull,
+        @Nullable ContainerHandler postStartOrNull,
+        @Nullable ContainerHandler preStopOrNull,
+        List<RestartRule> restartRules) {
+    public static final ContainerLifecycle NONE = new ContainerLifecycle(null, null, null, null, null, List.of());
+
+    public ContainerLifecycle {
+        restartRules = List.copyOf(restartRules);
+    }
+
+    public boolean hasProbes() {
+        return startupOrNull != null || readinessOrNull != null || livenessOrNull != null;
+    }
+
+    public boolean hasHooks() {
+        return postStartOrNull != null || preStopOrNull != null;
+    }
+
+    /**
+     * A member of {@code restartPolicyRules}.
+     *
+     * @param action such as {@code Restart}
+     * @param operator {@code In} or {@code NotIn}
+     */
+    public record RestartRule(String action, String operator, List<Integer> exitCodes) {
+        public RestartRule {
+            exitCodes = List.copyOf(exitCodes);
+        }
+
+        public boolean fits(int exitCode) {
+            return switch (operator) {
+                case "In" -> exitCodes.contains(exitCode);
+                case "NotIn" -> !exitCodes.contains(exitCode);
+                default -> false;
+            };
+        }
+    }
+}

@@ -1,4 +1,0 @@
-package dev.plimsoll.core.topology;
-
-/** All that a node has assigned. It is what a checkpoint holds, and all that a decision needs beside machine and settings. */
-public record ManagersState(CpuState cpus, MemoryState memory) {}

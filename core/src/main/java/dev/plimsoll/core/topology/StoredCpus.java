@@ -1,4 +1,0 @@
-package dev.plimsoll.core.topology;
-
-/** What a checkpoint says of CPUs, not yet checked against the machine. */
-public record StoredCpus(String policyName, CpuState cpus) {}

@@ -1,4 +1,0 @@
-package dev.plimsoll.core.topology;
-
-/** What a checkpoint says of memory, not yet checked against the machine. */
-public record StoredMemory(String policyName, MemoryState memory) {}

@@ -1,8 +1,0 @@
-package dev.plimsoll.codec.manifest;
-
-/** What one step of reading gave: its value, or the problem that ends the reading. */
-sealed interface ReadResult<T> {
-    record Done<T>(T value) implements ReadResult<T> {}
-
-    record Failed<T>(ManifestProblem problem) implements ReadResult<T> {}
-}

@@ -1,6 +1,0 @@
-package dev.plimsoll.cri;
-
-import java.time.Instant;
-
-/** What a file system holds of images or containers; {@link ResourceUsage#UNKNOWN} for a number that is not told. */
-public record FilesystemUsage(Instant at, String mountpoint, long usedBytes, long usedInodes) {}

@@ -1,4 +1,0 @@
-package dev.plimsoll.cri;
-
-/** The pod that a sandbox is for. */
-public record SandboxMetadata(String name, String uid, String namespace, int attempt) {}

@@ -1,0 +1,165 @@
+package dev.plimsoll.cri.config;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a container is made.
+ *
+ * @param logPath below the sandbox's log directory
+ */
+public record ContainerConfig(
+        String name,
+        int attempt,
+        String image,
+        List<String> command,
+        List<String> args,
+        String workingDir,
+        List<Variable> environment,
+        List<Mount> mounts,
+        Map<String, String> labels,
+        Map<String, String> annotations,
+        String logPath,
+        LinuxResources resources,
+        Security security,
+        StandardStreams streams) {
+    public ContainerConfig {
+        command = List.copyOf(command);
+        args = List.copyOf(args);
+        environment = List.copyOf(environment);
+        mounts = List.copyOf(mounts);
+        labels = Map.copyOf(labels);
+        annotations = Map.copyOf(annotations);
+    }
+
+    /**
+     * What a client that attaches finds.
+     *
+     * @param stdinOnce whether the input ends with the first client that had it
+     */
+    public record StandardStreams(boolean stdin, boolean stdinOnce, boolean tty) {
+        public static final StandardStreams NONE = new StandardStreams(false, false, false);
+    }
+
+    /** A container with nothing else said. */
+    public static ContainerConfig of(String name, int attempt, String image, LinuxResources resources) {
+        return new ContainerConfig(
+                name,
+                attempt,
+                image,
+                List.of(),
+                List.of(),
+                "",
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                "",
+                resources,
+                Security.DEFAULT,
+                StandardStreams.NONE);
+    }
+
+    public ContainerConfig withLabels(Map<String, String> changed) {
+        return new ContainerConfig(
+                name,
+                attempt,
+                image,
+                command,
+                args,
+                workingDir,
+                environment,
+                mounts,
+                changed,
+                annotations,
+                logPath,
+                resources,
+                security,
+                streams);
+    }
+
+    public ContainerConfig withAnnotations(Map<String, String> changed) {
+        return new ContainerConfig(
+                name,
+                attempt,
+                image,
+                command,
+                args,
+                workingDir,
+                environment,
+                mounts,
+                labels,
+                changed,
+                logPath,
+                resources,
+                security,
+                streams);
+    }
+
+    public ContainerConfig withCommand(List<String> changedCommand, List<String> changedArgs) {
+        return new ContainerConfig(
+                name,
+                attempt,
+                image,
+                changedCommand,
+                changedArgs,
+                workingDir,
+                environment,
+                mounts,
+                labels,
+                annotations,
+                logPath,
+                resources,
+                security,
+                streams);
+    }
+
+    public record Variable(String name, String value) {}
+
+    public record Mount(String containerPath, String hostPath, boolean readOnly) {}
+
+    /**
+     * What the processes may do.
+     *
+     * @param user less than 0 for the image's
+     * @param group less than 0 for the image's
+     * @param seccomp which system calls are let through
+     */
+    public record Security(
+            boolean privileged,
+            long user,
+            long group,
+            boolean readOnlyRoot,
+            boolean noNewPrivileges,
+            List<String> addedCapabilities,
+            List<String> droppedCapabilities,
+            List<Long> supplementalGroups,
+            NamespaceOptions namespaces,
+            Seccomp seccomp) {
+        public static final Security DEFAULT = new Security(
+                false,
+                -1,
+                -1,
+                false,
+                false,
+                List.of(),
+                List.of(),
+                List.of(),
+                NamespaceOptions.OF_HOST_NETWORK,
+                Seccomp.UNSAID);
+
+        public Security {
+            addedCapabilities = List.copyOf(addedCapabilities);
+            droppedCapabilities = List.copyOf(droppedCapabilities);
+            supplementalGroups = List.copyOf(supplementalGroups);
+        }
+    }
+
+    /** A filter of system calls. */
+    public enum Seccomp {
+        /** What the runtime does when nobody says anything. */
+        UNSAID,
+        RUNTIME_DEFAULT,
+        UNCONFINED
+    }
+}
