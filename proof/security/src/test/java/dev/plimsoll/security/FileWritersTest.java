@@ -27,7 +27,7 @@ class FileWritersTest {
             Map.entry("io/files/src/main/java/dev/plimsoll/files/PrivateFiles.java", "the one place"),
             Map.entry("io/files/src/main/java/dev/plimsoll/files/FileModes.java", "takes modes away"),
             Map.entry(
-                    "io/store/src/main/java/dev/plimsoll/store/embedded/NativeLibrary.java",
+                    "io/store/src/main/java/dev/plimsoll/store/embedded/log/NativeLibrary.java",
                     "writes into a private file"),
             Map.entry("io/linux/src/main/java/dev/plimsoll/linux/cgroup/CgroupTree.java", "cgroups are the kernel's"),
             Map.entry("io/linux/src/main/java/dev/plimsoll/linux/cgroup/KernelFile.java", "cgroups are the kernel's"),

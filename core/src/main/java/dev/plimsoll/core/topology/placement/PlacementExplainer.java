@@ -14,7 +14,11 @@ import java.util.Map;
  * state too: a gate that was switched off since changes nothing for pods that run.
  */
 public record PlacementExplainer(NodePolicies policies, PodClaim pod, ManagersState state) {
-    /** @param agreed by container, where nodes were agreed on */
+    /**
+     * Where the pod is, and by which rule.
+     *
+     * @param agreed by container, where nodes were agreed on
+     */
     public AssignedPlacement placement(Map<String, Hint> agreed) {
         var cpus = state.cpus().pod(pod.uid());
         var memory = state.memory().pod(pod.uid());

@@ -32,7 +32,11 @@ public final class Restoration {
     private final List<String> healed = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
 
-    /** @param machine all CPUs that there are */
+    /**
+     * For one node.
+     *
+     * @param machine all CPUs that there are
+     */
     public Restoration(
             CpuSet machine,
             NodePolicies policies,

@@ -29,7 +29,11 @@ public final class LogLoader {
     @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
     public record Loaded(RevisionIndex index, long[] unreachable, Baseline baseline, long chain) {}
 
-    /** @param mark null for a file of the format that had none */
+    /**
+     * For one file.
+     *
+     * @param mark null for a file of the format that had none
+     */
     public LogLoader(Baseline baseline, @Nullable Position mark, Damage damage) {
         this.damage = damage;
         this.baseline = baseline;
