@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.PodChange;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param object what is to be stored; mutating steps change it. For a deletion, what is to go
  * @param old what is stored; null for a new object
+ * @param pods the two as the core sees them, if they are pods
  */
 public record AdmissionAttributes(
         Operation operation,
@@ -25,7 +27,34 @@ public record AdmissionAttributes(
         @Nullable ObjectNode old,
         User user,
         boolean dryRun,
-        RequestContext context) {
+        RequestContext context,
+        PodChange pods) {
+    /** A write of which nothing has been read yet. */
+    public AdmissionAttributes(
+            Operation operation,
+            Kind kind,
+            String subresource,
+            String namespace,
+            String name,
+            ObjectNode object,
+            @Nullable ObjectNode old,
+            User user,
+            boolean dryRun,
+            RequestContext context) {
+        this(
+                operation,
+                kind,
+                subresource,
+                namespace,
+                name,
+                object,
+                old,
+                user,
+                dryRun,
+                context,
+                new PodChange(object, old));
+    }
+
     /** What is done to the object. */
     public enum Operation {
         CREATE,

@@ -29,9 +29,11 @@ public final class AdmissionChain {
         var byPolicies = policies.mutate(review);
         var byWebhooks = webhooks.mutate(review);
         if (!byPolicies.changed() && !byWebhooks.changed()) return;
+        review.pods().changed();
         mutateInside(review);
         policies.mutateAgain(review, byPolicies);
         webhooks.mutateAgain(review, byWebhooks);
+        review.pods().changed();
     }
 
     /** Between the last change and the first check of fields. */
@@ -54,6 +56,6 @@ public final class AdmissionChain {
     }
 
     private void mutateInside(AdmissionAttributes review) {
-        for (var step : steps) step.mutate(review);
+        for (var step : steps) if (step.mutate(review)) review.pods().changed();
     }
 }

@@ -2,8 +2,10 @@ package dev.plimsoll.apiserver.admission;
 
 /** One link of the chain. A refusal is thrown as {@link dev.plimsoll.apiserver.refusal.RefusedException}. */
 public interface AdmissionStep {
-    /** Changes the object of the review where its surroundings ask for it. */
-    default void mutate(AdmissionAttributes review) {}
+    /** Changes the object of the review where its surroundings ask for it. Whether it may have done so. */
+    default boolean mutate(AdmissionAttributes review) {
+        return false;
+    }
 
     /** Refuses what the user may not make of the object, before anybody says what is wrong with it. */
     default void authorize(AdmissionAttributes review) {}

@@ -19,16 +19,17 @@ final class CertificateRequests implements AdmissionStep {
     }
 
     @Override
-    public void mutate(AdmissionAttributes review) {
-        if (!isRequest(review) || review.operation() == AdmissionAttributes.Operation.DELETE) return;
+    public boolean mutate(AdmissionAttributes review) {
+        if (!isRequest(review) || review.operation() == AdmissionAttributes.Operation.DELETE) return false;
         if (review.operation() == AdmissionAttributes.Operation.UPDATE) {
             // Also where a whole object is sent to one of its parts.
             review.object().set("spec", review.stored().path("spec").deepCopy());
-            return;
+            return true;
         }
-        if (!(review.object().get("spec") instanceof ObjectNode spec)) return;
+        if (!(review.object().get("spec") instanceof ObjectNode spec)) return false;
         spec.remove(List.of("username", "uid", "groups", "extra"));
         review.user().show(spec);
+        return true;
     }
 
     @Override

@@ -24,17 +24,18 @@ final class LimitRangerStep implements AdmissionStep {
     }
 
     @Override
-    public void mutate(AdmissionAttributes review) {
-        if (!concerns(review)) return;
+    public boolean mutate(AdmissionAttributes review) {
+        if (!concerns(review)) return false;
         var ranges = ranges(review);
-        if (ranges.isEmpty()) return;
+        if (ranges.isEmpty()) return false;
         var operation = review.isResize() ? LimitRanger.Operation.RESIZE : LimitRanger.Operation.CREATE;
-        var applied = ranger.fill(Views.pod(review.object()), ranges, operation);
-        if (applied.additions().isEmpty()) return;
+        var applied = ranger.fill(review.pods().next(), ranges, operation);
+        if (applied.additions().isEmpty()) return false;
         PodWriter.resources(review.object(), applied.spec());
         applied.annotation()
                 .ifPresent(text ->
                         DocumentMetadata.of(review.object()).annotation(RangeDefaults.Applied.ANNOTATION, text));
+        return true;
     }
 
     @Override
@@ -42,7 +43,7 @@ final class LimitRangerStep implements AdmissionStep {
         if (!concerns(review)) return;
         var ranges = ranges(review);
         if (ranges.isEmpty()) return;
-        ranger.check(Views.pod(review.object()).spec(), ranges).ifPresent(violation -> {
+        ranger.check(review.pods().next().spec(), ranges).ifPresent(violation -> {
             throw review.forbidden(violation.text());
         });
     }
@@ -54,7 +55,7 @@ final class LimitRangerStep implements AdmissionStep {
 
     private List<LimitRange> ranges(AdmissionAttributes review) {
         return registry.recent(limitRanges, review.namespace()).objects().stream()
-                .map(candidate -> Views.limitRange(candidate.object().tree()))
+                .map(candidate -> candidate.view(LimitRange.class, Views::limitRange))
                 .toList();
     }
 }

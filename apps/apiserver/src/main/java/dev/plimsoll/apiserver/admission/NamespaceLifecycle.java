@@ -33,21 +33,21 @@ final class NamespaceLifecycle implements AdmissionStep {
     }
 
     @Override
-    public void mutate(AdmissionAttributes review) {
+    public boolean mutate(AdmissionAttributes review) {
         if (review.operation() == AdmissionAttributes.Operation.DELETE) {
             if (review.kind().equals(namespaces) && IMMORTAL.contains(review.name())) {
                 throw review.forbidden("this namespace may not be deleted");
             }
-            return;
+            return false;
         }
         if (review.operation() != AdmissionAttributes.Operation.CREATE
-                || review.namespace().isEmpty()) return;
+                || review.namespace().isEmpty()) return false;
         if (!review.kind().namespaced()
                 || !review.subresource().isEmpty()
-                || !review.kind().isStored()) return;
+                || !review.kind().isStored()) return false;
         var namespace = registry.find(namespaces, "", review.namespace())
                 .orElseThrow(() -> new RefusedException(Refusal.NotFound.of(namespaces, review.namespace())));
-        if (!isGoing(namespace)) return;
+        if (!isGoing(namespace)) return false;
         throw new RefusedException(new Refusal.Forbidden(
                 review.kind().group(),
                 review.kind().plural(),

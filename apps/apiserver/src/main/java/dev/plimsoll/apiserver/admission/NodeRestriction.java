@@ -34,8 +34,9 @@ final class NodeRestriction implements AdmissionStep {
     }
 
     @Override
-    public void mutate(AdmissionAttributes review) {
+    public boolean mutate(AdmissionAttributes review) {
         review.user().nodeName().ifPresent(node -> check(review, node));
+        return false;
     }
 
     private void check(AdmissionAttributes review, String node) {

@@ -4,6 +4,7 @@ import dev.plimsoll.apiserver.authorization.Authorization;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaUsage;
+import dev.plimsoll.apiserver.storage.NodeViews;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.gates.FeatureGates;
 import java.time.InstantSource;
@@ -35,7 +36,7 @@ public final class Plugins {
                 new RuntimeClassStep(registry, kinds.named("node.k8s.io", "RuntimeClass")),
                 new EscalationCheck(authorization),
                 new CertificateRequests(authorization),
-                new ResizeStep(registry, kinds.named("", "Node"), gates));
+                new ResizeStep(new NodeViews(registry, kinds.named("", "Node")), gates));
         return new AdmissionChain(
                 steps,
                 policies,

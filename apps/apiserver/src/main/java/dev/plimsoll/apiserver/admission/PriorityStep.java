@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.admission;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.objects.scheduling.PriorityClassObject;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -23,8 +24,8 @@ final class PriorityStep implements AdmissionStep {
     private record Priority(String className, int value, String preemption) {}
 
     @Override
-    public void mutate(AdmissionAttributes review) {
-        if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return;
+    public boolean mutate(AdmissionAttributes review) {
+        if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return false;
         var asked = spec.path("priorityClassName").asText();
         var priority = asked.isEmpty()
                 ? globalDefault()
@@ -39,28 +40,29 @@ final class PriorityStep implements AdmissionStep {
         if (!priority.className().isEmpty()) spec.put("priorityClassName", priority.className());
         spec.put("priority", priority.value());
         if (!spec.has("preemptionPolicy")) spec.put("preemptionPolicy", priority.preemption());
+        return true;
     }
 
     private Optional<Priority> named(String name) {
         var found = registry.find(classes, "", name);
-        if (found.isPresent()) return Optional.of(priority(found.get().tree()));
+        if (found.isPresent())
+            return Optional.of(priority(new PriorityClassObject(found.get().tree())));
         var system = SYSTEM.get(name);
-        return system == null ? Optional.empty() : Optional.of(new Priority(name, system, "PreemptLowerPriority"));
+        return system == null
+                ? Optional.empty()
+                : Optional.of(new Priority(name, system, PriorityClassObject.PREEMPTS));
     }
 
     private Priority globalDefault() {
         return registry.recent(classes, "").objects().stream()
-                .map(candidate -> candidate.object().tree())
-                .filter(tree -> tree.path("globalDefault").asBoolean())
+                .map(candidate -> candidate.view(PriorityClassObject.class, PriorityClassObject::new))
+                .filter(PriorityClassObject::isGlobalDefault)
                 .map(PriorityStep::priority)
                 .min(Comparator.comparingInt(Priority::value))
-                .orElse(new Priority("", 0, "PreemptLowerPriority"));
+                .orElse(new Priority("", 0, PriorityClassObject.PREEMPTS));
     }
 
-    private static Priority priority(ObjectNode tree) {
-        return new Priority(
-                tree.path("metadata").path("name").asText(),
-                tree.path("value").asInt(),
-                tree.path("preemptionPolicy").asText("PreemptLowerPriority"));
+    private static Priority priority(PriorityClassObject found) {
+        return new Priority(found.metadata().name(), found.value(), found.preemptionPolicy());
     }
 }

@@ -160,7 +160,9 @@ final class QuotaBatch {
             throw new IllegalStateException(
                     "a quota that was not asked: " + charge.quota().name());
         var review = request.review();
-        var amounts = usage.of(charge.quota(), review.kind(), review.object())
+        var amounts = (review.isPod()
+                        ? usage.of(charge.quota(), review.pods().next())
+                        : usage.of(charge.quota(), review.kind(), review.object()))
                 .retaining(charge.quota().hard()::contains);
         version.add(request.uid(), charge, ledger.charge(request.base(), amounts));
     }

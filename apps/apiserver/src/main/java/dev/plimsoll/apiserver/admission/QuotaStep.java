@@ -130,9 +130,9 @@ final class QuotaStep implements AdmissionStep {
             var before = review.old() == null ? ResourceAmounts.EMPTY : ObjectUsage.of(review.kind(), review.stored());
             return admission.object(before, ObjectUsage.of(review.kind(), review.object()), views);
         }
-        Pod pod = Views.pod(review.object());
+        Pod pod = review.pods().next();
         return review.isNewPod()
                 ? admission.create(pod, views, clock.instant())
-                : admission.update(new QuotaAdmission.Update(Views.pod(review.stored()), pod), views, clock.instant());
+                : admission.update(new QuotaAdmission.Update(review.pods().stored(), pod), views, clock.instant());
     }
 }

@@ -1,19 +1,15 @@
 package dev.plimsoll.apiserver.admission;
 
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.apiserver.storage.NodeViews;
 import dev.plimsoll.core.admission.ResizeAdmission;
 import dev.plimsoll.core.gates.FeatureGates;
 
 /** Whether the node of a bound pod can do a resize. */
 final class ResizeStep implements AdmissionStep {
-    private final Registry registry;
-    private final Kind nodes;
+    private final NodeViews nodes;
     private final ResizeAdmission admission;
 
-    ResizeStep(Registry registry, Kind nodes, FeatureGates gates) {
-        this.registry = registry;
+    ResizeStep(NodeViews nodes, FeatureGates gates) {
         this.nodes = nodes;
         this.admission = ResizeAdmission.under(gates);
     }
@@ -21,13 +17,13 @@ final class ResizeStep implements AdmissionStep {
     @Override
     public void validate(AdmissionAttributes review) {
         if (!review.isResize()) return;
-        var stored = Views.pod(review.stored());
-        var resized = Views.pod(review.object());
+        var stored = review.pods().stored();
+        var resized = review.pods().next();
         var nodeName = stored.spec().placement().nodeName();
         if (nodeName.isEmpty()
                 || stored.metadata().generation() == resized.metadata().generation()) return;
-        var decision = registry.find(nodes, "", nodeName)
-                .map(node -> admission.check(new ResizeAdmission.Change(stored, resized), Views.node(node.tree())))
+        var decision = nodes.find(nodeName)
+                .map(node -> admission.check(new ResizeAdmission.Change(stored, resized), node))
                 .orElseGet(() -> ResizeAdmission.unknownNode(nodeName));
         switch (decision) {
             case ResizeAdmission.Decision.Admitted _ -> {}

@@ -17,14 +17,15 @@ final class RuntimeClassStep implements AdmissionStep {
     }
 
     @Override
-    public void mutate(AdmissionAttributes review) {
-        if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return;
+    public boolean mutate(AdmissionAttributes review) {
+        if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return false;
         var overhead = overhead(review, spec.path("runtimeClassName").asText());
-        if (overhead.isEmpty()) return;
+        if (overhead.isEmpty()) return false;
         if (spec.has("overhead") && !sameOverhead(review.object(), overhead)) {
             throw review.forbidden("pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
         }
         spec.set("overhead", overhead.deepCopy());
+        return true;
     }
 
     private static boolean sameOverhead(ObjectNode pod, JsonNode overhead) {

@@ -43,11 +43,11 @@ public final class ServiceAccountStep implements AdmissionStep {
     }
 
     @Override
-    public void mutate(AdmissionAttributes review) {
-        if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return;
+    public boolean mutate(AdmissionAttributes review) {
+        if (!review.isNewPod() || !(review.object().get("spec") instanceof ObjectNode spec)) return false;
         if (PodReferences.isMirror(review.object())) {
             checkMirror(review);
-            return;
+            return false;
         }
         var name = PodReferences.account(review.object());
         if (options.completesPods()) {
@@ -59,6 +59,7 @@ public final class ServiceAccountStep implements AdmissionStep {
         if (spec.path("imagePullSecrets").isEmpty() && !pullSecrets.isEmpty())
             spec.set("imagePullSecrets", pullSecrets.deepCopy());
         if (options.completesPods() && automounts(spec, account)) volume.mount(spec);
+        return true;
     }
 
     private static boolean automounts(ObjectNode spec, ObjectNode account) {

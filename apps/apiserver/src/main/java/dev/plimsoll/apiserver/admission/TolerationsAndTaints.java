@@ -8,9 +8,9 @@ final class TolerationsAndTaints implements AdmissionStep {
     private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
     @Override
-    public void mutate(AdmissionAttributes review) {
+    public boolean mutate(AdmissionAttributes review) {
         if (review.operation() == AdmissionAttributes.Operation.DELETE
-                || !review.subresource().isEmpty()) return;
+                || !review.subresource().isEmpty()) return false;
         if (review.isPod() && review.object().get("spec") instanceof ObjectNode spec) {
             tolerate(spec, NOT_READY);
             tolerate(spec, UNREACHABLE);
@@ -18,6 +18,7 @@ final class TolerationsAndTaints implements AdmissionStep {
         var newNode = review.operation() == AdmissionAttributes.Operation.CREATE
                 && review.kind().is("", "Node");
         if (newNode) taint(review.object());
+        return true;
     }
 
     private static void tolerate(ObjectNode spec, String taint) {

@@ -1,12 +1,13 @@
 package dev.plimsoll.apiserver.capacity;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.PodChange;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.storage.ObjectKey;
+import dev.plimsoll.apiserver.storage.NodeViews;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Noted;
 import dev.plimsoll.apiserver.storage.Registry.Written;
@@ -19,6 +20,7 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.store.FencingKey;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,18 +46,20 @@ public final class CapacityGuard {
 
     private final Registry registry;
     private final Kind pods;
-    private final Kind nodes;
+    private final NodeViews nodes;
     private final EffectiveDemand demand;
     private final NodeLoads loads;
-    /** What was read of nodes: they change far less often than pods are bound to them. */
-    private final Map<String, Allocatable> allocatable = new ConcurrentHashMap<>();
+    /** By the keys of witnesses: what they held when they were last read or written here. */
+    private final Map<String, Withdrawn> withdrawn = new ConcurrentHashMap<>();
 
-    private record Allocatable(long revision, ResourceAmounts amounts) {}
+    /** What the bytes of a witness say. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Withdrawn(byte[] bytes, WithdrawnResizes resizes) {}
 
     public CapacityGuard(Registry registry, Kinds kinds, EffectiveDemand demand, NodeLoads loads) {
         this.registry = registry;
         this.pods = kinds.named("", "Pod");
-        this.nodes = kinds.named("", "Node");
+        this.nodes = new NodeViews(registry, kinds.named("", "Node"));
         this.demand = demand;
         this.loads = loads;
     }
@@ -74,17 +78,22 @@ public final class CapacityGuard {
      *
      * @throws RefusedException where the node has not let the pod in and would have no room for it
      */
-    public Written resize(StoredObject current, ObjectNode next, String nodeName) {
+    public Written resize(StoredObject current, ObjectNode next, PodChange pods, String nodeName) {
         var key = WITNESSES + nodeName;
-        var before = Views.pod(current.tree());
+        var before = pods.stored();
         var asked = demand.requests(before);
-        var generation = next.path("metadata").path("generation").asLong();
+        var generation = pods.next().metadata().generation();
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var noted = registry.noted(key);
-            checkRoom(current, next, nodeName, noted);
-            var withdrawn = WithdrawnResizes.parse(noted.value()).with(before, asked, generation);
-            var fencingKey = new FencingKey(key, noted.revision(), withdrawn.encoded());
+            checkRoom(current, pods, nodeName, noted);
+            var changed = withdrawn(key, noted).with(before, asked, generation);
+            var encoded = changed.encoded();
+            var fencingKey = new FencingKey(key, noted.revision(), encoded);
             var written = registry.replace(current, next, fencingKey);
+            if (written instanceof Written.Done(var stored)) {
+                withdrawn.put(key, new Withdrawn(encoded, changed));
+                if (!pods.next().status().isTerminal()) loads.known(stored, nodeName, demand.requests(pods.next()));
+            }
             var isOnlyWitness =
                     written instanceof Written.Overtaken(var newer) && newer.revision() == current.revision();
             if (!isOnlyWitness) return written;
@@ -97,21 +106,21 @@ public final class CapacityGuard {
      *
      * @throws RefusedException if not
      */
-    public void checkResize(StoredObject current, ObjectNode next, String nodeName) {
-        checkRoom(current, next, nodeName, registry.noted(WITNESSES + nodeName));
+    public void checkResize(StoredObject current, PodChange pods, String nodeName) {
+        checkRoom(current, pods, nodeName, registry.noted(WITNESSES + nodeName));
     }
 
-    private void checkRoom(StoredObject current, ObjectNode next, String nodeName, Noted noted) {
-        var before = Views.pod(current.tree());
+    private void checkRoom(StoredObject current, PodChange pods, String nodeName, Noted noted) {
+        var before = pods.stored();
         if (before.status().showsAdmission() || before.status().isTerminal()) return;
-        var node = registry.find(nodes, "", nodeName);
+        var node = nodes.find(nodeName);
         if (node.isEmpty()) return;
         awaitObserved(nodeName, noted);
-        var load = loads.ofOthers(nodeName, WithdrawnResizes.parse(noted.value()), current);
-        var allocatable = allocatable(node.get());
+        var load = loads.ofOthers(nodeName, withdrawn(WITNESSES + nodeName, noted), current);
+        var allocatable = node.get().allocatable();
         if (allocatable.isEmpty()) return;
         var missing = NodeFit.insufficientForGrowth(
-                asked(before), asked(Views.pod(next)), NodeCapacity.of(allocatable, load::units));
+                asked(before), asked(pods.next()), NodeCapacity.of(allocatable, load::units));
         if (missing.isEmpty()) return;
         throw new RefusedException(new Refusal.Conflict(
                 "", "pods/resize", before.metadata().name(), lacking(nodeName, texts(missing)) + NOT_ADMITTED));
@@ -129,7 +138,7 @@ public final class CapacityGuard {
     /** Writes a binding for which there was room. */
     public Written bind(StoredObject current, ObjectNode pod, String nodeName, Room.Enough room) {
         var written = registry.replace(current, pod, room.fencingKey());
-        if (written instanceof Written.Done(var stored)) loads.bound(stored, nodeName, room.requests());
+        if (written instanceof Written.Done(var stored)) loads.known(stored, nodeName, room.requests());
         return written;
     }
 
@@ -137,26 +146,26 @@ public final class CapacityGuard {
     public Room room(String nodeName, ObjectNode pod) {
         var key = WITNESSES + nodeName;
         var noted = registry.noted(key);
-        var node = registry.find(nodes, "", nodeName);
+        var node = nodes.find(nodeName);
         if (node.isEmpty()) {
-            allocatable.remove(ObjectKey.of(nodes, "", nodeName));
             var fencingKey = new FencingKey(key, noted.revision(), noted.value());
             return new Room.Enough(fencingKey, asked(Views.pod(pod)));
         }
         awaitObserved(nodeName, noted);
         var requests = asked(Views.pod(pod));
-        var load = loads.of(nodeName, WithdrawnResizes.parse(noted.value()));
-        var missing = missing(requests, load, allocatable(node.get()));
+        var load = loads.of(nodeName, withdrawn(key, noted));
+        var missing = missing(requests, load, node.get().allocatable());
         if (!missing.isEmpty()) return new Room.Lacking(missing);
         return new Room.Enough(new FencingKey(key, noted.revision(), load.open().encoded()), requests);
     }
 
-    private ResourceAmounts allocatable(StoredObject node) {
-        var known = allocatable.get(node.key());
-        if (known != null && known.revision() == node.revision()) return known.amounts();
-        var amounts = Views.node(node.tree()).allocatable();
-        allocatable.put(node.key(), new Allocatable(node.revision(), amounts));
-        return amounts;
+    /** What is noted beside a node; bytes that this server wrote or has read before are not read again. */
+    private WithdrawnResizes withdrawn(String key, Noted noted) {
+        var known = withdrawn.get(key);
+        if (known != null && Arrays.equals(known.bytes(), noted.value())) return known.resizes();
+        var read = WithdrawnResizes.parse(noted.value());
+        withdrawn.put(key, new Withdrawn(noted.value(), read));
+        return read;
     }
 
     /** As the node itself will count; but a node that says nothing of what it has holds back nothing. */

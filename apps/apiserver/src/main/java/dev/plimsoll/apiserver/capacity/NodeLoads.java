@@ -46,8 +46,8 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
 
     private record Bound(long revision, ResourceAmounts demand) {}
 
-    /** What a pod demands that was bound by this write: it need not be read again to be known. */
-    synchronized void bound(StoredObject pod, String node, ResourceAmounts requests) {
+    /** What a pod demands that was bound or resized by this write: it need not be read again to be known. */
+    synchronized void known(StoredObject pod, String node, ResourceAmounts requests) {
         if (seen < pod.revision()) {
             bound.put(pod.key(), new Bound(pod.revision(), requests));
             return;
@@ -158,7 +158,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
                 sum.merge(counted.name(i), Amounts.units(counted, counted.name(i)), Long::sum);
             sum.merge(ResourceName.PODS, 1L, Long::sum);
         }
-        return new Load(sum, new WithdrawnResizes(open));
+        return new Load(sum, WithdrawnResizes.of(open));
     }
 
     private ResourceAmounts atLeast(

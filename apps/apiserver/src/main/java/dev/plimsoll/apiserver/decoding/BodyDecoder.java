@@ -15,10 +15,13 @@ import dev.plimsoll.codec.fields.MalformedQuantity;
 import dev.plimsoll.codec.fields.TypeMismatch;
 import dev.plimsoll.codec.json.SortedJson;
 import dev.plimsoll.codec.json.Trail;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Turns what a client sent into a document of a kind: typed, in canonical form, with its defaults. */
 public final class BodyDecoder {
@@ -35,10 +38,21 @@ public final class BodyDecoder {
         STRICT
     }
 
-    /** A document and what its sender should be told. */
-    public record Decoded(ObjectNode document, List<String> warnings) {
+    /**
+     * A document and what its sender should be told.
+     *
+     * @param pod what was read of it, if it is a pod; null if that has to be read again
+     */
+    public record Decoded(
+            ObjectNode document,
+            List<String> warnings,
+            @Nullable Pod pod) {
         public Decoded {
             warnings = List.copyOf(warnings);
+        }
+
+        public Decoded(ObjectNode document, List<String> warnings) {
+            this(document, warnings, null);
         }
 
         /** With more to tell. */
@@ -46,7 +60,7 @@ public final class BodyDecoder {
             if (more.isEmpty()) return this;
             var all = new ArrayList<>(warnings);
             all.addAll(more);
-            return new Decoded(document, all);
+            return new Decoded(document, all, pod);
         }
     }
 
@@ -61,8 +75,7 @@ public final class BodyDecoder {
         if (validation == FieldValidation.STRICT && !read.warnings().isEmpty()) {
             throw new RefusedException(new Refusal.BadRequest(new FieldFindings(shape, read.warnings()).refusal()));
         }
-        return new Decoded(
-                defaulted(read.document(), kind), validation == FieldValidation.WARN ? read.warnings() : List.of());
+        return defaulted(read.document(), validation == FieldValidation.WARN ? read.warnings() : List.of(), kind);
     }
 
     /** A document that a JSON patch or a merge patch made of a stored one. */
@@ -81,11 +94,15 @@ public final class BodyDecoder {
      * A document that a strategic merge patch or an applied configuration made of a stored one.
      *
      * @param shown what a client reads of its patch if the document cannot be of the kind
+     * @param touched whether the patch says anything of a member of the document; the others are as they are stored, and were
+     *     found to be of the kind when they were
      */
-    public Decoded converted(ObjectNode tree, Supplier<String> shown, Kind kind, FieldValidation validation) {
+    public Decoded converted(
+            ObjectNode tree, Supplier<String> shown, Predicate<String> touched, Kind kind, FieldValidation validation) {
         var shape = strategies.envelope(kind);
-        var part = known(tree, kind);
+        var part = part(known(tree, kind), touched);
         ConversionMismatch.makeWhole(part, shape.shape());
+        tree.setAll(part);
         ConversionMismatch.first(part, shape).ifPresent(_ -> {
             var reason = ConversionMismatch.first(SortedJson.of(part), shape).orElseThrow();
             throw new RefusedException(unreadable(tree, shown, kind, reason));
@@ -103,8 +120,7 @@ public final class BodyDecoder {
             throw new RefusedException(new Refusal.Unpatchable(
                     shown.get(), "strict decoding error: " + String.join(", ", read.warnings())));
         }
-        return new Decoded(
-                defaulted(read.document(), kind), validation == FieldValidation.WARN ? read.warnings() : List.of());
+        return defaulted(read.document(), validation == FieldValidation.WARN ? read.warnings() : List.of(), kind);
     }
 
     /** Kubernetes repeats the whole object; whoever mistyped a quantity is told which, and where it stands. */
@@ -138,22 +154,26 @@ public final class BodyDecoder {
         return new Decoded(document, findings);
     }
 
-    /** The part of a document that its envelope describes. */
-    private ObjectNode known(ObjectNode given, Kind kind) {
-        if (kind.extension() == null) return given;
-        var part = given.objectNode();
-        for (var entry : given.properties()) {
-            if (strategies.envelope(kind).shape().knows(entry.getKey())) part.set(entry.getKey(), entry.getValue());
+    /** Some members of a document, which it shares. */
+    private static ObjectNode part(ObjectNode document, Predicate<String> wanted) {
+        var part = document.objectNode();
+        for (var entry : document.properties()) {
+            if (wanted.test(entry.getKey())) part.set(entry.getKey(), entry.getValue());
         }
         return part;
     }
 
-    private ObjectNode defaulted(ObjectNode tree, Kind kind) {
+    /** The part of a document that its envelope describes. */
+    private ObjectNode known(ObjectNode given, Kind kind) {
+        if (kind.extension() == null) return given;
+        return part(given, strategies.envelope(kind).shape()::knows);
+    }
+
+    private Decoded defaulted(ObjectNode tree, List<String> warnings, Kind kind) {
         tree.put("kind", kind.name());
         tree.put("apiVersion", kind.apiVersion());
         DocumentMetadata.of(tree);
-        strategies.of(kind).defaults(tree);
-        return tree;
+        return new Decoded(tree, warnings, strategies.of(kind).defaulted(tree));
     }
 
     private static void checkKind(ObjectNode sent, Kind kind) {

@@ -11,12 +11,21 @@ import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.Node;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceQuota;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Documents as the core sees them. */
 public final class Views {
+    private static final LongAdder PODS_READ = new LongAdder();
+
     private Views() {}
 
+    /** How many documents of pods were read since the program began. A write should read two: what is stored and what comes. */
+    public static long podsRead() {
+        return PODS_READ.sum();
+    }
+
     public static Pod pod(JsonNode document) {
+        PODS_READ.increment();
         return view("Pod", PodReader.read(document));
     }
 

@@ -110,6 +110,12 @@ public record Kind(
         return group.equals(wantedGroup) && name.equals(wantedName);
     }
 
+    /** By its names alone: kinds are keys of maps in every request, and those of two kinds hardly ever agree. */
+    @Override
+    public int hashCode() {
+        return (group.hashCode() * 31 + version.hashCode()) * 31 + name.hashCode();
+    }
+
     /** As a client would name it. */
     @Override
     public String toString() {

@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.core.admission.quota.PodUsage;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceQuota;
 import java.time.InstantSource;
@@ -24,7 +25,11 @@ public final class QuotaUsage {
 
     public ResourceAmounts of(ResourceQuota quota, Kind kind, ObjectNode object) {
         if (!kind.is("", "Pod")) return quota.scopes().isEmpty() ? ObjectUsage.of(kind, object) : ResourceAmounts.EMPTY;
-        var pod = Views.pod(object);
+        return of(quota, Views.pod(object));
+    }
+
+    /** What a pod takes. */
+    public ResourceAmounts of(ResourceQuota quota, Pod pod) {
         return scopes.counts(quota, pod) ? usage.of(pod, clock.instant()) : ResourceAmounts.EMPTY;
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,6 +13,7 @@ public final class IndexedObject {
     private final StoredObject object;
     private final Function<JsonNode, Map<String, String>> fieldsOf;
     private @Nullable Seen seen;
+    private volatile @Nullable Object view;
     /** Set once, to an array that nobody changes. */
     private volatile byte @Nullable [] message;
 
@@ -35,6 +37,18 @@ public final class IndexedObject {
 
     public StoredObject object() {
         return object;
+    }
+
+    /**
+     * The object as a caller sees it, which must be a value that nobody changes. Read when the first asks, once for all: for kinds of which
+     * there are few and which are asked often, always by the same reader.
+     */
+    public <T> T view(Class<T> type, Function<ObjectNode, T> reader) {
+        var known = view;
+        if (type.isInstance(known)) return type.cast(known);
+        var fresh = reader.apply(object.tree());
+        view = fresh;
+        return fresh;
     }
 
     /** The protobuf message of an object whose kind has one; made when the first client wants it, once for all. */

@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.strategy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.apiserver.documents.PodChange;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.rules.FieldValue;
@@ -25,6 +26,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Pods: the core decides, this class carries its decisions between documents. */
 final class PodStrategy extends GenericStrategy {
@@ -55,24 +57,44 @@ final class PodStrategy extends GenericStrategy {
 
     @Override
     public void defaults(ObjectNode document) {
-        if (!(document.get("spec") instanceof ObjectNode spec)) return;
+        defaulted(document);
+    }
+
+    @Override
+    public @Nullable Pod defaulted(ObjectNode document) {
+        if (!(document.get("spec") instanceof ObjectNode spec)) return null;
         PodDefaults.apply(spec);
         if (!spec.has("enableServiceLinks")) spec.put("enableServiceLinks", true);
         if (spec.path("terminationGracePeriodSeconds").asLong() < 0) spec.put("terminationGracePeriodSeconds", 1);
-        var decoded = creation.decoded(Views.pod(document).spec());
-        if (!decoded.additions().isEmpty()) PodWriter.resources(document, decoded.spec());
+        var view = Views.pod(document);
+        var decoded = creation.decoded(view.spec());
+        if (decoded.additions().isEmpty()) return view;
+        PodWriter.resources(document, decoded.spec());
+        return null;
     }
 
     @Override
     public void prepareNew(ObjectNode document) {
+        prepareNew(document, new PodChange(document, null));
+    }
+
+    @Override
+    public void prepareNew(ObjectNode document, PodChange pods) {
         DocumentMetadata.of(document).put("generation", 1);
         var status = document.putObject(STATUS);
         status.put("phase", "Pending");
         if (!document.path("spec").path("schedulingGates").isEmpty()) gated(status);
-        var view = Views.pod(document);
+        pods.changed();
+        var view = pods.next();
         var prepared = creation.prepared(view.spec());
-        if (!prepared.spec().equals(view.spec())) PodWriter.resources(document, prepared.spec());
-        status.put("qosClass", qos.of(prepared.spec()).kubernetesName());
+        var qosClass = qos.of(prepared.spec()).kubernetesName();
+        status.put("qosClass", qosClass);
+        if (prepared.spec().equals(view.spec())) {
+            pods.changedTo(view.withStatus(view.status().withQosClass(qosClass)));
+            return;
+        }
+        PodWriter.resources(document, prepared.spec());
+        pods.changed();
     }
 
     private void gated(ObjectNode status) {
@@ -87,7 +109,12 @@ final class PodStrategy extends GenericStrategy {
 
     @Override
     public List<FieldError> checkNew(ObjectNode document) {
-        return PodSpecRules.ordered(FieldValue.of(document), validation.checkNew(Views.pod(document)));
+        return checkNew(document, new PodChange(document, null));
+    }
+
+    @Override
+    public List<FieldError> checkNew(ObjectNode document, PodChange pods) {
+        return PodSpecRules.ordered(FieldValue.of(document), validation.checkNew(pods.next()));
     }
 
     @Override
@@ -97,7 +124,12 @@ final class PodStrategy extends GenericStrategy {
 
     @Override
     public List<String> warnings(ObjectNode document) {
-        return PodWarnings.of(document);
+        return warnings(document, new PodChange(document, null));
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode document, PodChange pods) {
+        return PodWarnings.of(document, pods.next());
     }
 
     @Override
@@ -109,7 +141,10 @@ final class PodStrategy extends GenericStrategy {
     public void prepareChange(Write write) {
         switch (write.subresource()) {
             case RESIZE -> prepareResize(write);
-            case STATUS -> PodStatusChange.prepare(write);
+            case STATUS -> {
+                PodStatusChange.prepare(write);
+                write.pods().changed();
+            }
             case EPHEMERAL -> prepareEphemeral(write);
             default -> prepareUpdate(write);
         }
@@ -118,13 +153,16 @@ final class PodStrategy extends GenericStrategy {
     private void prepareUpdate(Write write) {
         take(write.sent(), write.stored(), STATUS);
         keepPriority(write);
-        var stored = Views.pod(write.stored());
-        var prepared = updateValidation.prepared(new UpdateValidation.Change(stored, Views.pod(write.sent())));
+        write.pods().changed();
+        var stored = write.pods().stored();
+        var prepared = updateValidation.prepared(
+                new UpdateValidation.Change(stored, write.pods().next()));
         if (write.sent().get("spec") instanceof ObjectNode spec && !spec.has("resources")) {
             set(spec, "resources", write.stored().path("spec").get("resources")); // so that it keeps its text
         }
         PodWriter.resources(write.sent(), prepared);
         countWith(write, !prepared.equals(stored.spec()));
+        write.pods().changed();
     }
 
     /** A client that leaves out what admission computed does not mean to clear it. */
@@ -143,8 +181,8 @@ final class PodStrategy extends GenericStrategy {
     }
 
     private void prepareResize(Write write) {
-        var stored = Views.pod(write.stored());
-        var sent = Views.pod(write.sent());
+        var stored = write.pods().stored();
+        var sent = write.pods().next();
         var resized = resizePreparation.apply(new ResizePreparation.Stored(stored), new ResizePreparation.Sent(sent));
         var sentSpec = write.sent().path("spec");
         var containers = sentSpec.get("containers");
@@ -157,19 +195,21 @@ final class PodStrategy extends GenericStrategy {
                 stored.spec().containers().size() == sent.spec().containers().size()
                         && stored.spec().initContainers().size()
                                 == sent.spec().initContainers().size();
-        if (!sameCounts || !sameNames(stored.spec().containers(), sent.spec().containers())) {
-            set(spec, "containers", containers);
-        }
-        if (!sameCounts
-                || !sameNames(stored.spec().initContainers(), sent.spec().initContainers())) {
-            set(spec, "initContainers", initContainers);
-        }
+        var sameContainers =
+                sameCounts && sameNames(stored.spec().containers(), sent.spec().containers());
+        var sameInitContainers = sameCounts
+                && sameNames(stored.spec().initContainers(), sent.spec().initContainers());
+        if (!sameContainers) set(spec, "containers", containers);
+        if (!sameInitContainers) set(spec, "initContainers", initContainers);
         if (resizesVolumes) set(spec, "volumes", volumes);
         PodWriter.resources(write.sent(), resized.spec());
         DocumentMetadata.of(write.sent()).put("generation", resized.metadata().generation());
+        // The document is now the stored one with these resources: it need not be read to know what it says.
+        if (sameContainers && sameInitContainers) write.pods().changedTo(resized);
+        else write.pods().changed();
     }
 
-    private static void set(ObjectNode spec, String name, @org.jspecify.annotations.Nullable JsonNode value) {
+    private static void set(ObjectNode spec, String name, @Nullable JsonNode value) {
         if (value == null) spec.remove(name);
         else spec.set(name, value);
     }
@@ -188,21 +228,24 @@ final class PodStrategy extends GenericStrategy {
         set(spec, "ephemeralContainers", asked);
         var changed = !write.sent().path("spec").equals(write.stored().path("spec"));
         countWith(write, changed);
+        write.pods().changed();
     }
 
     @Override
     public List<FieldError> checkChange(Write write) {
-        var stored = Views.pod(write.stored());
-        var next = Views.pod(write.sent());
-        var errors = new ArrayList<>(checkMirror(stored, next));
-        errors.addAll(checkPart(write, stored, next));
+        var errors = new ArrayList<>(checkMirror(annotations(write.stored()), annotations(write.sent())));
+        errors.addAll(checkPart(write));
         return errors;
     }
 
+    private static JsonNode annotations(ObjectNode pod) {
+        return DocumentMetadata.of(pod).path("annotations");
+    }
+
     /** Whether a pod is a node's own does not change while it lives. */
-    private static List<FieldError> checkMirror(Pod stored, Pod next) {
-        var before = stored.metadata().annotations().get(Pod.MIRROR_ANNOTATION);
-        var after = next.metadata().annotations().get(Pod.MIRROR_ANNOTATION);
+    private static List<FieldError> checkMirror(JsonNode stored, JsonNode next) {
+        var before = stored.get(Pod.MIRROR_ANNOTATION);
+        var after = next.get(Pod.MIRROR_ANNOTATION);
         if (Objects.equals(before, after)) return List.of();
         return List.of(FieldError.forbidden(
                 "metadata.annotations[" + Pod.MIRROR_ANNOTATION + "]",
@@ -211,12 +254,13 @@ final class PodStrategy extends GenericStrategy {
                         : "may not remove or update mirror pod annotation"));
     }
 
-    private List<FieldError> checkPart(Write write, Pod stored, Pod next) {
+    private List<FieldError> checkPart(Write write) {
+        var pods = write.pods();
         return switch (write.subresource()) {
-            case RESIZE -> resizeValidation.check(new ResizeValidation.Change(stored, next));
+            case RESIZE -> resizeValidation.check(new ResizeValidation.Change(pods.stored(), pods.next()));
             case STATUS -> PodStatusChange.check(write);
-            case EPHEMERAL -> checkEphemeral(stored, next);
-            default -> updateValidation.check(new UpdateValidation.Change(stored, next));
+            case EPHEMERAL -> checkEphemeral(pods.stored(), pods.next());
+            default -> updateValidation.check(new UpdateValidation.Change(pods.stored(), pods.next()));
         };
     }
 

@@ -2,8 +2,8 @@ package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
@@ -18,8 +18,7 @@ final class PodWarnings {
     private PodWarnings() {}
 
     /** Of a pod. */
-    static List<String> of(ObjectNode document) {
-        var pod = Views.pod(document);
+    static List<String> of(ObjectNode document, Pod pod) {
         var warnings = new ArrayList<String>();
         var problems = DnsSyntax.label(pod.metadata().name());
         if (!problems.isEmpty()) warnings.add(surprising("the Pod's hostname", problems));

@@ -1,8 +1,11 @@
 package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.PodChange;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is special about a kind. Documents are in canonical form and may be changed where a method says so. */
 public interface Strategy {
@@ -14,12 +17,28 @@ public interface Strategy {
     /** Fills in what every reading of the kind fills in; changes the document. */
     default void defaults(ObjectNode document) {}
 
+    /** The same; what was read of the document on the way and is still so, if it is a pod. */
+    default @Nullable Pod defaulted(ObjectNode document) {
+        defaults(document);
+        return null;
+    }
+
     /** Makes a new object what it is when it is stored; changes the document. */
     default void prepareNew(ObjectNode document) {}
+
+    /** The same, with what was read of it if it is a pod. */
+    default void prepareNew(ObjectNode document, PodChange pods) {
+        prepareNew(document);
+    }
 
     /** Everything that is wrong with a new object, its metadata aside. */
     default List<FieldError> checkNew(ObjectNode document) {
         return List.of();
+    }
+
+    /** The same, with what was read of it if it is a pod. */
+    default List<FieldError> checkNew(ObjectNode document, PodChange pods) {
+        return checkNew(document);
     }
 
     /** Whether the checks of this kind include those of the metadata. */
@@ -30,6 +49,11 @@ public interface Strategy {
     /** What a client should know though nothing is wrong. */
     default List<String> warnings(ObjectNode document) {
         return List.of();
+    }
+
+    /** The same, with what was read of it if it is a pod. */
+    default List<String> warnings(ObjectNode document, PodChange pods) {
+        return warnings(document);
     }
 
     /** What a client should know of a change though nothing is wrong. */
@@ -56,8 +80,14 @@ public interface Strategy {
      * @param subresource through which it is written; empty for the object itself
      * @param sent what it is to become
      * @param stored what it is
+     * @param pods the two as the core sees them, if they are pods
      */
-    record Write(String subresource, ObjectNode sent, ObjectNode stored) {
+    record Write(String subresource, ObjectNode sent, ObjectNode stored, PodChange pods) {
+        /** A change of which nothing has been read yet. */
+        public Write(String subresource, ObjectNode sent, ObjectNode stored) {
+            this(subresource, sent, stored, new PodChange(sent, stored));
+        }
+
         public boolean isOf(String wanted) {
             return subresource.equals(wanted);
         }

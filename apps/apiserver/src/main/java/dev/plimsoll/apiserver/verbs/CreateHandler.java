@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.documents.MetadataChecks;
+import dev.plimsoll.apiserver.documents.PodChange;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
@@ -58,7 +59,8 @@ public final class CreateHandler {
                     new Refusal.Unclassified("resourceVersion should not be set on objects to be created"));
         }
         meta.remove("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
-        engine.admission().mutate(review(call, document, options));
+        var pods = new PodChange(document, null);
+        engine.admission().mutate(review(call, document, options, pods));
         meta = DocumentMetadata.of(document); // a webhook may have put other metadata in place of these
         var prefix = meta.name().isEmpty() ? meta.text("generateName") : "";
         meta.put("uid", engine.uids().get());
@@ -67,7 +69,7 @@ public final class CreateHandler {
             if (!prefix.isEmpty()) meta.put("name", engine.names().generate(prefix));
             var warnings = new ArrayList<>(decodeWarnings);
             try (var reservation = engine.services().begin(kind, options.dryRun())) {
-                if (attempt == 1) warnings.addAll(prepareAndCheck(call, document, options, reservation));
+                if (attempt == 1) warnings.addAll(prepareAndCheck(call, document, options, reservation, pods));
                 else reservation.take(document, null);
                 if (options.dryRun()) return dryRun(kind, call.namespace(), document, warnings);
                 switch (engine.registry().create(kind, call.namespace(), meta.name(), document)) {
@@ -89,21 +91,22 @@ public final class CreateHandler {
     }
 
     private List<String> prepareAndCheck(
-            Call call, ObjectNode document, WriteOptions options, Reservation reservation) {
+            Call call, ObjectNode document, WriteOptions options, Reservation reservation, PodChange pods) {
         var kind = call.kind();
         var strategy = engine.strategies().of(kind);
-        strategy.prepareNew(document);
+        strategy.prepareNew(document, pods);
         reservation.take(document, null);
-        engine.admission().authorize(review(call, document, options));
+        var review = review(call, document, options, pods);
+        engine.admission().authorize(review);
         var errors = new ArrayList<FieldError>();
         if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(document, kind));
-        errors.addAll(strategy.checkNew(document));
+        errors.addAll(strategy.checkNew(document, pods));
         if (!errors.isEmpty()) {
             throw new RefusedException(
                     Refusal.Invalid.of(kind, DocumentMetadata.of(document).name(), errors));
         }
-        engine.admission().validate(review(call, document, options));
-        return strategy.warnings(document);
+        engine.admission().validate(review);
+        return strategy.warnings(document, pods);
     }
 
     private static void place(Call call, DocumentMetadata meta) {
@@ -119,7 +122,7 @@ public final class CreateHandler {
         meta.put("namespace", call.namespace());
     }
 
-    private static AdmissionAttributes review(Call call, ObjectNode document, WriteOptions options) {
+    private static AdmissionAttributes review(Call call, ObjectNode document, WriteOptions options, PodChange pods) {
         return new AdmissionAttributes(
                 AdmissionAttributes.Operation.CREATE,
                 call.kind(),
@@ -130,7 +133,8 @@ public final class CreateHandler {
                 null,
                 call.user(),
                 options.dryRun(),
-                call.request().context());
+                call.request().context(),
+                pods);
     }
 
     private VerbResult dryRun(Kind kind, String namespace, ObjectNode document, List<String> warnings) {

@@ -17,6 +17,7 @@ import dev.plimsoll.codec.patch.MergePatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
 import dev.plimsoll.codec.patch.StrategicPatch;
 import dev.plimsoll.core.validation.FieldError;
+import java.util.function.Predicate;
 
 /** PATCH of all types. */
 public final class PatchHandler {
@@ -81,11 +82,17 @@ public final class PatchHandler {
             var tree = tree(
                     StrategicPatch.consume(stored, left, engine.strategies().shape(kind)));
             checkNamed(call, tree);
-            return engine.decoder().converted(tree, () -> GoText.of(left), kind, validation);
+            return engine.decoder().converted(tree, () -> GoText.of(left), touched(patch), kind, validation);
         }
         var tree = tree(type == Type.JSON ? JsonPatch.apply(stored, patch) : MergePatch.apply(stored, patch));
         checkNamed(call, tree);
         return engine.decoder().patched(tree, kind, validation);
+    }
+
+    /** The members of a document that a strategic patch can change; one with directives at its top can change all. */
+    private static Predicate<String> touched(JsonNode patch) {
+        for (var entry : patch.properties()) if (entry.getKey().startsWith("$")) return _ -> true;
+        return patch::has;
     }
 
     /** The patched document, or the refusal of the patch. */
@@ -201,6 +208,6 @@ public final class PatchHandler {
     }
 
     private Decoded decoded(Call call, WriteOptions options, ObjectNode tree) {
-        return engine.decoder().converted(tree, tree::toString, call.kind(), options.fieldValidation());
+        return engine.decoder().converted(tree, tree::toString, _ -> true, call.kind(), options.fieldValidation());
     }
 }

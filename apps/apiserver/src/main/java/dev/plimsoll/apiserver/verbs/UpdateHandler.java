@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.decoding.BodyDecoder.Decoded;
 import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.documents.MetadataChecks;
+import dev.plimsoll.apiserver.documents.PodChange;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
@@ -121,15 +122,17 @@ public final class UpdateHandler {
             var next = decoded.document();
             var pinned = expectedVersion(DocumentMetadata.of(next));
             try (var reservation = engine.services().begin(call.kind(), options.dryRun())) {
-                var warnings = decoded.warnedOf(prepareAndCheck(call, options, current, decoded, stored, reservation))
+                var pods = new PodChange(next, stored, decoded.pod());
+                var warnings = decoded.warnedOf(
+                                prepareAndCheck(call, options, current, decoded, stored, reservation, pods))
                         .warnings();
                 if (ManagedFields.sameButForTimes(next, stored)) return VerbResult.of(200, current, warnings);
                 if (options.dryRun()) {
-                    if (isResizeOnNode(call, next)) guard.checkResize(current, next, nodeName(next));
+                    if (isResizeOnNode(call, next)) guard.checkResize(current, pods, nodeName(next));
                     DocumentMetadata.of(next).put("resourceVersion", Long.toString(current.revision()));
                     return VerbResult.of(200, next, warnings);
                 }
-                switch (write(call, current, stored, next)) {
+                switch (write(call, current, stored, next, pods)) {
                     case Written.Done(var object) -> {
                         reservation.keep();
                         return VerbResult.of(200, object, warnings);
@@ -146,7 +149,7 @@ public final class UpdateHandler {
     }
 
     /** The last finalizer of an object that is being deleted takes the object with it. */
-    private Written write(Call call, StoredObject current, ObjectNode stored, ObjectNode next) {
+    private Written write(Call call, StoredObject current, ObjectNode stored, ObjectNode next, PodChange pods) {
         var meta = DocumentMetadata.of(next);
         var grace = meta.path("deletionGracePeriodSeconds").asLong();
         var done = meta.isBeingDeleted()
@@ -155,13 +158,13 @@ public final class UpdateHandler {
                 && next.path("spec").path("finalizers").isEmpty();
         var hadFinalizers = !DocumentMetadata.of(stored).finalizers().isEmpty()
                 || !stored.path("spec").path("finalizers").isEmpty();
-        return done && hadFinalizers ? engine.registry().delete(current, next) : replace(call, current, next);
+        return done && hadFinalizers ? engine.registry().delete(current, next) : replace(call, current, next, pods);
     }
 
     /** A resize is told to whoever counts what is on the pod's node. */
-    private Written replace(Call call, StoredObject current, ObjectNode next) {
+    private Written replace(Call call, StoredObject current, ObjectNode next, PodChange pods) {
         return isResizeOnNode(call, next)
-                ? guard.resize(current, next, nodeName(next))
+                ? guard.resize(current, next, pods, nodeName(next))
                 : engine.registry().replace(current, next);
     }
 
@@ -180,9 +183,10 @@ public final class UpdateHandler {
             StoredObject current,
             Decoded decoded,
             ObjectNode stored,
-            Reservation reservation) {
+            Reservation reservation,
+            PodChange pods) {
         try {
-            return prepareAndCheck(call, options, current, stored, decoded.document(), reservation);
+            return prepareAndCheck(call, options, current, stored, decoded.document(), reservation, pods);
         } catch (RefusedException e) {
             decoded.warnings().forEach(call.request().context()::warn);
             throw e;
@@ -195,27 +199,30 @@ public final class UpdateHandler {
             StoredObject current,
             ObjectNode stored,
             ObjectNode next,
-            Reservation reservation) {
+            Reservation reservation,
+            PodChange pods) {
         var kind = call.kind();
         checkPlace(call, DocumentMetadata.of(next));
-        engine.admission().mutate(review(call, options, next, stored));
+        var review = review(call, options, next, stored, pods);
+        engine.admission().mutate(review);
         checkVersion(kind, call.name(), current, stored, next);
         keepIdentity(DocumentMetadata.of(next), DocumentMetadata.of(stored));
         var strategy = engine.strategies().of(kind);
-        var write = new Write(call.subresource(), next, stored);
+        var write = new Write(call.subresource(), next, stored, pods);
         strategy.prepareChange(write);
-        engine.admission().authorize(review(call, options, next, stored));
+        engine.admission().authorize(review);
         var errors = new ArrayList<FieldError>();
         errors.addAll(MetadataChecks.ofChange(next, stored));
         if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(next, kind));
         errors.addAll(strategy.checkChange(write));
         if (!errors.isEmpty()) throw new RefusedException(Refusal.Invalid.of(kind, call.name(), errors));
         if (call.subresource().isEmpty()) reservation.take(next, stored);
-        engine.admission().validate(review(call, options, next, stored));
+        engine.admission().validate(review);
         return strategy.changeWarnings(write);
     }
 
-    private static AdmissionAttributes review(Call call, WriteOptions options, ObjectNode next, ObjectNode stored) {
+    private static AdmissionAttributes review(
+            Call call, WriteOptions options, ObjectNode next, ObjectNode stored, PodChange pods) {
         return new AdmissionAttributes(
                 AdmissionAttributes.Operation.UPDATE,
                 call.kind(),
@@ -226,7 +233,8 @@ public final class UpdateHandler {
                 stored,
                 call.user(),
                 options.dryRun(),
-                call.request().context());
+                call.request().context(),
+                pods);
     }
 
     /** The version that the object must still have; empty if the client takes any, which version 0 says too. */

@@ -67,12 +67,17 @@ public record FieldSet(boolean self, SortedMap<PathElement, FieldSet> children) 
     /** Without exactly the fields of the other set; what lies inside those stays. */
     public FieldSet difference(FieldSet other) {
         if (other.isEmpty() || isEmpty()) return this;
-        var rest = new TreeMap<PathElement, FieldSet>();
-        children.forEach((step, set) -> {
-            var left = set.difference(other.child(step));
-            if (!left.isEmpty()) rest.put(step, left);
-        });
-        return new FieldSet(self && !other.self, rest);
+        var rest = children;
+        for (var entry : other.children.entrySet()) {
+            var mine = children.get(entry.getKey());
+            if (mine == null) continue;
+            var left = mine.difference(entry.getValue());
+            if (left == mine) continue;
+            if (rest == children) rest = new TreeMap<>(children);
+            if (left.isEmpty()) rest.remove(entry.getKey());
+            else rest.put(entry.getKey(), left);
+        }
+        return rest == children && !(self && other.self) ? this : new FieldSet(self && !other.self, rest);
     }
 
     public FieldSet intersection(FieldSet other) {

@@ -5,13 +5,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The JSON form of a field set, as {@code managedFields} carry it. */
 public final class FieldsV1 {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String SELF = ".";
+    /** About a megabyte at most. */
+    private static final int MOST_KEYS = 2_000;
+
+    private static final int LONGEST_KEY = 200;
+    private static final Map<String, PathElement> KEYS = new ConcurrentHashMap<>();
 
     private FieldsV1() {}
 
@@ -42,7 +49,17 @@ public final class FieldsV1 {
         return Optional.of(new FieldSet(false, children));
     }
 
+    /** Objects of a cluster have few different keys, each of which is JSON inside JSON: those that were read are kept. */
     private static Optional<PathElement> step(String wire) {
+        if (!wire.startsWith("k:")) return parsedStep(wire);
+        var known = KEYS.get(wire);
+        if (known != null) return Optional.of(known);
+        var step = parsedStep(wire);
+        if (step.isPresent() && wire.length() <= LONGEST_KEY && KEYS.size() < MOST_KEYS) KEYS.put(wire, step.get());
+        return step;
+    }
+
+    private static Optional<PathElement> parsedStep(String wire) {
         if (wire.length() < 2 || wire.charAt(1) != ':') return Optional.empty();
         var rest = wire.substring(2);
         return switch (wire.charAt(0)) {

@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a document is not one of its kind, in the words of a Go decoder.
@@ -21,22 +22,29 @@ public final class TypeMismatch {
     private static final List<String> FIRST_OF_METADATA = List.of("name", "labels", "annotations");
 
     /**
-     * A value's place.
+     * A value's place. Nearly all values are as they should be, so the way there is only put into words for one that is not.
      *
+     * @param outer the place of the struct around it; null at the top
      * @param struct the innermost struct around it, as {@link Shape.Struct#name}
-     * @param field the way there without places in lists
      * @param member the last struct member on the way
      */
-    private record Where(String struct, String field, String member) {
-        static final Where TOP = new Where("", "", "");
+    private record Where(@Nullable Where outer, String struct, String member) {
+        static final Where TOP = new Where(null, "", "");
 
         Where inside(String struct, String name) {
-            var steps = GoNames.bundled().stepsOf(struct, name);
-            return new Where(struct, field.isEmpty() ? steps : field + "." + steps, name);
+            return new Where(this, struct, name);
+        }
+
+        /** The way there without places in lists. */
+        private String field() {
+            if (outer == null) return "";
+            var steps = GoNames.bundled().stepsOf(struct, member);
+            var before = outer.field();
+            return before.isEmpty() ? steps : before + "." + steps;
         }
 
         String cannot(String found, String type) {
-            var target = struct.isEmpty() ? "value" : "struct field " + simple(struct) + "." + field;
+            var target = struct.isEmpty() ? "value" : "struct field " + simple(struct) + "." + field();
             return "json: cannot unmarshal " + found + " into Go " + target + " of type " + type;
         }
 
@@ -81,7 +89,7 @@ public final class TypeMismatch {
     }
 
     private void members(ObjectNode node, Shape.Struct struct, Where where) {
-        var early = struct.simpleName().equals("ObjectMeta") ? FIRST_OF_METADATA : FIRST;
+        var early = isObjectMeta(struct.name()) ? FIRST_OF_METADATA : FIRST;
         for (var name : early) {
             var value = node.get(name);
             if (value != null && struct.knows(name))
@@ -92,6 +100,10 @@ public final class TypeMismatch {
             if (early.contains(name)) continue;
             check(entry.getValue(), struct.member(name), where.inside(struct.name(), name));
         }
+    }
+
+    private static boolean isObjectMeta(String struct) {
+        return struct.endsWith("ObjectMeta") && (struct.length() == 10 || struct.charAt(struct.length() - 11) == '.');
     }
 
     private void checkAll(JsonNode container, Shape shape, Where where) {

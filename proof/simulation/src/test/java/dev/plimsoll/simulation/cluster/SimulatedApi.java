@@ -170,7 +170,7 @@ final class SimulatedApi implements AutoCloseable {
         var node = next.path("spec").path("nodeName").asText();
         var current = registry.get(kind, name.namespace(), name.name());
         var written = subresource.equals("resize") && !node.isEmpty()
-                ? guard.resize(current, next, node)
+                ? guard.resize(current, next, write.pods(), node)
                 : registry.replace(current, next);
         return written(kind, name, next, written);
     }
