@@ -12,6 +12,7 @@ import static dev.plimsoll.objects.tree.DocumentFields.timeOrEpoch;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.core.workloads.OwnerReference;
+import java.util.Map;
 
 /** Reads the metadata of any object. */
 public final class MetadataReader {
@@ -31,6 +32,11 @@ public final class MetadataReader {
                 textMap(metadata, "annotations"),
                 list(metadata, "ownerReferences", MetadataReader::owner),
                 texts(metadata, "finalizers"));
+    }
+
+    /** The labels of any object. */
+    public static Map<String, String> labels(JsonNode document) {
+        return textMap(document.path("metadata"), "labels");
     }
 
     private static OwnerReference owner(JsonNode node) {

@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.admission;
 
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.objects.policy.ResourceQuotaObject;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
@@ -10,7 +12,6 @@ import dev.plimsoll.apiserver.quota.QuotaUsage;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
-import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
@@ -137,7 +138,7 @@ final class QuotaBatch {
     }
 
     private static String name(StoredObject quota) {
-        return quota.tree().path("metadata").path("name").asText();
+        return DocumentMetadata.of(quota.tree()).name();
     }
 
     /** Whether any is refused. */
@@ -173,13 +174,14 @@ final class QuotaBatch {
             var version = entry.getValue();
             if (version.isWritten()) continue;
             version.deltas.keySet().forEach(this::begin);
-            var tree = version.stored.tree();
-            var status = tree.get("status") instanceof ObjectNode known ? known : tree.putObject("status");
-            status.set("used", PodWriter.amounts(status, version.view.used()));
+            var next = new ResourceQuotaObject(version.stored.tree())
+                    .statusDraft()
+                    .used(version.view.used())
+                    .document();
             var mine = new HashMap<>(version.written);
             var beside = version.beside.without(mine::containsKey).with(version.charges);
             var fencingKey = FencingKey.holding(OutstandingCharges.key(namespace, entry.getKey()), beside.encoded());
-            switch (registry.replace(version.stored, tree, fencingKey)) {
+            switch (registry.replace(version.stored, next, fencingKey)) {
                 case Written.Done(var written) -> versions.put(entry.getKey(), charged(written, beside, version));
                 case Written.Gone _ -> versions.remove(entry.getKey());
                 case Written.Overtaken(var newer) -> {

@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.capacity;
 
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.objects.pod.PodObject;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
@@ -59,7 +61,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
     @Override
     public void wrote(Kind kind, ObjectNode object, long revision) {
         if (!kind.is("", "Pod")) return;
-        var node = object.path("spec").path("nodeName").asText();
+        var node = new PodObject(object).nodeName();
         if (!node.isEmpty()) lastWritten.merge(node, revision, Math::max);
     }
 
@@ -93,7 +95,7 @@ public final class NodeLoads implements KindCache.Observer, Registry.WriteListen
 
         synchronized String uid() {
             var known = uid;
-            if (known == null) known = pod.tree().path("metadata").path("uid").asText();
+            if (known == null) known = DocumentMetadata.of(pod.tree()).uid();
             uid = known;
             return known;
         }

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.decoding;
 
+import dev.plimsoll.objects.TypeMeta;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Canonical;
 import dev.plimsoll.apiserver.documents.DocumentMetadata;
@@ -170,17 +171,15 @@ public final class BodyDecoder {
     }
 
     private Decoded defaulted(ObjectNode tree, List<String> warnings, Kind kind) {
-        tree.put("kind", kind.name());
-        tree.put("apiVersion", kind.apiVersion());
+        new TypeMeta(kind.apiVersion(), kind.name()).writeTo(tree);
         DocumentMetadata.of(tree);
         return new Decoded(tree, warnings, strategies.of(kind).defaulted(tree));
     }
 
     private static void checkKind(ObjectNode sent, Kind kind) {
-        var sentKind = sent.path("kind").asText();
-        var sentVersion = sent.path("apiVersion").asText();
-        if (sentKind.isEmpty()) sentKind = kind.name();
-        if (sentVersion.isEmpty()) sentVersion = kind.apiVersion();
+        var type = TypeMeta.of(sent);
+        var sentKind = type.kind().isEmpty() ? kind.name() : type.kind();
+        var sentVersion = type.apiVersion().isEmpty() ? kind.apiVersion() : type.apiVersion();
         if (!sentKind.equals(kind.name())) {
             throw new RefusedException(new Refusal.BadRequest(sentKind + " in version \"" + sentVersion
                     + "\" cannot be handled as a " + kind.name() + ": converting (" + sentVersion + "." + sentKind

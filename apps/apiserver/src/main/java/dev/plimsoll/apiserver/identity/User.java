@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.identity;
 
+import dev.plimsoll.objects.access.UserInfo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,13 +51,7 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
 
     /** Writes the user as reviews, webhooks and the audit log show it. */
     public void show(ObjectNode node) {
-        node.put("username", name);
-        if (!uid.isEmpty()) node.put("uid", uid);
-        var list = node.putArray("groups");
-        groups.forEach(list::add);
-        if (extra.isEmpty()) return;
-        var more = node.putObject("extra");
-        extra.forEach((key, values) -> values.forEach(more.putArray(key)::add));
+        new UserInfo(name, uid, groups, extra).writeTo(node);
     }
 
     /** The name of the node that this user is, if it is one; empty text if the user name does not tell which. */

@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.nodes;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.objects.node.NodeObject;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -18,15 +18,11 @@ public sealed interface NodeEndpoint {
     /** It says something that is no address. */
     record Unreadable(String address) implements NodeEndpoint {}
 
-    static NodeEndpoint of(JsonNode node) {
-        var status = node.path("status");
-        var port = status.path("daemonEndpoints").path("kubeletEndpoint").path("Port");
-        if (port.asInt() == 0) return new Missing();
+    static NodeEndpoint of(NodeObject node) {
+        if (node.kubeletPort() == 0) return new Missing();
         for (var type : PREFERRED) {
-            for (var address : status.path("addresses")) {
-                if (address.path("type").asText().equals(type))
-                    return at(address.path("address").asText(), port.asInt());
-            }
+            var address = node.address(type);
+            if (address.isPresent()) return at(address.get(), node.kubeletPort());
         }
         return new Missing();
     }

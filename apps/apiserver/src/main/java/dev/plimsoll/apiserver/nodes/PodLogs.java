@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.nodes;
 
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.node.NodeObject;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.Refusal;
@@ -32,9 +34,10 @@ public final class PodLogs {
 
     public ApiReply read(Call call) {
         var options = PodLogOptions.of(call.query());
-        var pod = registry.get(call.kind(), call.namespace(), call.name()).tree();
+        var pod = new PodObject(
+                registry.get(call.kind(), call.namespace(), call.name()).tree());
         var container = container(pod, call.name(), options.container());
-        var node = pod.path("spec").path("nodeName").asText();
+        var node = pod.nodeName();
         // Nothing ran yet, so nothing was written.
         if (node.isEmpty()) return ApiReply.Whole.of(200, TEXT, new byte[0]);
         var page = page(
@@ -46,7 +49,7 @@ public final class PodLogs {
         var document = registry.find(kinds.named("", "Node"), "", node)
                 .orElseThrow(() -> new RefusedException(new Refusal.NotFound("", "nodes", node)))
                 .tree();
-        return switch (NodeEndpoint.of(document)) {
+        return switch (NodeEndpoint.of(new NodeObject(document))) {
             case NodeEndpoint.At(var base) -> base.resolve(path);
             case NodeEndpoint.Missing _ ->
                 throw internal("node " + node + " does not serve logs: its status names no kubelet endpoint");
@@ -58,10 +61,10 @@ public final class PodLogs {
     }
 
     /** The one that was named, or the only one that there is. */
-    private static String container(JsonNode pod, String name, String asked) {
-        var containers = names(pod, "containers");
-        var init = names(pod, "initContainers");
-        var ephemeral = names(pod, "ephemeralContainers");
+    private static String container(PodObject pod, String name, String asked) {
+        var containers = pod.containerNames();
+        var init = pod.initContainerNames();
+        var ephemeral = pod.ephemeralContainerNames();
         if (!asked.isEmpty()) {
             if (containers.contains(asked) || init.contains(asked) || ephemeral.contains(asked)) return asked;
             throw new RefusedException(new Refusal.BadRequest("container " + asked + " is not valid for pod " + name));
@@ -75,13 +78,6 @@ public final class PodLogs {
 
     private static String listed(List<String> names) {
         return "[" + String.join(" ", names) + "]";
-    }
-
-    private static List<String> names(JsonNode pod, String list) {
-        var names = new ArrayList<String>();
-        for (var container : pod.path("spec").path(list))
-            names.add(container.path("name").asText());
-        return names;
     }
 
     /** Whether the node has it is known before the reply begins. */

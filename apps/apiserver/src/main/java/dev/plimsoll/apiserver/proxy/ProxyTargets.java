@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.proxy;
 
+import dev.plimsoll.objects.node.NodeObject;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.nodes.NodeEndpoint;
@@ -35,7 +36,7 @@ final class ProxyTargets {
         var node = registry.find(kinds.named("", "Node"), "", name)
                 .orElseThrow(() -> new RefusedException(new Refusal.NotFound("", "nodes", name)))
                 .tree();
-        return switch (NodeEndpoint.of(node)) {
+        return switch (NodeEndpoint.of(new NodeObject(node))) {
             case NodeEndpoint.At(var base) -> base;
             case NodeEndpoint.Missing _ ->
                 throw unavailable("node " + name + " cannot be reached: its status names no kubelet endpoint");

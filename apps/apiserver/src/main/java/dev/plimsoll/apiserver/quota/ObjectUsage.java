@@ -1,6 +1,8 @@
 package dev.plimsoll.apiserver.quota;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
+import dev.plimsoll.objects.service.ServiceObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -25,28 +27,25 @@ public final class ObjectUsage {
 
     private ObjectUsage() {}
 
-    public static ResourceAmounts of(Kind kind, JsonNode object) {
+    public static ResourceAmounts of(Kind kind, ObjectNode object) {
         var usage = new TreeMap<ResourceName, Quantity>();
         put(usage, COUNT + kind.qualifiedPlural(), 1);
         if (!kind.group().isEmpty()) return ResourceAmounts.of(usage);
         if (BY_PLURAL.contains(kind.plural())) put(usage, kind.plural(), 1);
-        if (kind.is("", "Service")) service(usage, object.path("spec"));
-        if (kind.is("", "PersistentVolumeClaim")) claim(usage, object.path("spec"));
+        if (kind.is("", "Service")) service(usage, new ServiceObject(object));
+        if (kind.is("", "PersistentVolumeClaim")) claim(usage, new PersistentVolumeClaimObject(object));
         return ResourceAmounts.of(usage);
     }
 
-    private static void service(Map<ResourceName, Quantity> usage, JsonNode spec) {
-        var type = spec.path("type").asText();
-        var balanced = type.equals("LoadBalancer");
-        var ported = type.equals("NodePort")
-                || (balanced && spec.path("allocateLoadBalancerNodePorts").asBoolean(true));
+    private static void service(Map<ResourceName, Quantity> usage, ServiceObject service) {
+        var balanced = service.type().equals("LoadBalancer");
+        var ported = service.type().equals("NodePort") || (balanced && service.allocatesLoadBalancerNodePorts());
         put(usage, "services.loadbalancers", balanced ? 1 : 0);
-        put(usage, "services.nodeports", ported ? spec.path("ports").size() : 0);
+        put(usage, "services.nodeports", ported ? service.portCount() : 0);
     }
 
-    private static void claim(Map<ResourceName, Quantity> usage, JsonNode spec) {
-        var asked = spec.path("resources").path("requests").path("storage").asText("0");
-        if (Quantity.parse(asked) instanceof ParsedQuantity.Parsed(var quantity)) {
+    private static void claim(Map<ResourceName, Quantity> usage, PersistentVolumeClaimObject claim) {
+        if (Quantity.parse(claim.requestedStorage()) instanceof ParsedQuantity.Parsed(var quantity)) {
             usage.put(ResourceName.of("requests.storage"), quantity);
         }
     }

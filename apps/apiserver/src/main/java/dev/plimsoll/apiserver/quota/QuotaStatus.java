@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.quota;
 
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.objects.pod.PodObject;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
@@ -55,9 +57,9 @@ public final class QuotaStatus implements AutoCloseable {
     }
 
     private void removed(Kind kind, ObjectNode object) {
-        recalculation.removed(object.path("metadata").path("uid").asText());
+        recalculation.removed(DocumentMetadata.of(object).uid());
         if (kind.namespaced() && !kind.is("", "Pod") && !kind.is("", "Event")) {
-            freed(object.path("metadata").path("namespace").asText());
+            freed(DocumentMetadata.of(object).namespace());
         }
     }
 
@@ -129,21 +131,11 @@ public final class QuotaStatus implements AutoCloseable {
         var before = change.before();
         if (kind.is("", "ResourceQuota")) return now != null;
         if (before == null) return false;
-        return now == null || !status(now).equals(status(before));
+        return now == null || pod(now).mayTakeOtherQuota(pod(before));
     }
 
-    private static Object status(IndexedObject candidate) {
-        var tree = candidate.object().tree();
-        var status = tree.path("status");
-        var relevant = tree.objectNode();
-        relevant.set("phase", status.path("phase"));
-        relevant.set("containers", status.path("containerStatuses"));
-        relevant.set("init", status.path("initContainerStatuses"));
-        relevant.set("resources", status.path("resources"));
-        relevant.set("allocated", status.path("allocatedResources"));
-        relevant.set("deletion", tree.path("metadata").path("deletionTimestamp"));
-        relevant.set("deadline", tree.path("spec").path("activeDeadlineSeconds"));
-        return relevant;
+    private static PodObject pod(IndexedObject candidate) {
+        return new PodObject(candidate.object().tree());
     }
 
     @Override

@@ -1,12 +1,13 @@
 package dev.plimsoll.apiserver.quota;
 
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.objects.policy.ResourceQuotaObject;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
-import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
@@ -85,13 +86,15 @@ public final class Recalculation {
                 result = Result.CONTESTED;
                 continue;
             }
-            var status = tree.get("status") instanceof ObjectNode known ? known : tree.putObject("status");
-            status.set("hard", PodWriter.amounts(status, view.hard()));
-            status.set("used", PodWriter.amounts(status, count.used()));
+            var next = new ResourceQuotaObject(tree)
+                    .statusDraft()
+                    .hard(view.hard())
+                    .used(count.used())
+                    .document();
             var beside = FencingKey.holding(
                     key, charges.without(count.over::contains).encoded());
             // Overtaken by another write: the change comes by here again.
-            if (registry.replace(stored, tree, beside) instanceof Written.Done)
+            if (registry.replace(stored, next, beside) instanceof Written.Done)
                 lastWrites.put(key, new LastWrite(count.used(), registry.nanos()));
         }
         return result;
@@ -130,7 +133,7 @@ public final class Recalculation {
             for (var kind : counted(quota)) {
                 for (var candidate : registry.at(kind, namespace, revision).objects()) {
                     var tree = candidate.object().tree();
-                    var uid = tree.path("metadata").path("uid").asText();
+                    var uid = DocumentMetadata.of(tree).uid();
                     stored.add(uid);
                     add(onTheWay(uid, candidate.object().revision()).max(usage.of(quota, kind, tree)));
                 }

@@ -40,6 +40,11 @@ public final class StatusObject {
         return status;
     }
 
+    /** The status of the reply that carries one. */
+    public static int code(ObjectNode status) {
+        return status.path("code").asInt();
+    }
+
     public static ObjectNode of(Refusal refusal) {
         return switch (refusal) {
             case Refusal.Invalid invalid -> invalid(invalid);

@@ -30,7 +30,7 @@ public final class DocumentReply {
                     404, "text/plain; charset=utf-8", "404 page not found\n".getBytes(StandardCharsets.UTF_8));
         }
         var status = StatusObject.of(refusal);
-        var reply = of(status.path("code").asInt(), encoding, status);
+        var reply = of(StatusObject.code(status), encoding, status);
         return switch (refusal) {
             case Refusal.TooManyRequests(var _, var seconds, var _)
             when seconds > 0 -> reply.withHeaders(Map.of("Retry-After", Integer.toString(seconds)));

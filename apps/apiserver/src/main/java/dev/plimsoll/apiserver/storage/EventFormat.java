@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.storage;
 
+import dev.plimsoll.objects.TypeMeta;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
@@ -29,7 +30,7 @@ public enum EventFormat {
         @Override
         public byte[] frame(String type, ObjectNode document) {
             var body = ProtobufWriter.body(document)
-                    .orElseThrow(() -> new IllegalStateException("no message for " + document.path("kind")));
+                    .orElseThrow(() -> new IllegalStateException("no message for " + TypeMeta.of(document).kind()));
             return ProtobufWriter.watchFrame(type, body);
         }
     };

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.storage;
 
+import dev.plimsoll.objects.MetadataReader;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
@@ -80,11 +81,7 @@ public final class IndexedObject {
     }
 
     static Seen seen(JsonNode tree, Function<JsonNode, Map<String, String>> fieldsOf) {
-        var labels = new HashMap<String, String>();
-        for (var label : tree.path("metadata").path("labels").properties()) {
-            labels.put(label.getKey(), label.getValue().asText());
-        }
-        return new Seen(Map.copyOf(labels), Map.copyOf(fieldsOf.apply(tree)));
+        return new Seen(Map.copyOf(MetadataReader.labels(tree)), Map.copyOf(fieldsOf.apply(tree)));
     }
 
     /** The same, under another version. */

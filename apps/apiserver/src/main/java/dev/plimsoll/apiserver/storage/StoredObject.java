@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.storage;
 
+import dev.plimsoll.objects.TypeMeta;
+import dev.plimsoll.objects.StorageLayout;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.store.Entry;
@@ -131,21 +133,11 @@ public final class StoredObject {
         var converter = kind.converter();
         if (converter == null) return encode(tree, kind.name(), kind.apiVersion());
         var stored = converter.store(tree);
-        return encode(stored, kind.name(), stored.path("apiVersion").asText());
+        return encode(stored, kind.name(), TypeMeta.of(stored).apiVersion());
     }
 
     private static byte[] encode(ObjectNode tree, String kind, String apiVersion) {
-        var ordered = tree.objectNode();
-        ordered.put("kind", kind);
-        ordered.put("apiVersion", apiVersion);
-        var metadata = tree.objectNode();
-        metadata.setAll((ObjectNode) tree.path("metadata"));
-        metadata.remove("resourceVersion");
-        ordered.set("metadata", metadata);
-        for (var entry : tree.properties()) {
-            if (!ordered.has(entry.getKey())) ordered.set(entry.getKey(), entry.getValue());
-        }
-        return StoredJson.bytes(ordered);
+        return StoredJson.bytes(StorageLayout.of(tree, new TypeMeta(apiVersion, kind)));
     }
 
     /** How many bytes stand before the first member of the metadata. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.objects.node;
 
 import static dev.plimsoll.objects.tree.DocumentFields.flag;
+import static dev.plimsoll.objects.tree.DocumentFields.integer;
 import static dev.plimsoll.objects.tree.DocumentFields.list;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 import static dev.plimsoll.objects.tree.DocumentFields.timeOrEpoch;
@@ -15,6 +16,7 @@ import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A node. */
@@ -59,6 +61,19 @@ public final class NodeObject extends ApiObject {
 
     public List<NodeTaint> taints() {
         return view().nodeTaints();
+    }
+
+    /** The port on which its kubelet serves; 0 where it does not say. */
+    public int kubeletPort() {
+        return integer(statusNode().path("daemonEndpoints").path("kubeletEndpoint"), "Port", 0);
+    }
+
+    /** Its first address of a type, such as {@code InternalIP}. */
+    public Optional<String> address(String type) {
+        for (var address : statusNode().path("addresses")) {
+            if (text(address, "type").equals(type)) return Optional.of(text(address, "address"));
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.plimsoll.objects.pod;
 
 import static dev.plimsoll.objects.tree.DocumentFields.has;
+import static dev.plimsoll.objects.tree.DocumentFields.list;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 import static dev.plimsoll.objects.tree.DocumentFields.time;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.cache.ObjectDecoder;
@@ -14,6 +16,7 @@ import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +67,38 @@ public final class PodObject extends ApiObject {
 
     public Optional<Instant> startTime() {
         return time(statusNode(), "startTime");
+    }
+
+    public List<String> containerNames() {
+        return names("containers");
+    }
+
+    public List<String> initContainerNames() {
+        return names("initContainers");
+    }
+
+    public List<String> ephemeralContainerNames() {
+        return names("ephemeralContainers");
+    }
+
+    private List<String> names(String list) {
+        return list(specNode(), list, container -> text(container, "name"));
+    }
+
+    /** Whether a field has changed that can change how much of a quota the pod takes. */
+    public boolean mayTakeOtherQuota(PodObject before) {
+        for (var name : List.of(
+                "phase", "containerStatuses", "initContainerStatuses", "resources", "allocatedResources")) {
+            if (!statusNode().path(name).equals(before.statusNode().path(name))) return true;
+        }
+        return !deletion().equals(before.deletion())
+                || !specNode()
+                        .path("activeDeadlineSeconds")
+                        .equals(before.specNode().path("activeDeadlineSeconds"));
+    }
+
+    private JsonNode deletion() {
+        return document().path("metadata").path("deletionTimestamp");
     }
 
     /** Whether one of its volumes is this claim. */

@@ -32,6 +32,20 @@ public final class ServiceObject extends ApiObject {
         super(document);
     }
 
+    /** Such as {@code NodePort}; empty where it says nothing. */
+    public String type() {
+        return text(specNode(), "type");
+    }
+
+    /** Whether a service behind a load balancer has node ports too. */
+    public boolean allocatesLoadBalancerNodePorts() {
+        return specNode().path("allocateLoadBalancerNodePorts").asBoolean(true);
+    }
+
+    public int portCount() {
+        return specNode().path("ports").size();
+    }
+
     private LabelSelector selector() {
         var known = selector;
         if (known == null) selector = known = ObjectSelector.ofMap(specNode().path("selector"));

@@ -1,0 +1,23 @@
+package dev.plimsoll.objects.policy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+
+/** A quota of a namespace. */
+public final class ResourceQuotaObject extends ApiObject {
+    public static final ObjectKind<ResourceQuotaObject> KIND = new ObjectKind<>(
+            ApiResource.namespaced("", "v1", "resourcequotas", "ResourceQuota"),
+            ResourceQuotaObject.class,
+            ResourceQuotaObject::new);
+
+    public ResourceQuotaObject(ObjectNode document) {
+        super(document);
+    }
+
+    @Override
+    public ResourceQuotaStatusDraft statusDraft() {
+        return new ResourceQuotaStatusDraft(this);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.plimsoll.objects.storage;
+
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+
+/** A claim of a volume. */
+public final class PersistentVolumeClaimObject extends ApiObject {
+    public static final ObjectKind<PersistentVolumeClaimObject> KIND =
+            new ObjectKind<>(ApiResource.CLAIMS, PersistentVolumeClaimObject.class, PersistentVolumeClaimObject::new);
+
+    public PersistentVolumeClaimObject(ObjectNode document) {
+        super(document);
+    }
+
+    /** The quantity that it asks for, as it is written; 0 where it asks for none. */
+    public String requestedStorage() {
+        return text(specNode().path("resources").path("requests"), "storage", "0");
+    }
+}
