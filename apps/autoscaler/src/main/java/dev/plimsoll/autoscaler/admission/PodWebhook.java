@@ -12,21 +12,17 @@ import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.core.admission.PodCreation;
-import dev.plimsoll.core.admission.quota.QuotaAdmission;
-import dev.plimsoll.core.admission.quota.QuotaDecision;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.application.PatchOperation;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodEdits;
-import dev.plimsoll.core.estimation.application.ValueLocation;
+import dev.plimsoll.core.estimation.application.QuotaFit;
 import dev.plimsoll.core.estimation.boost.BoostCalculator;
 import dev.plimsoll.core.estimation.boost.BoostCalculator.Boosted;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.ResourceQuota;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -121,27 +117,12 @@ final class PodWebhook {
         return applications.takes(request, boosted.edits()) ? boosted : new Boosted(recommended, Map.of());
     }
 
-    /** What a quota would refuse is not asked for: the pod that is made is the one that was sent. */
+    /** What a quota would refuse is not asked for: without the boost, or not at all. */
     private Boosted within(AutoscaledPod view, String namespace, Boosted boosted, PodEdits recommended) {
-        var quotas = cluster.quotas(namespace);
-        if (quotas.isEmpty() || boosted.edits().isEmpty()) return boosted;
-        for (var choice : List.of(boosted, new Boosted(recommended, Map.of()))) {
-            if (refusal(view, choice.edits(), quotas).isEmpty()) return choice;
-        }
-        var refused = refusal(view, recommended, quotas);
-        if (refused.isEmpty() || refusal(view, PodEdits.NONE, quotas).isPresent()) return boosted;
-        var note = new PodEdits.Note(ValueLocation.POD, "left unchanged, " + refused.get());
-        return new Boosted(new PodEdits(List.of(), List.of(note)), Map.of());
-    }
-
-    private Optional<String> refusal(AutoscaledPod view, PodEdits edits, List<ResourceQuota> quotas) {
-        var pod = view.pod();
-        var made = pod.withSpec(
-                PodCreation.DEFAULT.apply(edits.applyTo(pod.spec())).spec());
-        return QuotaAdmission.DEFAULT.create(made, quotas, time.instant())
-                        instanceof QuotaDecision.Refused(var _, var message)
-                ? Optional.of(message)
-                : Optional.empty();
+        if (boosted.edits().isEmpty()) return boosted;
+        var chosen = new QuotaFit(cluster.quotas(namespace), time.instant())
+                .choose(view.pod(), List.of(boosted.edits(), recommended));
+        return chosen.equals(boosted.edits()) ? boosted : new Boosted(chosen, Map.of());
     }
 
     private void tell(PodApplication.Outcome outcome, ManagedLevel level) {

@@ -29,24 +29,29 @@ public final class Applications {
     public record Applied(Request request, PodApplication.Outcome outcome) {}
 
     public Applied apply(Pod pod, Vpa vpa, NamespaceRanges context, Moment moment) {
+        var request = request(pod, vpa, context, moment);
+        return new Applied(request, application.apply(request));
+    }
+
+    private Request request(Pod pod, Vpa vpa, NamespaceRanges context, Moment moment) {
         var originals = OriginalsDocument.of(pod);
         var mode = vpa.policy().podPolicies().mode();
         var level = podLevel ? ManagedLevel.of(originals.applyTo(pod.spec()), mode) : ManagedLevel.CONTAINERS;
         // Nothing can be removed from a pod that runs and must not be evicted: then its containers keep their values.
         var stays = moment == Moment.IN_PLACE && vpa.mode() == UpdateMode.IN_PLACE;
         if (stays && level == ManagedLevel.POD_ONLY) level = ManagedLevel.POD_AND_CONTAINERS;
-        var request = new Request(pod, originals, vpa.recommendation(), vpa.policy(), context, level, moment);
+        return new Request(pod, originals, vpa.recommendation(), vpa.policy(), context, level, moment);
+    }
+
+    /** What the webhook will do to a new pod from the template of a pod that runs. */
+    public Applied recreate(Pod running, Vpa vpa, NamespaceRanges context) {
+        var request = request(running, vpa, context, Moment.ADMISSION).recreated();
         return new Applied(request, application.apply(request));
     }
 
-    /** What a new pod of the same template would be, once the webhook has seen it. */
-    public PodSpec recreated(Pod pod, Vpa vpa, NamespaceRanges context) {
-        var sent = OriginalsDocument.of(pod).applyTo(pod.spec());
-        var unmarked = pod.withSpec(sent);
-        return application.made(apply(unmarked, vpa, context, Moment.ADMISSION)
-                .outcome()
-                .edits()
-                .applyTo(sent));
+    /** What that new pod will be. */
+    public PodSpec recreated(Pod running, Vpa vpa, NamespaceRanges context) {
+        return application.recreated(request(running, vpa, context, Moment.ADMISSION));
     }
 
     /** Whether the API server would take a pod with other changes. */

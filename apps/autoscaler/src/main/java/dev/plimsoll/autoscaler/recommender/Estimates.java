@@ -4,7 +4,8 @@ import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.core.demand.PodDemand;
-import dev.plimsoll.core.estimation.capping.MergedRange;
+import dev.plimsoll.core.estimation.application.AppliedTarget;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.NodeRoom;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender;
@@ -44,9 +45,9 @@ final class Estimates {
      * What a recommendation is held to beside policies and flags.
      *
      * @param rooms what the nodes have for a pod; none where nodes do not count
-     * @param range the namespace's LimitRange for pods
+     * @param ranges the namespace's LimitRanges
      */
-    record Bounds(List<ResourceAmounts> rooms, MergedRange range) {}
+    record Bounds(List<ResourceAmounts> rooms, NamespaceRanges ranges) {}
 
     Recommendation of(Vpa vpa, UsageHistory history, List<AutoscaledPod> matched, Bounds bounds) {
         var usage = history.usage();
@@ -58,13 +59,21 @@ final class Estimates {
         var policy = settings.podLevel() ? vpa.policy() : vpa.policy().withPodPolicies(PodPolicies.DEFAULT);
         var isPodLevel = settings.podLevel() && isPodLevel(vpa, matched);
         var rooms = bounds.rooms();
+        var shapes = isPodLevel ? shapes(matched) : List.<PodSpec>of();
         var known = new Known(
-                usage, sidecars, init, wholeCores, policy, isPodLevel ? shapes(matched) : List.of(), bounds.range());
+                usage,
+                sidecars,
+                init,
+                wholeCores,
+                policy,
+                shapes,
+                bounds.ranges().pods());
         if (!settings.podLevel() && rooms.isEmpty()) return recommender.containers(known);
         var request = recommender.request(known, isPodLevel);
         var free = pods.estimate(request);
         var bound = rooms.isEmpty() ? ResourceAmounts.ABSENT : bound(free, request.excluded(), matched, rooms);
-        return bound.isEmpty() ? free : pods.below(bound).estimate(request);
+        var held = bound.isEmpty() ? free : pods.below(bound).estimate(request);
+        return new AppliedTarget(policy, bounds.ranges(), shapes).of(held);
     }
 
     /** What the pods asked for at first. Pods of one template share their parts, so that each shape is looked at once. */

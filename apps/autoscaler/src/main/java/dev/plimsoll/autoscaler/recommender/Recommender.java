@@ -204,8 +204,8 @@ public final class Recommender implements AutoCloseable {
         notices.refresh(now);
         var due = new ArrayList<Callable<Boolean>>();
         for (var own : tracked.values()) {
-            var range = cluster.context(own.vpa.name().namespace()).pods();
-            var recommendation = estimates.of(own.vpa, own.history, own.pods, new Estimates.Bounds(rooms, range));
+            var ranges = cluster.context(own.vpa.name().namespace());
+            var recommendation = estimates.of(own.vpa, own.history, own.pods, new Estimates.Bounds(rooms, ranges));
             var unsupported = own.target instanceof Target.Unsupported(var message) ? message : "";
             var status = new Status(
                             recommendation, !own.pods.isEmpty(), unsupported, unmeasured, notices.of(own.vpa, own.pods))

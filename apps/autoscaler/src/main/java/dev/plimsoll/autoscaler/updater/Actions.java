@@ -7,13 +7,13 @@ import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.updater.PodResizer.Attempted;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.core.admission.quota.QuotaAdmission;
-import dev.plimsoll.core.admission.quota.QuotaDecision;
+import dev.plimsoll.core.estimation.application.QuotaFit;
 import dev.plimsoll.core.estimation.update.FailedResize;
 import dev.plimsoll.core.estimation.update.GroupBudget;
 import dev.plimsoll.core.estimation.update.InPlaceDecision;
 import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.estimation.update.UpdateMode;
+import dev.plimsoll.core.model.PodSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -88,18 +88,16 @@ public final class Actions {
 
     Done act(UpdateCandidate candidate, GroupBudget budget, Instant now) {
         var nothing = new Done(budget, false, false);
-        if (quota(candidate, now) instanceof QuotaDecision.Refused(var _, var message)) {
-            listener.failed(candidate, "quota", message);
-            return nothing;
-        }
-        if (!candidate.vpa().mode().isInPlace()) return evict(candidate, budget, "");
+        var quotas = new QuotaFit(cluster.quotas(candidate.view().name().namespace()), now);
+        if (!candidate.vpa().mode().isInPlace()) return evict(candidate, budget, quotas, "");
+        if (isRefused(candidate, quotas, candidate.changed())) return nothing;
         return switch (InPlaceDecision.of(situation(candidate, budget))) {
-            case InPlaceDecision.Approved _ -> resize(candidate, budget);
+            case InPlaceDecision.Approved _ -> resize(candidate, budget, quotas);
             case InPlaceDecision.LastAttempt _ -> {
                 attempts.put(candidate.view().uid(), FailedResize.of(candidate.changed()));
-                yield resize(candidate, budget);
+                yield resize(candidate, budget, quotas);
             }
-            case InPlaceDecision.Evict(var why) -> evict(candidate, budget, why);
+            case InPlaceDecision.Evict(var why) -> evict(candidate, budget, quotas, why);
             case InPlaceDecision.Deferred _ -> nothing;
             case InPlaceDecision.InfeasibleCached _ -> {
                 listener.infeasible(candidate);
@@ -123,11 +121,11 @@ public final class Actions {
         };
     }
 
-    private QuotaDecision quota(UpdateCandidate candidate, Instant now) {
-        var pod = candidate.view().pod();
-        var update = new QuotaAdmission.Update(pod, pod.withSpec(candidate.changed()));
-        return QuotaAdmission.DEFAULT.update(
-                update, cluster.quotas(candidate.view().name().namespace()), now);
+    /** Whether a quota refuses what the pod would become. */
+    private boolean isRefused(UpdateCandidate candidate, QuotaFit quotas, PodSpec then) {
+        var refusal = quotas.refusal(candidate.view().pod(), then);
+        refusal.ifPresent(message -> listener.failed(candidate, "quota", message));
+        return refusal.isPresent();
     }
 
     private InPlaceDecision.Situation situation(UpdateCandidate candidate, GroupBudget budget) {
@@ -166,7 +164,7 @@ public final class Actions {
     }
 
     /** What cannot be done in place is evicted, where the mode allows that. */
-    private Done resize(UpdateCandidate candidate, GroupBudget budget) {
+    private Done resize(UpdateCandidate candidate, GroupBudget budget, QuotaFit quotas) {
         if (!resizeRate.take(deadline)) return new Done(budget, false, false);
         return switch (resizes.resize(candidate)) {
             case Attempted.Done _ -> resized(candidate, budget);
@@ -177,7 +175,7 @@ public final class Actions {
                 }
                 if (cause.isTold()) listener.skipped(candidate.vpa(), candidate.view(), cause.text(), why);
                 yield candidate.vpa().mode() == UpdateMode.IN_PLACE_OR_RECREATE
-                        ? evict(candidate, budget, why)
+                        ? evict(candidate, budget, quotas, why)
                         : failed(candidate, budget, why);
             }
         };
@@ -193,12 +191,13 @@ public final class Actions {
         return new Done(budget, false, false);
     }
 
-    private Done evict(UpdateCandidate candidate, GroupBudget budget, String why) {
+    private Done evict(UpdateCandidate candidate, GroupBudget budget, QuotaFit quotas, String why) {
         var pending = candidate.view().isPending();
         if (!candidate.isEvictable()) {
             listener.skipped(candidate.vpa(), candidate.view(), "unchanged", "a new pod would have the same resources");
             return new Done(budget, false, false);
         }
+        if (isRefused(candidate, quotas, candidate.recreated())) return new Done(budget, false, false);
         if (!budget.canEvict(pending) || !evictionRate.take(deadline)) return new Done(budget, false, false);
         var problem = evictions.evict(candidate);
         if (!problem.isEmpty()) {

@@ -57,7 +57,8 @@ final class BoostRemoval {
         if (!isOver || isBusy) return new Boost.Running();
         var edits = edits(vpa, view, boosted);
         var priority = UpdatePriority.of(new PodMeasures(List.of(), null));
-        return new Boost.Over(new UpdateCandidate(vpa, view, edits, priority, siblings, null, false));
+        return new Boost.Over(new UpdateCandidate(
+                vpa, view, edits, priority, siblings, null, view.pod().spec()));
     }
 
     /** What is recommended, and what it had at first where nothing is. */

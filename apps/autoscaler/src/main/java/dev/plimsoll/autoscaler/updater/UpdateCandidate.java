@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param siblings how many pods its object has, itself included
  * @param originalsOrNull the note of what the pod asked for at first, where its pod level is managed
- * @param isEvictable whether a new pod in its place would have other values
+ * @param recreated what a new pod in its place would be; itself where it is not to be evicted
  */
 public record UpdateCandidate(
         Vpa vpa,
@@ -21,7 +21,7 @@ public record UpdateCandidate(
         UpdatePriority priority,
         int siblings,
         @Nullable String originalsOrNull,
-        boolean isEvictable) {
+        PodSpec recreated) {
     /** The spec after the change. */
     PodSpec changed() {
         return edits.applyTo(view.pod().spec());
@@ -30,5 +30,16 @@ public record UpdateCandidate(
     /** What changes, for people. */
     String changes() {
         return edits.changes(view.pod().spec());
+    }
+
+    /** Whether a new pod would have other resources than this one: if not, it would be evicted again and again. */
+    boolean isEvictable() {
+        var now = view.pod().spec();
+        if (!now.resources().equals(recreated.resources())) return true;
+        for (var i = 0; i < now.containers().size(); i++) {
+            var then = recreated.containers().get(i);
+            if (!now.containers().get(i).resources().equals(then.resources())) return true;
+        }
+        return false;
     }
 }

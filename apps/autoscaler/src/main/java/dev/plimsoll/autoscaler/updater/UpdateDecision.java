@@ -8,7 +8,6 @@ import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
-import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
@@ -55,8 +54,9 @@ final class UpdateDecision {
     Optional<UpdateCandidate> candidate(Vpa vpa, AutoscaledPod view, int siblings, Instant now) {
         var rules = rules(vpa);
         var context = cluster.context(view.name().namespace());
-        var moment = vpa.mode().isInPlace() ? Moment.IN_PLACE : Moment.ADMISSION;
-        var applied = applications.apply(view.pod(), vpa, context, moment);
+        var applied = vpa.mode().isInPlace()
+                ? applications.apply(view.pod(), vpa, context, Moment.IN_PLACE)
+                : applications.recreate(view.pod(), vpa, context);
         var edits = applied.outcome().edits();
         if (applied.request().level().isPodLevel() && !context.containers().isEmpty()) {
             listener.boundsContainers(vpa, context.nameOfContainers());
@@ -92,22 +92,10 @@ final class UpdateDecision {
                         applied.request().originals(),
                         level,
                         edits.applyTo(view.pod().spec()));
-        var evictable = vpa.mode() != UpdateMode.IN_PLACE && differs(view, vpa, context);
-        return Optional.of(new UpdateCandidate(vpa, view, edits, priority, siblings, note, evictable));
-    }
-
-    /** Whether a new pod would have other resources than this one: if not, it would be evicted again and again. */
-    private boolean differs(AutoscaledPod view, Vpa vpa, NamespaceRanges context) {
-        var now = view.pod().spec();
-        var then = applications.recreated(view.pod(), vpa, context);
-        if (!now.resources().equals(then.resources())) return true;
-        for (var i = 0; i < now.containers().size(); i++) {
-            if (!now.containers()
-                    .get(i)
-                    .resources()
-                    .equals(then.containers().get(i).resources())) return true;
-        }
-        return false;
+        var then = vpa.mode() == UpdateMode.IN_PLACE
+                ? view.pod().spec()
+                : applications.recreated(view.pod(), vpa, context);
+        return Optional.of(new UpdateCandidate(vpa, view, edits, priority, siblings, note, then));
     }
 
     /** In a pod that is looked after as a whole, every container counts: they share its limit. */

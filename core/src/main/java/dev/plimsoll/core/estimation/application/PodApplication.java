@@ -86,6 +86,12 @@ public final class PodApplication {
         Request belowLimits() {
             return new Request(pod, originals, recommendation, policy, context, level, moment, true);
         }
+
+        /** The same of a new pod from the same template: what the webhook will be asked if this one is evicted. */
+        public Request recreated() {
+            var sent = pod.withSpec(originals.applyTo(pod.spec()));
+            return new Request(sent, originals, recommendation, policy, context, level, Moment.ADMISSION);
+        }
     }
 
     /**
@@ -109,11 +115,19 @@ public final class PodApplication {
     }
 
     public Outcome apply(Request request) {
-        var outcome = attempt(request);
-        if (outcome.skipped().stream().noneMatch(skipped -> skipped.reason() == Reason.QOS)) return outcome;
-        // A request that reached its limit may be what changed the class: one unit less will do.
-        var below = attempt(request.belowLimits());
-        return below.skipped().size() < outcome.skipped().size() ? below : outcome;
+        if (!request.policy().leavesAnyLimits()) return attempt(request);
+        // A pod that runs gets what a new one would get, though the API server has filled in limits of it since.
+        if (request.moment() == Moment.IN_PLACE && isBelowLimits(request.recreated())) {
+            return attempt(request.belowLimits());
+        }
+        return isBelowLimits(request) ? attempt(request.belowLimits()) : attempt(request);
+    }
+
+    /** A request that reaches its limit may be what changes the class: then one unit less will do. */
+    private boolean isBelowLimits(Request request) {
+        var skipped = attempt(request).skipped();
+        return skipped.stream().anyMatch(one -> one.reason() == Reason.QOS)
+                && attempt(request.belowLimits()).skipped().size() < skipped.size();
     }
 
     /** Whether the API server would take the pod with other changes than those that were found, such as a boost's. */
@@ -123,9 +137,10 @@ public final class PodApplication {
                 .isEmpty();
     }
 
-    /** The pod as the API server would make it of what it is sent. */
-    public PodSpec made(PodSpec sent) {
-        return creation.apply(sent).spec();
+    /** What a new pod from the same template would be, once the webhook and the API server have seen it. */
+    public PodSpec recreated(Request request) {
+        var sent = request.recreated();
+        return creation.apply(apply(sent).edits().applyTo(sent.pod().spec())).spec();
     }
 
     private Outcome attempt(Request request) {

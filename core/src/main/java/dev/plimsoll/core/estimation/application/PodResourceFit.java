@@ -15,6 +15,7 @@ import dev.plimsoll.core.estimation.podlevel.PodBefore;
 import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceRequirements;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,10 +48,15 @@ final class PodResourceFit {
         var controlled = request.level() != ManagedLevel.WITHIN_POD && policies.controls(compute);
         if (controlled) return isRecommended() ? fitPod() : new ResourcePlan.Unmanaged(compute);
         if (members.managed().isEmpty()) return new ResourcePlan.Unmanaged(compute);
-        var frozen = spec.resources();
-        var exists = frozen.requests().contains(compute.resource())
-                || frozen.limits().contains(compute.resource());
-        return exists ? fitWithin(frozenRequest(), entry(frozen.limits())) : fitFreely();
+        if (!names(spec.resources())) return fitFreely();
+        return names(request.originals().pod())
+                ? fitWithin(frozenRequest(), entry(spec.resources().limits()))
+                : fitFilledIn();
+    }
+
+    private boolean names(ResourceRequirements resources) {
+        return resources.requests().contains(compute.resource())
+                || resources.limits().contains(compute.resource());
     }
 
     private boolean isRecommended() {
@@ -68,6 +74,19 @@ final class PodResourceFit {
     private ResourcePlan fitFreely() {
         members.limitsInProportion();
         return members.isSound() ? fitted(PodValues.NONE, List.of()) : skipped();
+    }
+
+    /** The API server has made the pod's values of those of its containers: they follow, as in a new pod. */
+    private ResourcePlan fitFilledIn() {
+        members.limitsInProportion();
+        if (!members.isSound()) return skipped();
+        var podRequest = members.aggregate();
+        var edits = new ArrayList<Edit>();
+        if (entry(spec.resources().requests()).isPresent()) {
+            edits.add(Edit.request(ValueLocation.POD, compute, podRequest));
+        }
+        defaultedLimit(podRequest).ifPresent(limit -> edits.add(Edit.limit(ValueLocation.POD, compute, limit)));
+        return fitted(PodValues.NONE, edits);
     }
 
     /** The pod level stays as it is, and containers are made to fit into it. */

@@ -39,7 +39,8 @@ final class PodTarget {
 
     /** The limit that requests stay within, or below it where they would change the pod's class. */
     private static OptionalLong atMost(Request request, PodBefore before) {
-        if (before.limit().isEmpty() || !request.staysBelowLimits()) return before.limit();
+        var leavesLimits = request.policy().podPolicies().leavesLimits();
+        if (before.limit().isEmpty() || !leavesLimits || !request.staysBelowLimits()) return before.limit();
         return OptionalLong.of(before.limit().getAsLong() - 1);
     }
 

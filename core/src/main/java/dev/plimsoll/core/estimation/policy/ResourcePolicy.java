@@ -27,4 +27,11 @@ public record ResourcePolicy(List<ContainerPolicy> containerPolicies, PodPolicie
         }
         return found;
     }
+
+    /** Whether limits of the pod or of any container are to stay as they are. */
+    public boolean leavesAnyLimits() {
+        if (podPolicies.leavesLimits()) return true;
+        for (var policy : containerPolicies) if (policy.leavesLimits()) return true;
+        return false;
+    }
 }

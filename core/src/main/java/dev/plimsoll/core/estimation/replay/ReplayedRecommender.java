@@ -1,7 +1,9 @@
 package dev.plimsoll.core.estimation.replay;
 
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.application.AppliedTarget;
 import dev.plimsoll.core.estimation.capping.MergedRange;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.PodKill;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender.Known;
@@ -91,7 +93,8 @@ final class ReplayedRecommender {
         published = bounds;
         var known = known();
         recommendation = level == ReplayLevel.POD
-                ? recommender.pod(known, policy.podPolicies().mode() != PodMode.OFF)
+                ? new AppliedTarget(policy, NamespaceRanges.NONE, known.pods())
+                        .of(recommender.pod(known, policy.podPolicies().mode() != PodMode.OFF))
                 : recommender.containers(known);
         return true;
     }

@@ -80,14 +80,15 @@ final class ReplayedUpdater {
     }
 
     private Outcome apply(PodSpec spec, Recommendation recommendation, Moment moment) {
-        return PodApplication.DEFAULT.apply(new Request(
+        var request = new Request(
                 Pod.of("pod", spec),
                 Originals.of(names.complete(template)),
                 recommendation,
                 policy,
                 NamespaceRanges.NONE,
                 level(moment),
-                moment));
+                moment);
+        return PodApplication.DEFAULT.apply(moment == Moment.ADMISSION ? request.recreated() : request);
     }
 
     private PodMeasures measures(PodSpec spec, Recommendation recommendation, Outcome outcome) {

@@ -1,7 +1,8 @@
 package dev.plimsoll.testkit.gen;
 
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.core.estimation.capping.MergedRange;
+import dev.plimsoll.core.estimation.application.AppliedTarget;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.PodEstimator;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.podlevel.SummedContainers;
@@ -75,11 +76,11 @@ public final class Recommendations {
 
     /** For most containers of the spec, now and then for containers that are not there. */
     public static Gen<Recommendation> of(PodSpec spec, ResourcePolicy policy) {
-        return of(spec, policy, MergedRange.NONE);
+        return of(spec, policy, NamespaceRanges.NONE);
     }
 
     /** As the recommender makes it of what it knows of the spec's containers, under flags and nodes of any size. */
-    public static Gen<Recommendation> of(PodSpec spec, ResourcePolicy policy, MergedRange range) {
+    public static Gen<Recommendation> of(PodSpec spec, ResourcePolicy policy, NamespaceRanges ranges) {
         return random -> {
             var containers = new ArrayList<ContainerEstimate>();
             var excluded = new ArrayList<ContainerEstimate>();
@@ -101,10 +102,11 @@ public final class Recommendations {
                 (container.restartsAlways() ? excluded : init)
                         .add(use(container, EnumSet.allOf(Compute.class), random));
             }
-            return new SummedContainers(bound(random))
+            var estimated = new SummedContainers(bound(random))
                     .below(Gen.chance(random, 80) ? ResourceAmounts.ABSENT : bound(random))
                     .estimate(new PodEstimator.Request(
-                            containers, excluded, init, policy, Set.of(), true, List.of(spec), range));
+                            containers, excluded, init, policy, Set.of(), true, List.of(spec), ranges.pods()));
+            return new AppliedTarget(policy, ranges, List.of(spec)).of(estimated);
         };
     }
 

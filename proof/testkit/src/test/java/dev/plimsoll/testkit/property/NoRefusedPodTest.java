@@ -1,0 +1,233 @@
+package dev.plimsoll.testkit.property;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.core.admission.PodCreation;
+import dev.plimsoll.core.admission.limitrange.LimitRanger;
+import dev.plimsoll.core.admission.quota.QuotaAdmission;
+import dev.plimsoll.core.admission.quota.QuotaDecision;
+import dev.plimsoll.core.demand.PodQos;
+import dev.plimsoll.core.demand.QosClass;
+import dev.plimsoll.core.estimation.application.Originals;
+import dev.plimsoll.core.estimation.application.PodApplication;
+import dev.plimsoll.core.estimation.application.PodApplication.Moment;
+import dev.plimsoll.core.estimation.application.PodApplication.Request;
+import dev.plimsoll.core.estimation.application.QuotaFit;
+import dev.plimsoll.core.estimation.capping.NamespaceRanges;
+import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.Recommendation;
+import dev.plimsoll.core.estimation.policy.ResourcePolicy;
+import dev.plimsoll.core.estimation.update.UpdateMode;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.model.LimitRange;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.core.validation.PodValidation;
+import dev.plimsoll.core.validation.ResizeValidation;
+import dev.plimsoll.testkit.gen.Gen;
+import dev.plimsoll.testkit.gen.LimitRanges;
+import dev.plimsoll.testkit.gen.PodGen;
+import dev.plimsoll.testkit.gen.Quotas;
+import dev.plimsoll.testkit.gen.Recommendations;
+import dev.plimsoll.testkit.gen.Samples;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No patch of the webhook, no eviction and no resize leads to a pod that the API server would refuse: over all modes, policies
+ * (RequestsOnly too), gates of both sides, LimitRanges, quotas, classes, excluded containers, sidecars and init containers. What
+ * the API server would say comes from its own admission and validation. {@code -Dplimsoll.applications=1000000} plays a million
+ * pods.
+ */
+// Acceptance of the autoscaler: refused, class
+class NoRefusedPodTest {
+    private static final int COUNT = Integer.getInteger("plimsoll.applications", 20_000);
+    private static final int BATCH = 10_000;
+    private static final Instant NOW = Instant.parse("2026-01-10T10:00:00Z");
+
+    /** An API server: what it makes of a pod, and every reason to refuse one. */
+    private static final class Server {
+        private final PodCreation creation;
+        private final PodValidation validation;
+        private final ResizeValidation resize;
+        private final LimitRanger ranger;
+        private final QuotaAdmission quota;
+        private final PodQos qos;
+
+        Server(FeatureGates gates) {
+            this.creation = PodCreation.under(gates);
+            this.validation = PodValidation.under(gates);
+            this.resize = ResizeValidation.under(gates);
+            this.ranger = LimitRanger.under(gates);
+            this.quota = QuotaAdmission.under(gates);
+            this.qos = PodQos.under(gates);
+        }
+
+        /** As webhooks see it. */
+        PodSpec decoded(PodSpec spec) {
+            return creation.decoded(spec).spec();
+        }
+
+        Pod stored(PodSpec spec) {
+            return Pod.of("web", creation.prepared(spec).spec());
+        }
+
+        private void checkObject(Pod pod, List<LimitRange> ranges, List<String> reasons) {
+            validation.checkNew(pod).forEach(error -> reasons.add(error.toString()));
+            ranger.check(pod.spec(), ranges).ifPresent(violation -> reasons.add(violation.text()));
+        }
+
+        List<String> refusesNew(Pod pod, Namespace namespace) {
+            var reasons = new ArrayList<String>();
+            checkObject(pod, namespace.ranges(), reasons);
+            addRefusal(quota.create(pod, namespace.quotas(), NOW), reasons);
+            return reasons;
+        }
+
+        /** Of a pod that takes the place of another one, which has left when it comes. */
+        List<String> refusesInPlaceOf(Pod before, Pod after, Namespace namespace) {
+            var reasons = new ArrayList<String>();
+            checkObject(after, namespace.ranges(), reasons);
+            addRefusal(quota.update(new QuotaAdmission.Update(before, after), namespace.quotas(), NOW), reasons);
+            return reasons;
+        }
+
+        List<String> refusesResize(Pod before, Pod after, Namespace namespace) {
+            var reasons = new ArrayList<>(refusesInPlaceOf(before, after, namespace));
+            resize.check(new ResizeValidation.Change(before, after)).forEach(error -> reasons.add(error.toString()));
+            return reasons;
+        }
+
+        private static void addRefusal(QuotaDecision decision, List<String> reasons) {
+            if (decision instanceof QuotaDecision.Refused(var _, var message)) reasons.add(message);
+        }
+    }
+
+    record Namespace(List<LimitRange> ranges, List<ResourceQuota> quotas) {}
+
+    /** @param hasGate whether the autoscaler has the gate for the pod level */
+    record Case(
+            PodSpec sent,
+            ResourcePolicy policy,
+            Namespace namespace,
+            Recommendation recommendation,
+            UpdateMode mode,
+            boolean hasGate,
+            boolean fillsInLast) {
+        Server server() {
+            return new Server(FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING, fillsInLast));
+        }
+
+        Request request(Pod pod, Originals originals, Moment moment) {
+            var podMode = policy.podPolicies().mode();
+            var level = hasGate ? ManagedLevel.of(originals.applyTo(pod.spec()), podMode) : ManagedLevel.CONTAINERS;
+            var stays = moment == Moment.IN_PLACE && mode == UpdateMode.IN_PLACE;
+            if (stays && level == ManagedLevel.POD_ONLY) level = ManagedLevel.POD_AND_CONTAINERS;
+            var ranges = NamespaceRanges.of(namespace.ranges());
+            return new Request(pod, originals, recommendation, policy, ranges, level, moment);
+        }
+    }
+
+    private static final Gen<Case> CASES = random -> {
+        var sent = PodGen.soundSpecs().from(random);
+        var policy = Recommendations.policies().from(random);
+        var ranges = Gen.chance(random, 60)
+                ? List.<LimitRange>of()
+                : LimitRanges.ofNamespace().from(random);
+        var fillsInLast = Gen.chance(random, 80);
+        var gates = FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING, fillsInLast);
+        var stored = Pod.of("web", PodCreation.under(gates).apply(sent).spec());
+        var quotas = Gen.chance(random, 50)
+                ? List.<ResourceQuota>of()
+                : Quotas.counting(stored, NOW).from(random);
+        var recommendation =
+                Recommendations.of(sent, policy, NamespaceRanges.of(ranges)).from(random);
+        var mode = Gen.oneOf(UpdateMode.values()).from(random);
+        return new Case(
+                sent, policy, new Namespace(ranges, quotas), recommendation, mode, Gen.chance(random, 80), fillsInLast);
+    };
+
+    private final PodApplication application = PodApplication.DEFAULT;
+    private int patched;
+    private int evicted;
+    private int resized;
+    private int left;
+
+    @Test
+    @DisplayName("no patch, eviction or resize leads to a pod that the API server would refuse")
+    void noneIsRefused() {
+        for (var batch = 0; batch < COUNT; batch += BATCH) {
+            Samples.of(Math.min(BATCH, COUNT - batch)).withSeed(7571L + batch).check(CASES, sample -> {
+                var server = sample.server();
+                var sent = Pod.of("web", server.decoded(sample.sent()));
+                var running = server.stored(sent.spec());
+                if (!server.refusesInPlaceOf(running, running, sample.namespace())
+                        .isEmpty()) return;
+                webhook(sample, server, sent);
+                evict(sample, server, sent, running);
+                resize(sample, server, sent, running);
+            });
+        }
+        assertThat(List.of(patched, evicted, resized, left))
+                .as("patched, evicted, resized, left alone, of " + COUNT)
+                .allSatisfy(count -> assertThat(count).isGreaterThan(COUNT / 100));
+    }
+
+    /** A new pod that the API server takes as it is sent, it takes as it is patched. */
+    private void webhook(Case sample, Server server, Pod sent) {
+        var unpatched = server.stored(sent.spec());
+        if (!server.refusesNew(unpatched, sample.namespace()).isEmpty()) return;
+        var outcome = application.apply(sample.request(sent, Originals.of(sent.spec()), Moment.ADMISSION));
+        var fit = new QuotaFit(sample.namespace().quotas(), NOW);
+        var edits = fit.choose(sent, List.of(outcome.edits()));
+        var made = server.stored(edits.applyTo(sent.spec()));
+        if (made.equals(unpatched)) left++;
+        else patched++;
+        assertThat(server.refusesNew(made, sample.namespace())).as("patched").isEmpty();
+        keepsClass(sample, server, unpatched, made);
+    }
+
+    private static void keepsClass(Case sample, Server server, Pod before, Pod after) {
+        var qosClass = server.qos.of(before.spec());
+        if (qosClass == QosClass.BEST_EFFORT || !sample.fillsInLast()) return;
+        assertThat(server.qos.of(after.spec())).as("class").isEqualTo(qosClass);
+    }
+
+    /** A pod that is evicted can come back. */
+    private void evict(Case sample, Server server, Pod sent, Pod running) {
+        var request = sample.request(running, Originals.of(sent.spec()), Moment.ADMISSION);
+        var then = application.recreated(request);
+        if (then.equals(running.spec())) return;
+        var fit = new QuotaFit(sample.namespace().quotas(), NOW);
+        if (fit.refusal(running, then).isPresent()) return;
+        evicted++;
+        var outcome = application.apply(sample.request(sent, Originals.of(sent.spec()), Moment.ADMISSION));
+        var made = server.stored(outcome.edits().applyTo(sent.spec()));
+        if (sample.fillsInLast())
+            assertThat(made.spec()).as("what was foreseen").isEqualTo(then);
+        assertThat(server.refusesInPlaceOf(running, made, sample.namespace()))
+                .as("recreated")
+                .isEmpty();
+    }
+
+    /** A resize that is sent is done. */
+    private void resize(Case sample, Server server, Pod sent, Pod running) {
+        var outcome = application.apply(sample.request(running, Originals.of(sent.spec()), Moment.IN_PLACE));
+        var after = running.withSpec(outcome.edits().applyTo(running.spec()));
+        if (after.equals(running) || outcome.edits().removesAny()) return;
+        var fit = new QuotaFit(sample.namespace().quotas(), NOW);
+        if (fit.refusal(running, after.spec()).isPresent()) return;
+        if (!ResizeValidation.DEFAULT
+                .check(new ResizeValidation.Change(running, after))
+                .isEmpty()) return;
+        resized++;
+        assertThat(server.refusesResize(running, after, sample.namespace()))
+                .as("resized")
+                .isEmpty();
+    }
+}
