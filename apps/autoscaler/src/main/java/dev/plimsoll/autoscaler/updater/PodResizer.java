@@ -11,8 +11,8 @@ import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.core.estimation.application.Originals;
+import dev.plimsoll.core.estimation.application.ResizeFit;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
-import dev.plimsoll.core.validation.ResizeValidation;
 
 /** Resizes pods in place: one atomic request for the pod and its containers. */
 final class PodResizer {
@@ -71,8 +71,7 @@ final class PodResizer {
                 && !podLevel.isAvailableOn(cluster.node(pod.spec().placement().nodeName()))) {
             return new Attempted.Impossible("pod-level resize is not available", Cause.UNAVAILABLE);
         }
-        var change = new ResizeValidation.Change(pod, pod.withSpec(candidate.changed()));
-        var errors = ResizeValidation.DEFAULT.check(change);
+        var errors = ResizeFit.errors(pod, candidate.changed());
         var patch = new Patch.JsonPatch(Applications.json(candidate.edits().patch(pod.spec())));
         // The server may know better than we do: it is asked before a pod is given up.
         if (!errors.isEmpty() && !wouldDo(candidate, patch)) {

@@ -3,6 +3,7 @@ package dev.plimsoll.testkit.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.admission.PodCreation;
+import dev.plimsoll.core.admission.ResizePreparation;
 import dev.plimsoll.core.admission.limitrange.LimitRanger;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
@@ -13,6 +14,7 @@ import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
 import dev.plimsoll.core.estimation.application.QuotaFit;
+import dev.plimsoll.core.estimation.application.ResizeFit;
 import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
@@ -54,6 +56,7 @@ class NoRefusedPodTest {
     private static final class Server {
         private final PodCreation creation;
         private final PodValidation validation;
+        private final ResizePreparation preparation;
         private final ResizeValidation resize;
         private final LimitRanger ranger;
         private final QuotaAdmission quota;
@@ -62,15 +65,28 @@ class NoRefusedPodTest {
         Server(FeatureGates gates) {
             this.creation = PodCreation.under(gates);
             this.validation = PodValidation.under(gates);
+            this.preparation = ResizePreparation.under(gates);
             this.resize = ResizeValidation.under(gates);
             this.ranger = LimitRanger.under(gates);
             this.quota = QuotaAdmission.under(gates);
             this.qos = PodQos.under(gates);
         }
 
-        /** As webhooks see it. */
-        PodSpec decoded(PodSpec spec) {
-            return creation.decoded(spec).spec();
+        /** As webhooks see it: with what is filled in at decoding and by LimitRanges. */
+        Pod decoded(PodSpec spec, Namespace namespace) {
+            var pod = Pod.of("web", creation.decoded(spec).spec());
+            return filled(pod, namespace, LimitRanger.Operation.CREATE);
+        }
+
+        private Pod filled(Pod pod, Namespace namespace, LimitRanger.Operation operation) {
+            return pod.withSpec(ranger.fill(pod, namespace.ranges(), operation).spec());
+        }
+
+        /** What becomes of a resize that is sent. */
+        Pod resized(Pod running, PodSpec asked, Namespace namespace) {
+            var sent = running.withSpec(creation.decoded(asked).spec());
+            var filled = filled(sent, namespace, LimitRanger.Operation.RESIZE);
+            return preparation.apply(new ResizePreparation.Stored(running), new ResizePreparation.Sent(filled));
         }
 
         Pod stored(PodSpec spec) {
@@ -164,7 +180,7 @@ class NoRefusedPodTest {
         for (var batch = 0; batch < COUNT; batch += BATCH) {
             Samples.of(Math.min(BATCH, COUNT - batch)).withSeed(7571L + batch).check(CASES, sample -> {
                 var server = sample.server();
-                var sent = Pod.of("web", server.decoded(sample.sent()));
+                var sent = server.decoded(sample.sent(), sample.namespace());
                 var running = server.stored(sent.spec());
                 if (!server.refusesInPlaceOf(running, running, sample.namespace())
                         .isEmpty()) return;
@@ -222,11 +238,10 @@ class NoRefusedPodTest {
         if (after.equals(running) || outcome.edits().removesAny()) return;
         var fit = new QuotaFit(sample.namespace().quotas(), NOW);
         if (fit.refusal(running, after.spec()).isPresent()) return;
-        if (!ResizeValidation.DEFAULT
-                .check(new ResizeValidation.Change(running, after))
-                .isEmpty()) return;
+        if (!ResizeFit.errors(running, after.spec()).isEmpty()) return;
         resized++;
-        assertThat(server.refusesResize(running, after, sample.namespace()))
+        var done = server.resized(running, after.spec(), sample.namespace());
+        assertThat(server.refusesResize(running, done, sample.namespace()))
                 .as("resized")
                 .isEmpty();
     }
