@@ -118,6 +118,7 @@ final class VpaRules {
         }
         values.oneOf(
                 POD_POLICIES + ".mode", policy.path("mode"), List.of("Auto", "PodAndContainers", "PodOnly", "Off"));
+        values.oneOf(POD_POLICIES + ".estimator", policy.path("estimator"), List.of("Sum", "Whole"));
         common(POD_POLICIES, policy);
         for (var name : policy.path("controlledResources")) {
             values.oneOf(POD_POLICIES + ".controlledResources", name, List.of("cpu", "memory"));

@@ -13,6 +13,7 @@ import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.ControlledValues;
+import dev.plimsoll.core.estimation.policy.EstimatorKind;
 import dev.plimsoll.core.estimation.policy.MaxAllowedScope;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.PodPolicies;
@@ -158,7 +159,13 @@ public final class VpaReader {
                 controlledValues(node),
                 Documents.amounts(node.path("minAllowed")),
                 Documents.amounts(node.path("maxAllowed")),
-                scope(node));
+                scope(node),
+                estimator(node));
+    }
+
+    private static EstimatorKind estimator(JsonNode node) {
+        var text = node.path("estimator").asText(EstimatorKind.SUM.text());
+        return named(EstimatorKind.values(), EstimatorKind::text, text);
     }
 
     private static ControlledValues controlledValues(JsonNode node) {

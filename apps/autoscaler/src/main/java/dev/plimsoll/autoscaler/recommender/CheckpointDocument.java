@@ -24,7 +24,12 @@ record CheckpointDocument(ObjectName vpa, String container, UsageCheckpoint usag
     private static final String VERSION = "version";
 
     ObjectName name() {
-        return new ObjectName(vpa.namespace(), vpa.name() + "-" + container);
+        return name(vpa, container);
+    }
+
+    /** No container has a name that begins with a hyphen, so that the history of whole pods takes nobody's name. */
+    static ObjectName name(ObjectName vpa, String container) {
+        return new ObjectName(vpa.namespace(), vpa.name() + (container.isEmpty() ? "--pod" : "-" + container));
     }
 
     /** Empty where it is of another version or nobody's. */

@@ -67,7 +67,8 @@ final class Estimates {
                 wholeCores,
                 policy,
                 shapes,
-                bounds.ranges().pods());
+                bounds.ranges().pods(),
+                history.whole());
         if (!settings.podLevel() && rooms.isEmpty()) return recommender.containers(known);
         var request = recommender.request(known, isPodLevel);
         var free = pods.estimate(request);

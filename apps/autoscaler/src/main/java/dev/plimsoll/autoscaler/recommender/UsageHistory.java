@@ -7,7 +7,9 @@ import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.PodKill;
+import dev.plimsoll.core.estimation.policy.EstimatorKind;
 import dev.plimsoll.core.estimation.usage.ContainerUsage;
+import dev.plimsoll.core.estimation.usage.PodUse;
 import dev.plimsoll.core.estimation.usage.SampledContainer;
 import dev.plimsoll.core.estimation.usage.SamplingRules;
 import dev.plimsoll.core.model.Container;
@@ -21,17 +23,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that is remembered for one VerticalPodAutoscaler: use by container name, whatever pods the containers were in. It does
  * not grow with rollouts, because pods that are gone leave nothing but their samples.
  */
 final class UsageHistory {
+    /** In place of a container's name, for the pods as a whole. */
+    static final String WHOLE = "";
+
     private final RecommenderSettings settings;
     private final Map<String, ContainerUsage> usage = new TreeMap<>();
     private final Map<String, Long> lastSeen = new HashMap<>();
     private final Map<String, Long> restoredUntil = new HashMap<>();
     private final Map<Instance, SampledContainer> live = new HashMap<>();
+    private @Nullable ContainerUsage whole;
     private final Set<Kill> kills = new HashSet<>();
     private final Set<String> sidecars = new HashSet<>();
     private final Set<String> initContainers = new HashSet<>();
@@ -51,13 +58,18 @@ final class UsageHistory {
     }
 
     void restore(String container, ContainerUsage restored, long now) {
+        if (container.equals(WHOLE)) whole = restored;
+        else restoreContainer(container, restored, now);
+        // A time to come would keep samples out until then.
+        if (restored.lastSample() <= now) restoredUntil.merge(container, restored.lastSample(), Math::max);
+    }
+
+    private void restoreContainer(String container, ContainerUsage restored, long now) {
         usage.merge(container, restored, (own, more) -> {
             own.merge(more);
             return own;
         });
         lastSeen.put(container, now);
-        // A time to come would keep samples out until then.
-        if (restored.lastSample() <= now) restoredUntil.merge(container, restored.lastSample(), Math::max);
     }
 
     /** Which containers there are now. */
@@ -96,6 +108,8 @@ final class UsageHistory {
     }
 
     void sample(Vpa vpa, AutoscaledPod pod, PodSample sample, Listener listener) {
+        if (isWhole(vpa)) sampleWhole(vpa, pod, sample);
+        else whole = null;
         for (var container : sampled(vpa, pod.pod())) {
             var used = sample.containers().get(container.name());
             if (used == null) continue;
@@ -112,6 +126,34 @@ final class UsageHistory {
                 listener.sampled(container.name(), Compute.MEMORY, used.memory(), false);
             }
         }
+    }
+
+    private boolean isWhole(Vpa vpa) {
+        return settings.podLevel() && vpa.policy().podPolicies().estimator() == EstimatorKind.WHOLE;
+    }
+
+    /** What the containers that run for as long as the pod used together. */
+    private void sampleWhole(Vpa vpa, AutoscaledPod pod, PodSample sample) {
+        if (!isNew(WHOLE, sample)) return;
+        var together = new PodUse();
+        for (var container : sampled(vpa, pod.pod())) {
+            if (isInit(pod, container)) continue;
+            var used = sample.containers().get(container.name());
+            if (used == null) together.missing();
+            else together.add(used.cpu(), used.memory());
+        }
+        var instance = live.computeIfAbsent(new Instance(pod.uid(), WHOLE), _ -> new SampledContainer());
+        together.into(instance, sample.time(), intoWhole(), rules(vpa, WHOLE));
+    }
+
+    private static boolean isInit(AutoscaledPod pod, Container container) {
+        return !container.restartsAlways() && pod.pod().spec().initContainers().contains(container);
+    }
+
+    private ContainerUsage intoWhole() {
+        var known = whole;
+        if (known == null) whole = known = new ContainerUsage(settings.scales());
+        return known;
     }
 
     /** Samples are told again after a restart; those of CPU are in the checkpoint already. */
@@ -146,7 +188,22 @@ final class UsageHistory {
         if (container.isEmpty()) return;
         var instance = new Instance(pod.uid(), name);
         if (!kills.add(new Kill(instance, "restart " + kill.end().restarts()))) return;
-        killed(vpa, instance, finished, claimed(vpa, pod, container.get()), listener);
+        var claimed = claimed(vpa, pod, container.get());
+        killed(vpa, instance, finished, claimed, listener);
+        if (isWhole(vpa)) killedWhole(vpa, instance, finished, claimed);
+    }
+
+    /** What the killed container claimed, beside what the others had. */
+    private void killedWhole(Vpa vpa, Instance killed, long at, long claimed) {
+        var others = 0L;
+        for (var entry : live.entrySet()) {
+            var other = entry.getKey();
+            var counts =
+                    other.podUid().equals(killed.podUid()) && !other.container().equals(WHOLE);
+            if (counts && !other.equals(killed)) others += entry.getValue().memoryPeak();
+        }
+        var sampler = live.computeIfAbsent(new Instance(killed.podUid(), WHOLE), _ -> new SampledContainer());
+        sampler.oom(at, claimed + others, intoWhole(), rules(vpa, WHOLE));
     }
 
     /** Counts an eviction for memory, once. */
@@ -208,6 +265,19 @@ final class UsageHistory {
         return seen;
     }
 
+    /** What the pods used as a whole; nothing where nobody asks for it. */
+    @Nullable
+    ContainerUsage whole() {
+        return whole;
+    }
+
+    /** By what is stored under a name of its own: containers, and the pods as a whole. */
+    Set<String> storedNames() {
+        var names = new HashSet<>(usage().keySet());
+        if (whole != null && !whole.isEmpty()) names.add(WHOLE);
+        return names;
+    }
+
     int size() {
         return usage.size();
     }
@@ -222,7 +292,7 @@ final class UsageHistory {
 
     /** What is to be stored for a container: without the peaks of intervals that are not over. */
     ContainerUsage stored(String container, long now) {
-        var own = usage.get(container);
+        var own = container.equals(WHOLE) ? whole : usage.get(container);
         if (own == null) return new ContainerUsage(settings.scales());
         var copy = own.copy();
         live.forEach((instance, sampler) -> {

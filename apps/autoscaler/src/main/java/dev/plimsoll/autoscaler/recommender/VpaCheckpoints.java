@@ -108,7 +108,7 @@ final class VpaCheckpoints {
         if (millis - before.at < settings.rhythm().checkpoints().toMillis()) return List.of();
         before.at = millis;
         var writes = new ArrayList<Callable<Boolean>>();
-        var current = history.usage().keySet();
+        var current = history.storedNames();
         for (var container : current) {
             var usage = history.stored(container, millis).checkpoint();
             var sum = usage.hashCode();
@@ -124,7 +124,7 @@ final class VpaCheckpoints {
         for (var gone : List.copyOf(before.sums.keySet())) {
             if (current.contains(gone)) continue;
             before.sums.remove(gone);
-            writes.add(() -> delete(new ObjectName(vpa.namespace(), vpa.name() + "-" + gone)));
+            writes.add(() -> delete(CheckpointDocument.name(vpa, gone)));
         }
         return writes;
     }
@@ -150,7 +150,7 @@ final class VpaCheckpoints {
             var own = written.remove(vpa);
             if (own == null) continue;
             for (var container : own.sums.keySet()) {
-                deletions.add(() -> delete(new ObjectName(vpa.namespace(), vpa.name() + "-" + container)));
+                deletions.add(() -> delete(CheckpointDocument.name(vpa, container)));
             }
         }
         var millis = now.toEpochMilli();

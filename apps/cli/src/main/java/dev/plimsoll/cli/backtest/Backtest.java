@@ -1,9 +1,11 @@
 package dev.plimsoll.cli.backtest;
 
+import dev.plimsoll.core.estimation.policy.EstimatorKind;
 import dev.plimsoll.core.estimation.replay.ReplayLevel;
 import dev.plimsoll.core.estimation.replay.ReplayPlan;
 import dev.plimsoll.core.estimation.replay.WorkloadOutcome;
 import dev.plimsoll.core.estimation.replay.WorkloadReplay;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +34,11 @@ final class Backtest implements UsageSink {
     private WorkloadReplay replay(String workload) {
         var name = workload.isEmpty() ? assumptions.name() : workload;
         // Without a manifest there is nothing that could stay as it is.
-        var levels = assumptions.pod(name).isPresent()
-                ? List.of(ReplayLevel.UNCHANGED, ReplayLevel.CONTAINERS, ReplayLevel.POD)
-                : List.of(ReplayLevel.CONTAINERS, ReplayLevel.POD);
-        return new WorkloadReplay(name, assumptions.plan(name, common), levels);
+        var plan = assumptions.plan(name, common);
+        var levels = EnumSet.of(ReplayLevel.CONTAINERS, ReplayLevel.POD);
+        if (assumptions.pod(name).isPresent()) levels.add(ReplayLevel.UNCHANGED);
+        if (plan.policy().podPolicies().estimator() == EstimatorKind.WHOLE) levels.add(ReplayLevel.WHOLE);
+        return new WorkloadReplay(name, plan, List.copyOf(levels));
     }
 
     List<WorkloadOutcome> finish() {

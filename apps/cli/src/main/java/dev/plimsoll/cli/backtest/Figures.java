@@ -56,6 +56,7 @@ final class Figures {
             case UNCHANGED -> "as it is";
             case CONTAINERS -> "container level";
             case POD -> "pod level";
+            case WHOLE -> "pod level, whole";
         };
     }
 }

@@ -40,7 +40,7 @@ final class OutcomeText {
         var head = paint.bold(outcome.name()) + "   " + minute(outcome.from()) + " to " + minute(outcome.to()) + " ("
                 + DurationText.of(length) + "), " + outcome.samples() + " samples of "
                 + String.join(", ", outcome.containers()) + "\n";
-        if (outcome.unlisted().isEmpty() || outcome.levels().size() < ReplayLevel.values().length) return head;
+        if (outcome.unlisted().isEmpty() || outcome.level(ReplayLevel.UNCHANGED).isEmpty()) return head;
         return head + "  " + paint.note("not in the manifest: " + String.join(", ", outcome.unlisted())) + "\n";
     }
 
@@ -133,6 +133,9 @@ final class OutcomeText {
         outcome.level(ReplayLevel.POD)
                 .flatMap(level -> level.recommendation().pod())
                 .ifPresent(pod -> row(columns, "(pod)", pod.target(), pod.lowerBound(), pod.upperBound()));
+        outcome.level(ReplayLevel.WHOLE)
+                .flatMap(level -> level.recommendation().pod())
+                .ifPresent(pod -> row(columns, "(pod, whole)", pod.target(), pod.lowerBound(), pod.upperBound()));
         return columns.toString();
     }
 
@@ -156,10 +159,16 @@ final class OutcomeText {
                 : compute.quantity(Math.ceilDiv(units, 1L << 20) << 20).toString();
     }
 
-    /** The difference that the pod level makes, in one sentence. */
+    /** The difference that the pod level makes, and the estimator over whole pods, in one sentence each. */
     private String verdict(WorkloadOutcome outcome) {
-        var containers = outcome.level(ReplayLevel.CONTAINERS);
-        var pod = outcome.level(ReplayLevel.POD);
+        var pod = verdict(outcome, "container level", ReplayLevel.CONTAINERS, ReplayLevel.POD);
+        var whole = verdict(outcome, "sum of containers", ReplayLevel.POD, ReplayLevel.WHOLE);
+        return whole.isEmpty() ? pod : pod + "\n  " + whole;
+    }
+
+    private String verdict(WorkloadOutcome outcome, String against, ReplayLevel first, ReplayLevel second) {
+        var containers = outcome.level(first);
+        var pod = outcome.level(second);
         if (containers.isEmpty() || pod.isEmpty()) return "";
         var figures = new Figures(outcome);
         var parts = new ArrayList<String>();
@@ -172,8 +181,9 @@ final class OutcomeText {
         var kills = pod.get().kills() - containers.get().kills();
         var throttled = "throttled " + Figures.percent(Figures.throttledPart(pod.get())) + " of the time against "
                 + Figures.percent(Figures.throttledPart(containers.get()));
-        return paint.note("Against the container level, the pod level requests " + String.join(" and ", parts) + ", is "
-                + throttled + ", and has " + difference(kills) + ".");
+        var what = second == ReplayLevel.WHOLE ? "estimator Whole" : "pod level";
+        return paint.note("Against the " + against + ", the " + what + " requests " + String.join(" and ", parts)
+                + ", is " + throttled + ", and has " + difference(kills) + ".");
     }
 
     private static String change(double before, double after) {

@@ -3,6 +3,7 @@ package dev.plimsoll.cli.backtest;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.ControlledValues;
+import dev.plimsoll.core.estimation.policy.EstimatorKind;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.PodPolicies;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
@@ -53,6 +54,13 @@ final class PolicyOptions {
     private String podMode = "";
 
     @Option(
+            names = "--pod-estimator",
+            paramLabel = "KIND",
+            description = "Sum (default): what containers need, added up; or Whole: also what they used together, "
+                    + "side by side with the sum.")
+    private String podEstimator = "";
+
+    @Option(
             names = "--update-interval",
             paramLabel = "TIME",
             defaultValue = "1m",
@@ -65,8 +73,9 @@ final class PolicyOptions {
         if (!mayHavePolicies) {
             if (!policyTexts().allMatch(String::isEmpty)) {
                 problems.add(
-                        "--vpa says what the policies are; leave out --min-allowed, --max-allowed, --pod-min-allowed, "
-                                + "--pod-max-allowed, --controlled-values, --update-mode and --pod-mode");
+                        "--vpa says what the policies are; leave out --min-allowed, --max-allowed, --pod-min-allowed,"
+                                + " --pod-max-allowed, --controlled-values, --update-mode, --pod-mode and"
+                                + " --pod-estimator");
             }
             return plan;
         }
@@ -83,6 +92,13 @@ final class PolicyOptions {
                 .withMaxAllowed(amounts("--max-allowed", maxAllowed, problems));
         var pod = PodPolicies.DEFAULT
                 .withMode(named("--pod-mode", podMode, PodMode.values(), PodMode::text, PodMode.AUTO, problems))
+                .withEstimator(named(
+                        "--pod-estimator",
+                        podEstimator,
+                        EstimatorKind.values(),
+                        EstimatorKind::text,
+                        EstimatorKind.SUM,
+                        problems))
                 .withControlledValues(values)
                 .withMinAllowed(amounts("--pod-min-allowed", podMinAllowed, problems))
                 .withMaxAllowed(amounts("--pod-max-allowed", podMaxAllowed, problems));
@@ -97,7 +113,15 @@ final class PolicyOptions {
     }
 
     private Stream<String> policyTexts() {
-        return Stream.of(minAllowed, maxAllowed, podMinAllowed, podMaxAllowed, controlledValues, updateMode, podMode);
+        return Stream.of(
+                minAllowed,
+                maxAllowed,
+                podMinAllowed,
+                podMaxAllowed,
+                controlledValues,
+                updateMode,
+                podMode,
+                podEstimator);
     }
 
     private Duration interval(List<String> problems) {

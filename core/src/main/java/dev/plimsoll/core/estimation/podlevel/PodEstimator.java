@@ -3,6 +3,7 @@ package dev.plimsoll.core.estimation.podlevel;
 import dev.plimsoll.core.estimation.capping.MergedRange;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
+import dev.plimsoll.core.estimation.recommendation.Estimate;
 import dev.plimsoll.core.model.PodSpec;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,7 @@ public interface PodEstimator {
      * @param isPodLevel whether the pod as a whole is recommended for; if not, its maximum still holds for the containers
      * @param pods what the pods that there are asked for at first, each shape once
      * @param range the namespace's LimitRange for pods
+     * @param whole what the pod needs by its use as a whole; resources that it does not name are summed up
      */
     record Request(
             List<ContainerEstimate> containers,
@@ -31,7 +33,8 @@ public interface PodEstimator {
             Set<String> wholeCores,
             boolean isPodLevel,
             List<PodSpec> pods,
-            MergedRange range) {
+            MergedRange range,
+            Estimate whole) {
         public Request {
             containers = List.copyOf(containers);
             excluded = List.copyOf(excluded);
@@ -47,7 +50,16 @@ public interface PodEstimator {
                 ResourcePolicy policy,
                 Set<String> wholeCores,
                 boolean isPodLevel) {
-            this(containers, excluded, List.of(), policy, wholeCores, isPodLevel, List.of(), MergedRange.NONE);
+            this(
+                    containers,
+                    excluded,
+                    List.of(),
+                    policy,
+                    wholeCores,
+                    isPodLevel,
+                    List.of(),
+                    MergedRange.NONE,
+                    Estimate.NOTHING);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.core.estimation.podlevel;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.capping.MergedRange;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
+import dev.plimsoll.core.estimation.policy.EstimatorKind;
 import dev.plimsoll.core.estimation.policy.IntegerCpu;
 import dev.plimsoll.core.estimation.policy.PolicyBounds;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
@@ -12,15 +13,20 @@ import dev.plimsoll.core.estimation.recommendation.Estimator;
 import dev.plimsoll.core.estimation.usage.ContainerUsage;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /** From what is remembered of containers to the recommendation that is published: estimates, policies, the pod as a whole. */
 public final class PodRecommender {
+    /** Before a day has passed, nobody knows what its peaks are. */
+    private static final Duration LEAST_HISTORY = Duration.ofDays(1);
+
     private final Estimator estimator;
     private final PolicyBounds bounds;
     private final PodEstimator pods;
@@ -40,6 +46,7 @@ public final class PodRecommender {
      * @param wholeCores which of them are given whole cores
      * @param pods what the pods that there are asked for at first, each shape once
      * @param range the namespace's LimitRange for pods
+     * @param wholeOrNull what the pods used as a whole, where that is remembered
      */
     public record Known(
             SortedMap<String, ContainerUsage> usage,
@@ -48,14 +55,15 @@ public final class PodRecommender {
             Set<String> wholeCores,
             ResourcePolicy policy,
             List<PodSpec> pods,
-            MergedRange range) {
+            MergedRange range,
+            @Nullable ContainerUsage wholeOrNull) {
         /** Of no pods in particular. */
         public Known(
                 SortedMap<String, ContainerUsage> usage,
                 Set<String> sidecars,
                 Set<String> wholeCores,
                 ResourcePolicy policy) {
-            this(usage, sidecars, Set.of(), wholeCores, policy, List.of(), MergedRange.NONE);
+            this(usage, sidecars, Set.of(), wholeCores, policy, List.of(), MergedRange.NONE, null);
         }
 
         /** How many containers share the pod's minimum: of a pod as a whole all, otherwise those that are recommended for. */
@@ -108,7 +116,42 @@ public final class PodRecommender {
                 split.wholeCores(),
                 isPodLevel,
                 known.pods(),
-                known.range());
+                known.range(),
+                isPodLevel ? whole(known) : Estimate.NOTHING);
+    }
+
+    /**
+     * What the pods need as a whole by what they used as a whole; nothing where that is not asked for, or was not seen for long
+     * enough to know the peaks. Requests that containers do not use and that are not ours to change come on top.
+     */
+    private Estimate whole(Known known) {
+        var usage = known.wholeOrNull();
+        var whole = Estimate.NOTHING;
+        if (usage == null || known.policy().podPolicies().estimator() == EstimatorKind.SUM) return whole;
+        if (usage.isEmpty() || usage.lastSample() - usage.firstSample() < LEAST_HISTORY.toMillis()) return whole;
+        for (var compute : Compute.ALL) {
+            if (!usage.knows(compute)) continue;
+            var own = estimator.bounds(usage, 1, compute);
+            var idle = idle(known, compute);
+            whole = whole.and(Estimate.of(compute, own.target() + idle, own.lower() + idle, own.upper() + idle));
+        }
+        return whole;
+    }
+
+    /** What containers request beyond their use, of those whose request stays as it is. */
+    private long idle(Known known, Compute compute) {
+        var idle = 0L;
+        for (var entry : known.usage().entrySet()) {
+            var name = entry.getKey();
+            var policy = known.policy().of(name);
+            var isOurs = policy.mode() == ContainerMode.AUTO
+                    && policy.controlledResources().contains(compute)
+                    && !known.sidecars().contains(name);
+            if (isOurs || known.initContainers().contains(name)) continue;
+            var used = estimator.use(entry.getValue(), compute).target();
+            idle += Math.max(0, known.requested(name, compute) - used);
+        }
+        return idle;
     }
 
     private record Split(

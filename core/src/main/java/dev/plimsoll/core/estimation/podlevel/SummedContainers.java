@@ -57,10 +57,12 @@ public final class SummedContainers implements PodEstimator {
             for (var entry : shapes.unknown().entrySet())
                 excluded.computeIfAbsent(entry.getKey(), Excluded::new).request(compute, entry.getValue());
             var held = new Held(request, compute, maximum, shapes);
-            target = compute.with(target, held.of(sum(counted, Estimate::target, compute)));
-            lower = compute.with(lower, held.of(sum(counted, Estimate::lowerBound, compute)));
-            upper = compute.with(upper, held.of(sum(counted, Estimate::upperBound, compute)));
-            uncapped = compute.with(uncapped, sum(counted, Estimate::uncappedTarget, compute));
+            // Requests of containers of whom nothing is known come on top of a sum; a whole has none of those.
+            var together = new Together(request.whole(), counted, compute);
+            target = compute.with(target, held.of(together.value(Estimate::target)));
+            lower = compute.with(lower, held.of(together.value(Estimate::lowerBound)));
+            upper = compute.with(upper, held.of(together.value(Estimate::upperBound)));
+            uncapped = compute.with(uncapped, together.value(Estimate::uncappedTarget));
         }
         if (!request.isPodLevel() || target.isEmpty()) return new Recommendation(containers, null);
         return new Recommendation(
@@ -151,6 +153,15 @@ public final class SummedContainers implements PodEstimator {
 
     private static boolean names(ContainerEstimate container, Compute compute) {
         return container.estimate().target().contains(compute.resource());
+    }
+
+    /** What the containers need together: by their use at one time where that is known, else each by itself. */
+    private record Together(Estimate whole, List<ContainerEstimate> counted, Compute compute) {
+        long value(Value value) {
+            return whole.target().contains(compute.resource())
+                    ? compute.unitsOf(value.of(whole))
+                    : sum(counted, value, compute);
+        }
     }
 
     private interface Value {

@@ -12,7 +12,8 @@ public record PodPolicies(
         ControlledValues controlledValues,
         ResourceAmounts minAllowed,
         ResourceAmounts maxAllowed,
-        MaxAllowedScope maxAllowedScope) {
+        MaxAllowedScope maxAllowedScope,
+        EstimatorKind estimator) {
     /** What holds where nothing is said. */
     public static final PodPolicies DEFAULT = new PodPolicies(
             PodMode.AUTO,
@@ -20,34 +21,43 @@ public record PodPolicies(
             ControlledValues.REQUESTS_AND_LIMITS,
             ResourceAmounts.ABSENT,
             ResourceAmounts.ABSENT,
-            MaxAllowedScope.REQUESTS);
+            MaxAllowedScope.REQUESTS,
+            EstimatorKind.SUM);
 
     public PodPolicies {
         controlledResources = Set.copyOf(controlledResources);
     }
 
     public PodPolicies withMode(PodMode changed) {
-        return new PodPolicies(changed, controlledResources, controlledValues, minAllowed, maxAllowed, maxAllowedScope);
+        return new PodPolicies(
+                changed, controlledResources, controlledValues, minAllowed, maxAllowed, maxAllowedScope, estimator);
     }
 
     public PodPolicies withControlledResources(Set<Compute> changed) {
-        return new PodPolicies(mode, changed, controlledValues, minAllowed, maxAllowed, maxAllowedScope);
+        return new PodPolicies(mode, changed, controlledValues, minAllowed, maxAllowed, maxAllowedScope, estimator);
     }
 
     public PodPolicies withControlledValues(ControlledValues changed) {
-        return new PodPolicies(mode, controlledResources, changed, minAllowed, maxAllowed, maxAllowedScope);
+        return new PodPolicies(mode, controlledResources, changed, minAllowed, maxAllowed, maxAllowedScope, estimator);
     }
 
     public PodPolicies withMinAllowed(ResourceAmounts changed) {
-        return new PodPolicies(mode, controlledResources, controlledValues, changed, maxAllowed, maxAllowedScope);
+        return new PodPolicies(
+                mode, controlledResources, controlledValues, changed, maxAllowed, maxAllowedScope, estimator);
     }
 
     public PodPolicies withMaxAllowed(ResourceAmounts changed) {
-        return new PodPolicies(mode, controlledResources, controlledValues, minAllowed, changed, maxAllowedScope);
+        return new PodPolicies(
+                mode, controlledResources, controlledValues, minAllowed, changed, maxAllowedScope, estimator);
     }
 
     public PodPolicies withMaxAllowedScope(MaxAllowedScope changed) {
-        return new PodPolicies(mode, controlledResources, controlledValues, minAllowed, maxAllowed, changed);
+        return new PodPolicies(mode, controlledResources, controlledValues, minAllowed, maxAllowed, changed, estimator);
+    }
+
+    public PodPolicies withEstimator(EstimatorKind changed) {
+        return new PodPolicies(
+                mode, controlledResources, controlledValues, minAllowed, maxAllowed, maxAllowedScope, changed);
     }
 
     public boolean leavesLimits() {

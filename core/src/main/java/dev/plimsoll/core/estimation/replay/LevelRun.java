@@ -1,6 +1,7 @@
 package dev.plimsoll.core.estimation.replay;
 
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
+import dev.plimsoll.core.estimation.usage.PodUse;
 import java.util.ArrayList;
 import java.util.Collection;
 
@@ -44,11 +45,16 @@ final class LevelRun {
     }
 
     private void learn(RecordedPod recorded, ReplayedPod pod) {
+        var together = new PodUse();
         for (var i = 0; i < names.count(); i++) {
             if (recorded.isNew[i] && pod.isRunning(i, recorded.time)) {
                 learning.sample(pod, i, recorded.time, tick.cpu[i], tick.memory[i]);
+                together.add(tick.cpu[i], tick.memory[i]);
+            } else {
+                together.missing();
             }
         }
+        learning.sampleWhole(pod, recorded.time, together);
     }
 
     private ReplayedPod pod(RecordedPod recorded) {

@@ -7,5 +7,12 @@ public enum ReplayLevel {
     /** Those of each container, as upstream's autoscaler does it. */
     CONTAINERS,
     /** Those of the pod as a whole (AEP-7571). */
-    POD
+    POD,
+    /** The same, with the pod's need from what its containers used together. */
+    WHOLE;
+
+    /** Whether pods are looked after as a whole. */
+    boolean isPod() {
+        return this == POD || this == WHOLE;
+    }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender;
 import dev.plimsoll.core.estimation.podlevel.SummedContainers;
+import dev.plimsoll.core.estimation.policy.EstimatorKind;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.PolicyBounds;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
@@ -103,7 +104,7 @@ public record ReplayPlan(
         return switch (level) {
             case UNCHANGED -> template;
             case CONTAINERS -> template.withResources(ResourceRequirements.ABSENT);
-            case POD -> isTranslated() ? atPodLevel() : template;
+            case POD, WHOLE -> isTranslated() ? atPodLevel() : template;
         };
     }
 
@@ -133,8 +134,9 @@ public record ReplayPlan(
 
     /** The policy of one run: the level that it is about is on, and the other one off. */
     ResourcePolicy policy(ReplayLevel level) {
-        return policy.withPodPolicies(
-                policy.podPolicies().withMode(level == ReplayLevel.POD ? podMode() : PodMode.OFF));
+        return policy.withPodPolicies(policy.podPolicies()
+                .withMode(level.isPod() ? podMode() : PodMode.OFF)
+                .withEstimator(level == ReplayLevel.WHOLE ? EstimatorKind.WHOLE : EstimatorKind.SUM));
     }
 
     /** As the policy says; where it leaves that to the pods, and these set nothing at pod level, full sharing. */

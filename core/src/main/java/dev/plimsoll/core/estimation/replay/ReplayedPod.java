@@ -23,6 +23,9 @@ final class ReplayedPod {
     boolean isDue = true;
 
     SampledContainer[] samplers = {};
+    /** All of them together. */
+    SampledContainer whole = new SampledContainer();
+
     /** Memory that the containers hold, by container. */
     long[] held = {};
 
@@ -66,6 +69,7 @@ final class ReplayedPod {
     void recreate(PodSpec changed, ContainerNames names, long now) {
         resize(changed, names);
         started = now;
+        whole = new SampledContainer();
         for (var i = 0; i < samplers.length; i++) samplers[i] = new SampledContainer();
         Arrays.fill(held, 0);
         Arrays.fill(rests, 0);

@@ -13,6 +13,7 @@ import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.estimation.recommendation.Estimator;
 import dev.plimsoll.core.estimation.usage.ContainerUsage;
+import dev.plimsoll.core.estimation.usage.PodUse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,7 @@ final class ReplayedRecommender {
     private final PodRecommender recommender;
     private final List<ContainerUsage> usage = new ArrayList<>();
     private final List<Boolean> isOff = new ArrayList<>();
+    private final ContainerUsage whole;
     private long[] published = {};
     private Recommendation recommendation = Recommendation.NONE;
 
@@ -44,6 +46,7 @@ final class ReplayedRecommender {
         this.policy = plan.policy(level);
         this.estimator = new Estimator(plan.estimator());
         this.recommender = plan.recommender();
+        this.whole = new ContainerUsage(plan.scales());
     }
 
     Recommendation recommendation() {
@@ -52,7 +55,7 @@ final class ReplayedRecommender {
 
     /** Sidecars count for pods that are looked after as a whole only. */
     private boolean isSampled(int container) {
-        return level == ReplayLevel.POD || !names.isSidecar(container);
+        return level.isPod() || !names.isSidecar(container);
     }
 
     private ContainerUsage usage(int container) {
@@ -70,15 +73,27 @@ final class ReplayedRecommender {
         pod.samplers[container].memory(time, bytes, into, plan.sampling());
     }
 
+    /** What all containers of a pod used at one time. */
+    void sampleWhole(ReplayedPod pod, long time, PodUse together) {
+        if (level == ReplayLevel.WHOLE) together.into(pod.whole, time, whole, plan.sampling());
+    }
+
     void kill(ReplayedPod pod, int container, long time) {
         if (!isSampled(container)) return;
-        pod.samplers[container].oom(time, claimed(pod, container), usage(container), plan.sampling());
+        var claimed = claimed(pod, container);
+        pod.samplers[container].oom(time, claimed, usage(container), plan.sampling());
+        if (level != ReplayLevel.WHOLE) return;
+        var others = 0L;
+        for (var i = 0; i < pod.samplers.length; i++) {
+            if (i != container) others += pod.samplers[i].memoryPeak();
+        }
+        pod.whole.oom(time, claimed + others, whole, plan.sampling());
     }
 
     private long claimed(ReplayedPod pod, int killed) {
         var requests = pod.allowance.memoryRequests;
         var whole = pod.allowance.podMemoryRequest;
-        if (level != ReplayLevel.POD || whole == 0) return requests[killed];
+        if (!level.isPod() || whole == 0) return requests[killed];
         var others = 0L;
         for (var i = 0; i < requests.length; i++) {
             if (i != killed) others += Math.max(requests[i], pod.samplers[i].memoryPeak());
@@ -92,7 +107,7 @@ final class ReplayedRecommender {
         if (!isNoticed(bounds)) return false;
         published = bounds;
         var known = known();
-        recommendation = level == ReplayLevel.POD
+        recommendation = level.isPod()
                 ? new AppliedTarget(policy, NamespaceRanges.NONE, known.pods())
                         .of(recommender.pod(known, policy.podPolicies().mode() != PodMode.OFF))
                 : recommender.containers(known);
@@ -105,26 +120,33 @@ final class ReplayedRecommender {
         for (var i = 0; i < usage.size(); i++) {
             if (counts(i)) counted++;
         }
-        var bounds = new long[usage.size() * 6];
+        var bounds = new long[usage.size() * 6 + 6];
+        if (level == ReplayLevel.WHOLE) {
+            put(bounds, usage.size(), Compute.CPU, estimator.bounds(whole, 1, Compute.CPU));
+            put(bounds, usage.size(), Compute.MEMORY, estimator.bounds(whole, 1, Compute.MEMORY));
+        }
         for (var i = 0; i < usage.size(); i++) {
             if (!counts(i)) continue;
-            for (var resource = 0; resource < Compute.ALL.size(); resource++) {
-                var compute = Compute.ALL.get(resource);
+            for (var compute : Compute.ALL) {
                 var own = isOff.get(i)
                         ? estimator.use(usage.get(i), compute)
                         : estimator.bounds(usage.get(i), counted, compute);
-                var at = i * 6 + resource * 3;
-                bounds[at] = own.target();
-                bounds[at + 1] = own.lower();
-                bounds[at + 2] = own.upper();
+                put(bounds, i, compute, own);
             }
         }
         return bounds;
     }
 
+    private static void put(long[] bounds, int place, Compute compute, Estimator.Bounds own) {
+        var at = place * 6 + Compute.ALL.indexOf(compute) * 3;
+        bounds[at] = own.target();
+        bounds[at + 1] = own.lower();
+        bounds[at + 2] = own.upper();
+    }
+
     /** Containers that are off count for pods that are looked after as a whole: they share what the pod has. */
     private boolean counts(int container) {
-        return !usage.get(container).isEmpty() && (level == ReplayLevel.POD || !isOff.get(container));
+        return !usage.get(container).isEmpty() && (level.isPod() || !isOff.get(container));
     }
 
     private boolean isNoticed(long[] bounds) {
@@ -149,6 +171,7 @@ final class ReplayedRecommender {
             if (names.isSidecar(i)) sidecars.add(names.name(i));
         }
         var template = names.complete(plan.template(level));
-        return new Known(seen, sidecars, Set.of(), plan.wholeCores(), policy, List.of(template), MergedRange.NONE);
+        return new Known(
+                seen, sidecars, Set.of(), plan.wholeCores(), policy, List.of(template), MergedRange.NONE, whole);
     }
 }

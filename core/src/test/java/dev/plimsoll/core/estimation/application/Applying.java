@@ -114,7 +114,15 @@ final class Applying {
     Recommendation recommendation() {
         return new SummedContainers(largest)
                 .estimate(new PodEstimator.Request(
-                        containers, excluded, initContainers, policy, Set.of(), true, List.of(spec), context.pods()));
+                        containers,
+                        excluded,
+                        initContainers,
+                        policy,
+                        Set.of(),
+                        true,
+                        List.of(spec),
+                        context.pods(),
+                        Estimate.NOTHING));
     }
 
     Outcome outcome() {

@@ -3,6 +3,7 @@ package dev.plimsoll.core.estimation.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.podlevel.PodRecommender.Known;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
@@ -168,6 +169,48 @@ class WorkloadReplayTest {
                         .orElseThrow()
                         .target())
                 .isEqualTo(expected.container("a").orElseThrow().target());
+    }
+
+    /** One container is busy in the first half of each hour, the other in the second. */
+    private static void inTurns(int minute, WorkloadReplay replay, long time) {
+        var isFirst = minute % 60 < 30;
+        replay.sample(time, "p", "a", isFirst ? 800 : 50, (isFirst ? 900 : 100) * MIB);
+        replay.sample(time, "p", "b", isFirst ? 50 : 800, (isFirst ? 100 : 900) * MIB);
+    }
+
+    private static LevelOutcome inTurns(int minutes, ReplayLevel level) {
+        var spec = PodSpec.builder()
+                .podLevel("cpu=2,memory=2Gi", "cpu=2,memory=2Gi")
+                .container("a", "", "")
+                .container("b", "", "")
+                .build();
+        var replay = new WorkloadReplay("web", plan(spec), List.of(ReplayLevel.POD, ReplayLevel.WHOLE));
+        for (var i = 0; i < minutes; i++) inTurns(i, replay, START + i * MINUTE);
+        return of(replay.finish(), level);
+    }
+
+    private static long target(LevelOutcome outcome, Compute compute) {
+        return compute.unitsOf(outcome.recommendation().pod().orElseThrow().target());
+    }
+
+    @Test
+    void peaksThatDoNotCoincideAreCountedOnceByTheEstimatorOverWholePods() {
+        var minutes = 3 * 1440;
+        var sum = inTurns(minutes, ReplayLevel.POD);
+        var whole = inTurns(minutes, ReplayLevel.WHOLE);
+        // 850m and 1000Mi are in use at any time; each container by itself needs 800m and 900Mi.
+        assertThat(target(whole, Compute.CPU)).isBetween(850L, 1100L);
+        assertThat(target(whole, Compute.MEMORY)).isBetween(1000 * MIB, 1250 * MIB);
+        assertThat(target(sum, Compute.CPU)).isGreaterThan(1600);
+        assertThat(target(sum, Compute.MEMORY)).isGreaterThan(1800 * MIB);
+        assertThat(whole.kills()).isZero();
+        assertThat(whole.throttled()).isZero();
+    }
+
+    @Test
+    void beforeADayHasPassedWholePodsAreSummedUp() {
+        var whole = inTurns(1200, ReplayLevel.WHOLE);
+        assertThat(target(whole, Compute.MEMORY)).isEqualTo(target(inTurns(1200, ReplayLevel.POD), Compute.MEMORY));
     }
 
     @Test

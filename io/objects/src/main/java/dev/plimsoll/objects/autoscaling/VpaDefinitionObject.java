@@ -11,6 +11,7 @@ import java.util.List;
 public final class VpaDefinitionObject extends ApiObject {
     private static final List<String> FIELDS = List.of(
             "spec.resourcePolicy.podPolicies",
+            "spec.resourcePolicy.podPolicies.estimator",
             "spec.resourcePolicy.podPolicies.maxAllowedScope",
             "spec.resourcePolicy.containerPolicies.maxAllowedScope",
             "status.recommendation.summary",

@@ -105,9 +105,24 @@ public final class Recommendations {
             var estimated = new SummedContainers(bound(random))
                     .below(Gen.chance(random, 80) ? ResourceAmounts.ABSENT : bound(random))
                     .estimate(new PodEstimator.Request(
-                            containers, excluded, init, policy, Set.of(), true, List.of(spec), ranges.pods()));
+                            containers,
+                            excluded,
+                            init,
+                            policy,
+                            Set.of(),
+                            true,
+                            List.of(spec),
+                            ranges.pods(),
+                            whole(random)));
             return new AppliedTarget(policy, ranges, List.of(spec)).of(estimated);
         };
+    }
+
+    /** Of a pod whose use as a whole is known, now and then: it may be less than the sum, and more. */
+    private static Estimate whole(RandomGenerator random) {
+        return Gen.chance(random, 80)
+                ? Estimate.NOTHING
+                : estimate("whole", EnumSet.allOf(Compute.class), random).estimate();
     }
 
     private static EnumSet<Compute> copy(Set<Compute> controlled) {

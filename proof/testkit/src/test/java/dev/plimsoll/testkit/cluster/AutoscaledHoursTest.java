@@ -8,12 +8,21 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
+import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.policy.ContainerMode;
+import dev.plimsoll.core.estimation.policy.ContainerPolicy;
+import dev.plimsoll.core.estimation.policy.ResourcePolicy;
+import dev.plimsoll.core.estimation.replay.ReplayLevel;
+import dev.plimsoll.core.estimation.replay.ReplayPlan;
+import dev.plimsoll.core.estimation.replay.WorkloadReplay;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.quantity.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -56,36 +65,59 @@ class AutoscaledHoursTest {
     /** One container uses much of what the pod has, the other little. */
     private void runs(String more) {
         apply("""
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata: {name: web}
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: web}
+            spec:
+              replicas: 2
+              selector: {matchLabels: {app: web}}
+              template:
+                metadata:
+                  labels: {app: web}
+                  annotations:
+                    simulation.plimsoll.dev/cpu.a: "constant 40m"
+                    simulation.plimsoll.dev/memory.a: "constant 450Mi"
+                    simulation.plimsoll.dev/cpu.b: "constant 20m"
+                    simulation.plimsoll.dev/memory.b: "constant 60Mi"
                 spec:
-                  replicas: 2
-                  selector: {matchLabels: {app: web}}
-                  template:
-                    metadata:
-                      labels: {app: web}
-                      annotations:
-                        simulation.plimsoll.dev/cpu.a: "constant 40m"
-                        simulation.plimsoll.dev/memory.a: "constant 450Mi"
-                        simulation.plimsoll.dev/cpu.b: "constant 20m"
-                        simulation.plimsoll.dev/memory.b: "constant 60Mi"
-                    spec:
-                      resources: {requests: {cpu: 500m, memory: 800Mi}, limits: {cpu: 500m, memory: 800Mi}}
-                %s
-                """.formatted(more.indent(6)));
+                  resources: {requests: {cpu: 500m, memory: 800Mi}, limits: {cpu: 500m, memory: 800Mi}}
+            %s
+            """.formatted(more.indent(6)));
     }
 
     private void scales(String mode, String policy) {
         apply("""
-                apiVersion: autoscaling.k8s.io/v1
-                kind: VerticalPodAutoscaler
-                metadata: {name: web}
-                spec:
-                  targetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
-                  updatePolicy: {updateMode: %s}
-                  resourcePolicy: %s
-                """.formatted(mode, policy));
+            apiVersion: autoscaling.k8s.io/v1
+            kind: VerticalPodAutoscaler
+            metadata: {name: web}
+            spec:
+              targetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+              updatePolicy: {updateMode: %s}
+              resourcePolicy: %s
+            """.formatted(mode, policy));
+    }
+
+    /** What a backtest recommends for the memory of the pods that {@link #runs} makes, after two hours of the same use. */
+    private static long backtested(String policy) {
+        var own = ContainerPolicy.of("a");
+        own = policy.contains("Off")
+                ? own.withMode(ContainerMode.OFF)
+                : own.withControlledResources(Set.of(Compute.CPU));
+        var plan = ReplayPlan.DEFAULT
+                .withTemplate(PodSpec.builder()
+                        .podLevel("cpu=500m,memory=800Mi", "cpu=500m,memory=800Mi")
+                        .container("a", "", "")
+                        .container("b", "", "")
+                        .build())
+                .withPolicy(ResourcePolicy.of(own));
+        var replay = new WorkloadReplay("web", plan, List.of(ReplayLevel.POD));
+        for (var minute = 0; minute < 120; minute++) {
+            replay.sample(minute * 60_000L, "p", "a", 40, Quantity.of("450Mi").value());
+            replay.sample(minute * 60_000L, "p", "b", 20, Quantity.of("60Mi").value());
+        }
+        var recommended =
+                replay.finish().levels().getFirst().recommendation().pod().orElseThrow();
+        return Compute.MEMORY.unitsOf(recommended.target());
     }
 
     private List<ObjectNode> pods(ApiClient client) {
@@ -124,6 +156,7 @@ class AutoscaledHoursTest {
                 new ObjectName("default", "web"),
                 seen -> !seen.at(TARGET).isMissingNode());
         assertThat(memory(vpa, TARGET)).isGreaterThan(Quantity.of("510Mi").value());
+        assertThat(memory(vpa, TARGET)).as("as the backtest says").isEqualTo(backtested(policy));
         // Pods within bounds are left alone for half a day; new ones get what is recommended at once.
         var old = pods(client).stream()
                 .map(pod -> pod.at("/metadata/uid").asText())
