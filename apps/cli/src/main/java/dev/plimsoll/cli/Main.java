@@ -7,6 +7,7 @@ import dev.plimsoll.cli.clusters.KubeconfigCommand;
 import dev.plimsoll.cli.clusters.LogsCommand;
 import dev.plimsoll.cli.clusters.StatusCommand;
 import dev.plimsoll.cli.clusters.StopCommand;
+import dev.plimsoll.cli.recommend.RecommendCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
 import dev.plimsoll.cli.store.StoreCommand;
 import dev.plimsoll.cli.up.UpCommand;
@@ -45,6 +46,7 @@ public final class Main {
                 .addSubcommand(new ExplainCommand(console, out))
                 .addSubcommand(new WhyCommand(console, out))
                 .addSubcommand(new BacktestCommand(console, out))
+                .addSubcommand(new RecommendCommand(console, out))
                 .addSubcommand(new ConformanceCommand(console, out))
                 .addSubcommand(new ApiServerCommand(console, out))
                 .addSubcommand(new SchedulerCommand(console, out))

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             "  plimsoll watch                  nodes, pods and their resizes, live",
             "  plimsoll backtest -f usage.csv --pod pod.yaml",
             "                                  what the autoscaler would have done",
+            "  plimsoll recommend              what workloads ask for and need",
             "  plimsoll store backup FILE      all objects of a cluster, in one file",
             "  plimsoll node --nodes 3         simulated nodes for any API server",
             "  plimsoll autoscaler all         a vertical pod autoscaler",

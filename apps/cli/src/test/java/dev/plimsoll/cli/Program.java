@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A command of plimsoll as a process of its own, for those that work until they are told to end. */
 final class Program implements AutoCloseable {
@@ -20,6 +21,11 @@ final class Program implements AutoCloseable {
     }
 
     static Program start(String... arguments) throws IOException {
+        return start(Map.of(), arguments);
+    }
+
+    /** With these variables in its environment. */
+    static Program start(Map<String, String> environment, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -29,7 +35,9 @@ final class Program implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 "dev.plimsoll.cli.Main"));
         command.addAll(List.of(arguments));
-        return new Program(new ProcessBuilder(command).redirectErrorStream(true).start());
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        return new Program(builder.start());
     }
 
     /** The first line that has this in it. */

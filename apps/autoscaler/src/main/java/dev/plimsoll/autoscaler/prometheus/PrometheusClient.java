@@ -1,7 +1,5 @@
 package dev.plimsoll.autoscaler.prometheus;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.tls.TrustAllManager;
 import java.io.IOException;
@@ -15,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -62,21 +59,76 @@ public final class PrometheusClient implements AutoCloseable {
     /** A value, which may be no number, at a time in milliseconds. */
     public record Point(long time, double value) {}
 
+    /** Hears of one series after the other. */
+    public interface SeriesSink {
+        /**
+         * Takes one series.
+         *
+         * @param points only until this returns: the next series is read into the same place
+         */
+        void series(Map<String, String> labels, Points points);
+    }
+
+    /** The points of one series, in the order of time. */
+    public static final class Points {
+        private final long[] times;
+        private final double[] values;
+        private final int count;
+
+        @SuppressWarnings("ArrayIsStoredDirectly") // the reader's own, for as long as the sink is called
+        Points(long[] times, double[] values, int count) {
+            this.times = times;
+            this.values = values;
+            this.count = count;
+        }
+
+        public int count() {
+            return count;
+        }
+
+        /** In milliseconds. */
+        public long time(int index) {
+            return times[index];
+        }
+
+        /** May be no number. */
+        public double value(int index) {
+            return values[index];
+        }
+    }
+
     public List<Series> range(String query, Instant from, Instant to, Duration step)
             throws IOException, InterruptedException {
-        return matrix(
-                "/api/v1/query_range",
-                "query=" + encoded(query) + "&start=" + from.getEpochSecond() + "&end=" + to.getEpochSecond() + "&step="
-                        + Math.max(1, step.toSeconds()));
+        var all = new ArrayList<Series>();
+        range(query, from, to, step, collector(all));
+        return all;
+    }
+
+    /** The same for more series than one wants to hold. */
+    public void range(String query, Instant from, Instant to, Duration step, SeriesSink sink)
+            throws IOException, InterruptedException {
+        var form = "query=" + encoded(query) + "&start=" + from.getEpochSecond() + "&end=" + to.getEpochSecond()
+                + "&step=" + Math.max(1, step.toSeconds());
+        matrix("/api/v1/query_range", form, sink);
     }
 
     /** An instant query whose answer is a matrix, since it asks for a range. */
     public List<Series> instant(String query, Instant at) throws IOException, InterruptedException {
-        return matrix("/api/v1/query", "query=" + encoded(query) + "&time=" + at.getEpochSecond());
+        var all = new ArrayList<Series>();
+        matrix("/api/v1/query", "query=" + encoded(query) + "&time=" + at.getEpochSecond(), collector(all));
+        return all;
+    }
+
+    private static SeriesSink collector(List<Series> all) {
+        return (labels, points) -> {
+            var list = new ArrayList<Point>(points.count());
+            for (var i = 0; i < points.count(); i++) list.add(new Point(points.time(i), points.value(i)));
+            all.add(new Series(labels, list));
+        };
     }
 
     /** A query can be longer than an address may be, so it is sent in the body. */
-    private List<Series> matrix(String path, String form) throws IOException, InterruptedException {
+    private void matrix(String path, String form, SeriesSink sink) throws IOException, InterruptedException {
         var page = server.page(path);
         var request = HttpRequest.newBuilder(page)
                 .timeout(server.timeout())
@@ -86,45 +138,16 @@ public final class PrometheusClient implements AutoCloseable {
         var begun = time.nanos();
         var code = 0;
         try {
-            var reply = http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            var reply = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
             code = reply.statusCode();
-            return series(page, code, reply.body());
+            try (var body = reply.body()) {
+                new MatrixReader(page.toString(), code, sink).read(body);
+            }
         } catch (IOException e) {
             if (code != 0) throw e;
             throw new IOException(page + ": no answer: " + e, e);
         } finally {
             requests.answered(code, "POST", Duration.ofNanos(time.nanos() - begun));
-        }
-    }
-
-    private static List<Series> series(URI page, int code, byte[] body) throws IOException {
-        var document = ClientJson.read(body);
-        if (document.isEmpty()) {
-            throw new IOException(page + ": HTTP " + code + ", and the answer is no JSON: is this a Prometheus?");
-        }
-        if (code != 200 || !document.get().path("status").asText().equals("success")) {
-            var error = document.get().path("error").asText();
-            throw new IOException(page + ": HTTP " + code + (error.isEmpty() ? "" : ": " + error));
-        }
-        var all = new ArrayList<Series>();
-        for (var item : document.get().path("data").path("result")) {
-            var labels = new HashMap<String, String>();
-            for (var label : item.path("metric").properties())
-                labels.put(label.getKey(), label.getValue().asText());
-            var points = new ArrayList<Point>();
-            for (var value : item.path("values")) points.add(point(page, value));
-            all.add(new Series(labels, points));
-        }
-        return all;
-    }
-
-    private static Point point(URI page, JsonNode value) throws IOException {
-        try {
-            return new Point(
-                    Math.round(value.path(0).asDouble() * 1000),
-                    Double.parseDouble(value.path(1).asText()));
-        } catch (NumberFormatException e) {
-            throw new IOException(page + ": a value that is no number: " + value, e);
         }
     }
 

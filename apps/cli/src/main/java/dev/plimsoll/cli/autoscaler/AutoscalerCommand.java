@@ -2,6 +2,7 @@ package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.cli.Console;
 import java.io.PrintWriter;
+import java.time.InstantSource;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,7 +41,9 @@ public final class AutoscalerCommand implements Runnable {
                 .addSubcommand(new RecommenderCommand(console, out, environment))
                 .addSubcommand(new UpdaterCommand(console, out, environment))
                 .addSubcommand(new AdmissionCommand(console, out, environment))
-                .addSubcommand(new AllCommand(console, out, environment));
+                .addSubcommand(new AllCommand(console, out, environment))
+                .addSubcommand(new CertificatesCommand(console, out, InstantSource.system()))
+                .addSubcommand(new DefinitionsCommand(console, out));
     }
 
     @Override

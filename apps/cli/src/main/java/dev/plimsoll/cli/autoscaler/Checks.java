@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** The rules of flags; each one that is broken becomes a sentence with the flag, its value, the rule and what would pass. */
-final class Checks {
+public final class Checks {
     private final List<String> problems = new ArrayList<>();
 
-    List<String> problems() {
+    public List<String> problems() {
         return problems;
     }
 

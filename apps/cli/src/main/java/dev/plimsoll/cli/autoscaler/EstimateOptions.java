@@ -9,7 +9,7 @@ import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** How recommendations are made of what is remembered. */
-final class EstimateOptions {
+public final class EstimateOptions {
     @Option(
             names = "--recommendation-margin-fraction",
             paramLabel = "N",
@@ -111,7 +111,7 @@ final class EstimateOptions {
                     "Memory is then rounded to two decimals of Ki, Mi, Gi or Ti, which may be down; deprecated upstream.")
     private boolean humanize;
 
-    EstimatorSettings settings(Checks checks) {
+    public EstimatorSettings settings(Checks checks) {
         return new EstimatorSettings(
                 checks.notNegative("--recommendation-margin-fraction", margin),
                 new PerResource(

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.backtest;
 
+import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.core.estimation.Compute;

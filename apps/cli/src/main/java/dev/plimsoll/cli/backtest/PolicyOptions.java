@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.backtest;
 
+import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.ControlledValues;

@@ -1,26 +1,20 @@
 package dev.plimsoll.cli.backtest;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.cli.prometheus.PrometheusSeriesOptions;
+import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.client.pace.Time;
-import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where in Prometheus the recording is; names and defaults are those of the recommender's flags where it has them. */
 final class PrometheusSourceOptions {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
-
-    @Option(names = "--prometheus", paramLabel = "URL", description = "Read the recording from this Prometheus.")
-    private String address = "";
+    @Mixin
+    private final PrometheusSeriesOptions prometheus = new PrometheusSeriesOptions();
 
     @Option(
             names = {"-n", "--namespace"},
@@ -49,49 +43,8 @@ final class PrometheusSourceOptions {
             description = "With --prometheus: how finely (default: ${DEFAULT-VALUE}).")
     private String resolution = "1m";
 
-    @Option(names = "--prometheus-cadvisor-job-name", paramLabel = "NAME", description = "The job of the series.")
-    private String job = "";
-
-    @Option(
-            names = "--history-cpu-metric",
-            defaultValue = "container_cpu_usage_seconds_total",
-            paramLabel = "NAME",
-            description = "Default: ${DEFAULT-VALUE}.")
-    private String cpuMetric = "container_cpu_usage_seconds_total";
-
-    @Option(
-            names = "--history-memory-metric",
-            defaultValue = "container_memory_working_set_bytes",
-            paramLabel = "NAME",
-            description = "Default: ${DEFAULT-VALUE}.")
-    private String memoryMetric = "container_memory_working_set_bytes";
-
-    @Option(
-            names = "--container-namespace-label",
-            defaultValue = "namespace",
-            paramLabel = "NAME",
-            description = "Default: ${DEFAULT-VALUE}.")
-    private String namespaceLabel = "namespace";
-
-    @Option(
-            names = "--container-pod-name-label",
-            defaultValue = "pod",
-            paramLabel = "NAME",
-            description = "Default: ${DEFAULT-VALUE}.")
-    private String podLabel = "pod";
-
-    @Option(
-            names = "--container-name-label",
-            defaultValue = "container",
-            paramLabel = "NAME",
-            description = "Default: ${DEFAULT-VALUE}.")
-    private String containerLabel = "container";
-
-    @Option(names = "--prometheus-bearer-token-file", paramLabel = "FILE", description = "Proves who asks.")
-    private @Nullable Path tokenFile;
-
     boolean isChosen() {
-        return !address.isEmpty();
+        return prometheus.isChosen();
     }
 
     UsageRead read(UsageSink sink, LongConsumer progress) throws InterruptedException {
@@ -99,31 +52,17 @@ final class PrometheusSourceOptions {
         var step = DurationText.parse(resolution);
         if (ago.isEmpty()) return wrong("--history-length " + length + ": write a length of time, such as 8d");
         if (step.isEmpty()) return wrong("--history-resolution " + resolution + ": write a length of time, such as 1m");
-        URI uri;
-        try {
-            uri = new URI(address);
-        } catch (URISyntaxException e) {
-            return wrong("--prometheus " + address + ": " + e.getMessage());
-        }
-        if (uri.getHost() == null || uri.getScheme() == null || !uri.getScheme().startsWith("http")) {
-            return wrong("--prometheus " + address + ": write an address such as http://prometheus:9090");
-        }
-        var authorization = "";
-        if (tokenFile != null) {
-            try {
-                authorization = "Bearer " + Files.readString(tokenFile).strip();
-            } catch (IOException e) {
-                return wrong("--prometheus-bearer-token-file " + tokenFile + ": cannot be read: " + e);
+        return switch (prometheus.server()) {
+            case PrometheusSeriesOptions.Chosen.Wrong(var problem) -> wrong(problem);
+            case PrometheusSeriesOptions.Chosen.Server(var server) -> {
+                var now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
+                var range = new PrometheusUsage.Range(now.minus(ago.get()), now, step.get());
+                try (var client = new PrometheusClient(server, (_, _, _) -> {}, Time.system())) {
+                    yield new PrometheusUsage(client, server.address())
+                            .read(prometheus.query(namespace, pods), range, sink, progress);
+                }
             }
-        }
-        var query = new PrometheusQuery(
-                job, namespace, pods, cpuMetric, memoryMetric, namespaceLabel, podLabel, containerLabel);
-        var now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
-        var range = new PrometheusUsage.Range(now.minus(ago.get()), now, step.get());
-        var server = new PrometheusClient.Server(uri, false, authorization, PATIENCE);
-        try (var client = new PrometheusClient(server, (_, _, _) -> {}, Time.system())) {
-            return new PrometheusUsage(client, uri).read(query, range, sink, progress);
-        }
+        };
     }
 
     private static UsageRead wrong(String problem) {

@@ -2,6 +2,7 @@ package dev.plimsoll.cli.backtest;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient.Series;
+import dev.plimsoll.cli.prometheus.PrometheusQuery;
 import dev.plimsoll.core.estimation.Compute;
 import java.io.IOException;
 import java.net.URI;

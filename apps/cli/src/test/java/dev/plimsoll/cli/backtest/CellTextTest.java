@@ -2,6 +2,7 @@ package dev.plimsoll.cli.backtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.core.estimation.Compute;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.cli.prometheus.PrometheusQuery;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package dev.plimsoll.cli.backtest;
+package dev.plimsoll.cli.prometheus;
 
 import java.time.Duration;
 
@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param pods a regular expression
  */
-record PrometheusQuery(
+public record PrometheusQuery(
         String job,
         String namespace,
         String pods,
@@ -16,12 +16,12 @@ record PrometheusQuery(
         String namespaceLabel,
         String podLabel,
         String containerLabel) {
-    String cpu(Duration resolution) {
+    public String cpu(Duration resolution) {
         return "sum by (" + podLabel + ", " + containerLabel + ") (rate(" + cpuMetric + selector() + "["
                 + resolution.toSeconds() + "s]))";
     }
 
-    String memory() {
+    public String memory() {
         return "sum by (" + podLabel + ", " + containerLabel + ") (" + memoryMetric + selector() + ")";
     }
 

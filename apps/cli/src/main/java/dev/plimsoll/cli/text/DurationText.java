@@ -1,17 +1,17 @@
-package dev.plimsoll.cli.backtest;
+package dev.plimsoll.cli.text;
 
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Lengths of time as flags have them: {@code 30s}, {@code 1m}, {@code 8d}, {@code 1h30m}. */
-final class DurationText {
+public final class DurationText {
     private static final Pattern PARTS = Pattern.compile("(?:(\\d+)d)?(?:(\\d+)h)?(?:(\\d+)m)?(?:(\\d+)s)?");
     private static final int MOST_DIGITS = 9;
 
     private DurationText() {}
 
-    static Optional<Duration> parse(String text) {
+    public static Optional<Duration> parse(String text) {
         var parts = PARTS.matcher(text);
         if (text.isEmpty() || text.length() > 4 * MOST_DIGITS || !parts.matches()) return Optional.empty();
         var duration = Duration.ZERO;
@@ -32,7 +32,7 @@ final class DurationText {
     }
 
     /** The two largest parts. */
-    static String of(Duration duration) {
+    public static String of(Duration duration) {
         var days = duration.toDays();
         if (days > 0) return joined(days, "d", duration.toHoursPart(), "h");
         if (duration.toHours() > 0) return joined(duration.toHours(), "h", duration.toMinutesPart(), "m");

@@ -1,0 +1,49 @@
+package dev.plimsoll.objects;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.objects.tree.DocumentFields;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+
+/** A secret. */
+public final class SecretObject extends ApiObject {
+    public static final ApiResource RESOURCE = ApiResource.namespaced("", "v1", "secrets", "Secret");
+
+    public SecretObject(ObjectNode document) {
+        super(document);
+    }
+
+    /** A new one with these texts. */
+    public static ObjectNode of(ObjectName name, Map<String, String> texts) {
+        var draft = new Draft(name);
+        texts.forEach(draft::text);
+        return draft.document();
+    }
+
+    /** What it holds under a key; empty where that is nothing, or no text. */
+    public Optional<String> text(String key) {
+        var encoded = DocumentFields.text(document().path("data"), key);
+        try {
+            return encoded.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static final class Draft extends ObjectDraft {
+        Draft(ObjectName name) {
+            super(RESOURCE, name);
+            root().put("type", "Opaque");
+        }
+
+        void text(String key, String value) {
+            root().object("data").put(key, Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+}
