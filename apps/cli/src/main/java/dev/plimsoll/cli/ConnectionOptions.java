@@ -8,6 +8,7 @@ import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -51,6 +52,19 @@ public final class ConnectionOptions {
                 yield named(Connections.fromFile(cluster.kubeconfig(), ""), "cluster " + cluster.name());
             }
             case KubeconfigChoice.Usual(var origin) -> named(Connections.automatic(), origin);
+        };
+    }
+
+    /** The same choice for another command, as its arguments. */
+    public List<String> arguments() {
+        return switch (KubeconfigChoice.of(kubeconfig, context, System.getenv(), ClusterRecords.ofUser())) {
+            case KubeconfigChoice.File(var file, var chosen) ->
+                chosen.isEmpty()
+                        ? List.of("--kubeconfig", file.toString())
+                        : List.of("--kubeconfig", file.toString(), "--context", chosen);
+            case KubeconfigChoice.Running(var cluster) ->
+                List.of("--kubeconfig", cluster.kubeconfig().toString());
+            case KubeconfigChoice.Usual _, KubeconfigChoice.None _ -> List.of();
         };
     }
 

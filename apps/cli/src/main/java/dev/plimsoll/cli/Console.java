@@ -35,6 +35,11 @@ public record Console(
                 noColor != null && !noColor.isEmpty());
     }
 
+    /** One whose messages go to a text that nobody sees as it is written. */
+    Console into(PrintWriter text) {
+        return new Console(InputStream.nullInputStream(), text, false, false, noColor);
+    }
+
     public Paint paint(Paint.Choice choice) {
         return Paint.chosen(choice, outIsTerminal, noColor);
     }

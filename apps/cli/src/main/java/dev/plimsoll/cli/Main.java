@@ -14,8 +14,10 @@ import dev.plimsoll.cli.up.UpCommand;
 import dev.plimsoll.cli.watch.WatchCommand;
 import dev.plimsoll.cli.why.WhyCommand;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.List;
 import picocli.CommandLine;
 
 /** The program. Exit codes: 0 all is well, 1 the answer is no, 2 the question could not be read, 3 a defect of ours. */
@@ -42,7 +44,7 @@ public final class Main {
                 .addSubcommand(new LogsCommand(console, out))
                 .addSubcommand(new KubeconfigCommand(console, out))
                 .addSubcommand(new ResizeCommand(console, out))
-                .addSubcommand(new WatchCommand(console, out))
+                .addSubcommand(new WatchCommand(console, out, new InProcess(console)))
                 .addSubcommand(new ExplainCommand(console, out))
                 .addSubcommand(new WhyCommand(console, out))
                 .addSubcommand(new BacktestCommand(console, out))
@@ -63,6 +65,17 @@ public final class Main {
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(new UsageProblem())
                 .setExecutionExceptionHandler(new Defect());
+    }
+
+    /** Commands that another one runs; people get the same text from both. */
+    private record InProcess(Console console) implements Subcommands {
+        @Override
+        public Told run(List<String> arguments) {
+            var text = new StringWriter();
+            var writer = new PrintWriter(text, true);
+            var exit = Main.run(console.into(writer), writer, arguments.toArray(String[]::new));
+            return new Told(exit, text.toString());
+        }
     }
 
     /** A mistake in the arguments is one sentence and the way to more help. */

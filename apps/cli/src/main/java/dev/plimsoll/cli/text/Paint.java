@@ -41,6 +41,11 @@ public enum Paint {
         return wrapped("2", text);
     }
 
+    /** The row that keys act on. */
+    public String marked(String text) {
+        return wrapped("7", text);
+    }
+
     private String wrapped(String code, String text) {
         return this == PLAIN || text.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
     }

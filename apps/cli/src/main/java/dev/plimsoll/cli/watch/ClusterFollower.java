@@ -11,9 +11,12 @@ import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Nodes, pods and their use as watches of the cluster tell them. */
 final class ClusterFollower implements AutoCloseable {
@@ -25,7 +28,8 @@ final class ClusterFollower implements AutoCloseable {
     private final Cache<ObjectNode> nodes;
     private final Cache<ObjectNode> pods;
     private final Cache<ObjectNode> metrics;
-    private volatile String trouble = "";
+    /** What is wrong with each list or watch that does not work now. */
+    private final Map<ApiResource, String> troubles = new ConcurrentHashMap<>();
 
     ClusterFollower(ApiClient client, Runnable onChange) {
         nodes = follow(client, ApiResource.NODES, onChange);
@@ -42,13 +46,19 @@ final class ClusterFollower implements AutoCloseable {
             @Override
             public void trouble(ApiResource which, String problem) {
                 // A cluster without usage is shown without it.
-                if (!which.equals(POD_METRICS)) trouble = problem;
+                if (!which.equals(POD_METRICS)) troubles.put(which, problem);
+                onChange.run();
+            }
+
+            @Override
+            public void recovered(ApiResource which) {
+                troubles.remove(which);
                 onChange.run();
             }
 
             @Override
             public void defect(RuntimeException exception) {
-                trouble = exception.toString();
+                troubles.put(resource, exception.toString());
             }
         };
         var cache = new Cache<ObjectNode>(Decoded.View::new, List.of(), observer);
@@ -66,12 +76,12 @@ final class ClusterFollower implements AutoCloseable {
     }
 
     ClusterSnapshot snapshot() {
-        return SnapshotReader.read(nodes.all(), pods.all(), metrics.all());
+        return SnapshotReader.read(nodes.all(), pods.all(), metrics.all(), Instant.now());
     }
 
-    /** What is wrong with the connection; empty if nothing was. */
+    /** What is wrong with the connection now; empty if nothing is. */
     String trouble() {
-        return trouble;
+        return troubles.values().stream().findFirst().orElse("");
     }
 
     @Override

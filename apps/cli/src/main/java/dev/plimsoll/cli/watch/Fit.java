@@ -9,17 +9,37 @@ final class Fit {
 
     private Fit() {}
 
-    /** Exactly so wide: filled up, or cut with a sign that it was. */
+    /** Exactly so wide: filled up, or without its middle, with a sign for it. Names of pods differ at their ends. */
     static String pad(String text, int width) {
-        if (text.length() > width) return width < 2 ? text.substring(0, width) : text.substring(0, width - 1) + "…";
-        return text + " ".repeat(width - text.length());
+        if (text.length() <= width) return text + " ".repeat(width - text.length());
+        if (width < 2) return text.substring(0, width);
+        var tail = (width - 1) / 2;
+        return text.substring(0, width - 1 - tail) + "…" + text.substring(text.length() - tail);
     }
 
-    /** As wide as the widest, within bounds. */
-    static int widest(List<String> texts, String head, int most) {
-        var widest = head.length();
-        for (var text : texts) widest = Math.max(widest, text.length());
-        return Math.min(widest, Math.max(most, head.length()));
+    /** All of it, in as many lines of at most that width as it takes, broken at spaces where there are any. */
+    static List<String> folded(String line, int width) {
+        var lines = new ArrayList<String>();
+        var rest = line;
+        while (rest.length() > width) {
+            var space = rest.lastIndexOf(' ', width);
+            var end = space > width / 2 ? space : width;
+            lines.add(rest.substring(0, end));
+            rest = rest.substring(end).stripLeading();
+        }
+        lines.add(rest);
+        return lines;
+    }
+
+    /** As many of the words, separated by two spaces, as there is room for. */
+    static String words(List<String> words, int width) {
+        var line = new StringBuilder();
+        for (var word : words) {
+            var gap = line.isEmpty() ? "" : "  ";
+            if (line.length() + gap.length() + word.length() > width) break;
+            line.append(gap).append(word);
+        }
+        return line.toString();
     }
 
     /** In lines of at most that width, at spaces where there are any. */

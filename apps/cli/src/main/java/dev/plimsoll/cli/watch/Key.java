@@ -1,11 +1,17 @@
 package dev.plimsoll.cli.watch;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Optional;
+import org.jline.utils.NonBlockingReader;
 
-/** What comes from a terminal: keys, and answers about its size. */
+/** A key of a terminal. */
 sealed interface Key {
+    /** A terminal sends all of a sequence at once; what comes later than this is another key. */
+    long SEQUENCE_MILLIS = 50;
+
+    /** A reader that waits for ever cannot be closed; this one looks up from time to time. */
+    long PAUSE_MILLIS = 200;
+
     record Letter(char letter) implements Key {}
 
     record Up() implements Key {}
@@ -22,34 +28,31 @@ sealed interface Key {
 
     record Escape() implements Key {}
 
-    /** Where the cursor was sent as far as it goes: the size of the terminal. */
-    record Size(int rows, int columns) implements Key {}
-
     /** The next one that means something; empty at the end. */
-    static Optional<Key> read(InputStream in) throws IOException {
+    static Optional<Key> read(NonBlockingReader in) throws IOException {
         while (true) {
-            var first = in.read();
-            if (first < 0) return Optional.empty();
-            if (first == 27) {
+            var first = in.read(PAUSE_MILLIS);
+            if (first == NonBlockingReader.READ_EXPIRED) continue;
+            if (first == NonBlockingReader.EOF) return Optional.empty();
+            if (first == '\u001b') {
                 var key = escaped(in);
                 if (key.isPresent()) return key;
             } else if (first == '\n' || first == '\r') {
                 return Optional.of(new Enter());
             } else if (first == 127 || first == 8) {
                 return Optional.of(new Back());
-            } else if (first >= ' ' && first < 127) {
+            } else if (first >= ' ' && !Character.isISOControl(first)) {
                 return Optional.of(new Letter((char) first));
             }
         }
     }
 
-    private static Optional<Key> escaped(InputStream in) throws IOException {
-        // An escape alone has nothing behind it; a terminal sends a sequence at once.
-        if (in.available() == 0) return Optional.of(new Escape());
-        var kind = in.read();
+    private static Optional<Key> escaped(NonBlockingReader in) throws IOException {
+        var kind = in.peek(SEQUENCE_MILLIS);
         if (kind != '[' && kind != 'O') return Optional.of(new Escape());
+        in.read();
         var digits = new StringBuilder();
-        for (var next = in.read(); next >= 0; next = in.read()) {
+        for (var next = in.read(SEQUENCE_MILLIS); next >= 0; next = in.read(SEQUENCE_MILLIS)) {
             if ((next >= '0' && next <= '9') || next == ';') {
                 digits.append((char) next);
                 continue;
@@ -69,15 +72,7 @@ sealed interface Key {
                     case "6" -> Optional.of(new PageDown());
                     default -> Optional.empty();
                 };
-            case 'R' -> size(digits);
             default -> Optional.empty();
         };
-    }
-
-    private static Optional<Key> size(String digits) {
-        var parts = digits.split(";", -1);
-        if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) return Optional.empty();
-        if (parts[0].length() > 5 || parts[1].length() > 5) return Optional.empty();
-        return Optional.of(new Size(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
     }
 }

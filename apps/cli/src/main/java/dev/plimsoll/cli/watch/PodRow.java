@@ -5,15 +5,18 @@ import java.util.Comparator;
 /**
  * A pod of the view.
  *
+ * @param status as kubectl shows it: the phase, or the reason that tells more
  * @param resize how far its resize is, in a word; empty where none is on its way
- * @param why what its node says about that
+ * @param why what keeps it from running, or what its node says about its resize; empty where nothing is said
  * @param cpus those that it has for itself; empty where it shares all
  */
 record PodRow(
         String namespace,
         String name,
         String node,
-        String phase,
+        String status,
+        long restarts,
+        String age,
         boolean isPodLevel,
         States cpu,
         States memory,
@@ -25,5 +28,18 @@ record PodRow(
 
     boolean isResizing() {
         return !resize.isEmpty();
+    }
+
+    boolean isWell() {
+        return status.equals("Running") || status.equals("Succeeded") || status.equals("Completed");
+    }
+
+    /** How it is called in a list. */
+    String label() {
+        return namespace + "/" + name + (isPodLevel ? " *" : "");
+    }
+
+    boolean isSame(PodRow other) {
+        return namespace.equals(other.namespace) && name.equals(other.name);
     }
 }

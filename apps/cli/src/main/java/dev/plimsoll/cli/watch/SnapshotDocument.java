@@ -27,11 +27,14 @@ final class SnapshotDocument {
                     .put("namespace", pod.namespace())
                     .put("name", pod.name())
                     .put("node", pod.node())
-                    .put("phase", pod.phase())
+                    .put("status", pod.status())
+                    .put("restarts", pod.restarts())
+                    .put("age", pod.age())
                     .put("podLevel", pod.isPodLevel());
             states(entry.putObject("cpuMilli"), pod.cpu());
             states(entry.putObject("memoryBytes"), pod.memory());
             if (!pod.cpus().isEmpty()) entry.put("exclusiveCpus", pod.cpus());
+            if (!pod.isResizing() && !pod.why().isEmpty()) entry.put("reason", pod.why());
             if (pod.isResizing()) {
                 entry.putObject("resize").put("state", pod.resize()).put("reason", pod.why());
             }

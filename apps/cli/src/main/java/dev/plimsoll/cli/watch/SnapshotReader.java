@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.table.Age;
+import dev.plimsoll.codec.table.PodSummary;
 import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
@@ -17,6 +19,7 @@ import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -35,14 +38,14 @@ final class SnapshotReader {
     private SnapshotReader() {}
 
     static ClusterSnapshot read(
-            Collection<ObjectNode> nodes, Collection<ObjectNode> pods, Collection<ObjectNode> metrics) {
+            Collection<ObjectNode> nodes, Collection<ObjectNode> pods, Collection<ObjectNode> metrics, Instant now) {
         var used = new HashMap<String, JsonNode>();
         for (var metric : metrics) used.put(key(metric), metric);
         var rows = new ArrayList<PodRow>();
         var held = new HashMap<String, long[]>();
         for (var document : pods) {
             if (!(PodReader.read(document) instanceof Read.Ok<Pod>(var pod))) continue;
-            rows.add(row(document, pod, used.get(key(document))));
+            rows.add(row(document, pod, used.get(key(document)), now));
             if (!pod.status().isTerminal()) hold(held, pod);
         }
         rows.sort(PodRow.BY_NAME);
@@ -65,20 +68,21 @@ final class SnapshotReader {
         sums[2]++;
     }
 
-    private static PodRow row(ObjectNode document, Pod pod, @Nullable JsonNode metric) {
+    private static PodRow row(ObjectNode document, Pod pod, @Nullable JsonNode metric, Instant now) {
+        var summary = PodSummary.of(document, now);
         var resize = ResizeState.of(pod.status().conditions());
         return new PodRow(
                 pod.metadata().namespace(),
                 pod.metadata().name(),
                 pod.spec().placement().nodeName(),
-                pod.metadata().deletion().isPresent()
-                        ? "Terminating"
-                        : pod.status().phase(),
+                summary.status(),
+                summary.restartCount(),
+                Age.since(document.at("/metadata/creationTimestamp").asText(), now),
                 pod.spec().hasPodLevelResources(),
                 states(document, pod, metric, Compute.CPU),
                 states(document, pod, metric, Compute.MEMORY),
                 resize.map(state -> word(state.state())).orElse(""),
-                resize.map(_ -> message(pod)).orElse(""),
+                resize.map(_ -> message(pod)).orElseGet(() -> obstacle(document, pod)),
                 AssignedResources.cpus(pod).toString());
     }
 
@@ -91,6 +95,28 @@ final class SnapshotReader {
             var isResize = condition.type().equals(Condition.POD_RESIZE_PENDING)
                     || condition.type().equals(Condition.POD_RESIZE_IN_PROGRESS);
             if (isResize && !condition.message().isEmpty()) return condition.message();
+        }
+        return "";
+    }
+
+    /** What keeps a pod from running, by whoever said it: scheduler, node or runtime. */
+    private static String obstacle(ObjectNode document, Pod pod) {
+        var status = document.path("status");
+        if (!status.path("message").asText().isEmpty())
+            return status.path("message").asText();
+        for (var condition : pod.status().conditions()) {
+            if (condition.type().equals("PodScheduled") && !condition.status().equals("True"))
+                return condition.message();
+        }
+        for (var list : List.of("initContainerStatuses", "containerStatuses")) {
+            for (var container : status.path(list)) {
+                for (var state : List.of("waiting", "terminated")) {
+                    var said = container.path("state").path(state);
+                    if (!said.path("message").asText().isEmpty())
+                        return container.path("name").asText() + ": "
+                                + said.path("message").asText();
+                }
+            }
         }
         return "";
     }

@@ -3,14 +3,18 @@ package dev.plimsoll.cli.watch;
 import dev.plimsoll.cli.ConnectionOptions;
 import dev.plimsoll.cli.Console;
 import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.Subcommands;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.connection.Configured;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,8 +30,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Keys: q quit, arrows or j/k move, g/G first/last, s sort, n namespace,",
-            "/ filter (Enter keeps, Escape clears).",
+            "Keys: ? help, q quit, arrows or j/k move, Enter details, r resize, s sort,",
+            "n namespace, / filter (Enter keeps, Escape clears).",
             "",
             "Examples:",
             "  plimsoll watch",
@@ -41,21 +45,29 @@ public final class WatchCommand implements Callable<Integer> {
         json
     }
 
-    /** Something to look at: a key, or that the cluster changed. */
+    /** Something to look at. */
     private sealed interface Signal {
         record Pressed(Key key) implements Signal {}
 
         record Changed() implements Signal {}
 
-        record Ended() implements Signal {}
+        record Resized() implements Signal {}
+
+        /** An answer to a request; what it changes in the answers that are shown. */
+        record Answered(UnaryOperator<Answers> change) implements Signal {}
+
+        /** At Ctrl-C, or when the terminal is gone. */
+        record Ended(int exit) implements Signal {}
     }
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int PLAIN_WIDTH = 140;
-    private static final int FIRST_ROWS = 24;
-    private static final int FIRST_COLUMNS = 80;
     private static final long FRAME_MILLIS = 100;
-    private static final long SIZE_MILLIS = 1000;
+    /** Ages go on though nothing happens. */
+    private static final long LONGEST_FRAME_MILLIS = 1000;
+
+    private static final int INTERRUPTED = 130;
+    private static final String RESIZE_SECONDS = "30";
 
     private final Console console;
     private final PrintWriter out;
@@ -80,13 +92,16 @@ public final class WatchCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions connection = new ConnectionOptions();
 
-    public WatchCommand(Console console, PrintWriter out) {
+    private final Subcommands subcommands;
+
+    public WatchCommand(Console console, PrintWriter out, Subcommands subcommands) {
         this.console = console;
         this.out = out;
+        this.subcommands = subcommands;
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         return switch (connection.connection()) {
             case Configured.Invalid(var why) -> unreadable(why);
             case Configured.Ready ready -> {
@@ -97,7 +112,7 @@ public final class WatchCommand implements Callable<Integer> {
         };
     }
 
-    private int watch(Configured.Ready ready) throws InterruptedException {
+    private int watch(Configured.Ready ready) throws InterruptedException, IOException {
         var signals = new LinkedBlockingQueue<Signal>();
         var client = ConnectionOptions.client(ready, "plimsoll-watch");
         var namespace = allNamespaces ? "" : connection.askedNamespace();
@@ -108,13 +123,13 @@ public final class WatchCommand implements Callable<Integer> {
             }
             var view = View.FIRST.withNamespace(namespace);
             if (once || output == Output.json || !console.outIsTerminal()) return picture(following, view);
-            var taken = Terminal.take(out);
+            var taken = FullScreen.take(
+                    () -> signals.offer(new Signal.Resized()), () -> signals.offer(new Signal.Ended(INTERRUPTED)));
             if (taken.isEmpty()) return picture(following, view);
-            try (var terminal = taken.get()) {
-                Thread.ofPlatform().daemon().name("keys").start(() -> keys(signals));
-                live(following, terminal, signals, view);
+            try (var screen = taken.get()) {
+                Thread.ofPlatform().daemon().name("keys").start(() -> keys(screen, signals));
+                return live(following, screen, signals, view);
             }
-            return ExitCode.OK;
         }
     }
 
@@ -123,7 +138,7 @@ public final class WatchCommand implements Callable<Integer> {
         switch (output) {
             case text ->
                 new Screen(console.paint(color), PLAIN_WIDTH, 0)
-                        .lines(snapshot, view, "once")
+                        .lines(snapshot, view, "once", Answers.NONE)
                         .forEach(out::println);
             case json ->
                 out.println(SnapshotDocument.of(snapshot, view.pods(snapshot)).toPrettyString());
@@ -132,50 +147,93 @@ public final class WatchCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void keys(LinkedBlockingQueue<Signal> signals) {
+    private static void keys(FullScreen screen, LinkedBlockingQueue<Signal> signals) {
         try {
-            for (var key = Key.read(console.input()); key.isPresent(); key = Key.read(console.input())) {
+            for (var key = screen.key(); key.isPresent(); key = screen.key()) {
                 signals.offer(new Signal.Pressed(key.get()));
             }
         } catch (IOException _) {
             // The terminal is gone: the view ends as at the end of its input.
         }
-        signals.offer(new Signal.Ended());
+        signals.offer(new Signal.Ended(ExitCode.OK));
     }
 
-    /** Draws at most ten times a second, however fast the cluster changes, and asks for the size once a second. */
-    private void live(ClusterFollower following, Terminal terminal, LinkedBlockingQueue<Signal> signals, View first)
+    /** Draws at most ten times a second, however fast the cluster changes. */
+    private int live(ClusterFollower following, FullScreen screen, LinkedBlockingQueue<Signal> signals, View first)
             throws InterruptedException {
         var view = first;
-        var size = new Key.Size(FIRST_ROWS, FIRST_COLUMNS);
-        var snapshot = following.snapshot();
+        var answers = Answers.NONE;
         var paint = console.paint(color);
-        terminal.askSize();
-        var askedAt = System.nanoTime();
         while (!view.isOver()) {
-            var source = following.trouble().isEmpty() ? "live" : paint.bad(following.trouble());
-            terminal.show(new Screen(paint, size.columns(), size.rows()).lines(snapshot, view, source));
-            var signal = signals.poll(SIZE_MILLIS, TimeUnit.MILLISECONDS);
+            var snapshot = following.snapshot();
+            var source = following.trouble().isEmpty() ? paint.good("live") : paint.bad(following.trouble());
+            screen.show(new Screen(paint, screen.columns(), screen.rows()).lines(snapshot, view, source, answers));
+            var signal = signals.poll(LONGEST_FRAME_MILLIS, TimeUnit.MILLISECONDS);
             var changed = false;
             for (; signal != null; signal = signals.poll()) {
                 switch (signal) {
-                    case Signal.Ended _ -> {
-                        return;
+                    case Signal.Ended(var exit) -> {
+                        return exit;
                     }
                     case Signal.Changed _ -> changed = true;
-                    case Signal.Pressed(Key.Size seen) -> size = seen;
-                    case Signal.Pressed(var key) -> view = view.on(key, snapshot);
+                    case Signal.Resized _ -> screen.resized();
+                    case Signal.Answered(var change) -> answers = change.apply(answers);
+                    case Signal.Pressed(var key) -> {
+                        var request = view.request(key, snapshot);
+                        if (request.isPresent()) answers = ask(request.get(), answers, signals);
+                        view = view.on(key, snapshot);
+                    }
                 }
             }
-            if (changed) {
-                snapshot = following.snapshot();
-                TimeUnit.MILLISECONDS.sleep(FRAME_MILLIS);
-            }
-            if (System.nanoTime() - askedAt > TimeUnit.MILLISECONDS.toNanos(SIZE_MILLIS)) {
-                terminal.askSize();
-                askedAt = System.nanoTime();
-            }
+            if (changed) TimeUnit.MILLISECONDS.sleep(FRAME_MILLIS);
         }
+        return ExitCode.OK;
+    }
+
+    /** Begins what was asked for, and says so until the answer is there. */
+    private Answers ask(View.Request request, Answers answers, LinkedBlockingQueue<Signal> signals) {
+        return switch (request) {
+            case View.Request.Details(var pod) -> {
+                Thread.ofVirtual().start(() -> {
+                    var page = details(pod);
+                    signals.offer(new Signal.Answered(before -> before.withPage(page)));
+                });
+                yield answers.withPage(List.of("asking the cluster ..."));
+            }
+            case View.Request.Resize(var pod, var options) -> {
+                Thread.ofVirtual().start(() -> {
+                    var message = resize(pod, options);
+                    signals.offer(new Signal.Answered(before -> before.withMessage(message)));
+                });
+                yield answers.withMessage("resizing " + pod.label() + " ...");
+            }
+        };
+    }
+
+    private List<String> details(PodRow pod) {
+        var lines = new ArrayList<String>();
+        for (var command : List.of("why", "explain")) {
+            var told = subcommands.run(of(pod, command, "pod/" + pod.name()));
+            lines.addAll(told.text().lines().toList());
+            lines.add("");
+        }
+        return lines;
+    }
+
+    private String resize(PodRow pod, List<String> options) {
+        var arguments = of(pod, "resize", "pod/" + pod.name());
+        arguments.addAll(List.of("--timeout", RESIZE_SECONDS));
+        arguments.addAll(options);
+        var told = subcommands.run(arguments);
+        var last = told.text().strip().lines().reduce("", (_, line) -> line);
+        return "resize of " + pod.label() + ": " + last.strip();
+    }
+
+    private List<String> of(PodRow pod, String... words) {
+        var arguments = new ArrayList<>(List.of(words));
+        arguments.addAll(connection.arguments());
+        arguments.addAll(List.of("-n", pod.namespace()));
+        return arguments;
     }
 
     private int unreadable(String problem) {

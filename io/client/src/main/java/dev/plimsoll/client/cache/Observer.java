@@ -11,6 +11,9 @@ public interface Observer {
     /** A list or watch failed and is tried again. */
     void trouble(ApiResource resource, String problem);
 
+    /** After trouble a watch has begun again: the cache follows the server as before. */
+    default void recovered(ApiResource resource) {}
+
     /** A handler threw: a mistake in it. The other handlers are told all the same. */
     void defect(RuntimeException exception);
 }

@@ -42,6 +42,8 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
     private State state = new State.Listing();
     /** Whether anything was heard since the last list; without it a new list is not asked for at once. */
     private boolean progress;
+    /** Whether the observer was told of trouble that is not over. */
+    private boolean troubled;
 
     private volatile boolean closed;
     private volatile @Nullable Thread thread;
@@ -118,6 +120,8 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
             case RequestResult.Done<WatchStream>(var stream) -> {
                 open = stream;
                 state = new State.Following(version, stream, false);
+                if (troubled) observer.recovered(resource);
+                troubled = false;
                 yield Duration.ZERO;
             }
             case RequestResult.Refused<WatchStream>(var status) -> ended(status);
@@ -189,7 +193,10 @@ public final class Reflector<T> implements Runnable, AutoCloseable {
     }
 
     private Duration failed(String problem) {
-        if (!closed) observer.trouble(resource, problem);
+        if (!closed) {
+            troubled = true;
+            observer.trouble(resource, problem);
+        }
         return backoff.failure();
     }
 

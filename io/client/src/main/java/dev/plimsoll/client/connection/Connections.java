@@ -37,12 +37,29 @@ public final class Connections {
             return new Configured.Invalid(kubeconfig + ": there is no such file, or it cannot be read");
         }
         return configured(() -> {
-            var config = Config.fromKubeconfig(kubeconfig.toFile());
+            var config = parsed(kubeconfig, () -> Config.fromKubeconfig(kubeconfig.toFile()));
             if (context.isEmpty()) return config;
             var known = config.getContexts().stream().anyMatch(each -> context.equals(each.getName()));
             if (!known) throw new KubernetesClientException("no context " + context + " in " + kubeconfig);
-            return Config.fromKubeconfig(context, kubeconfig.toFile());
+            return parsed(kubeconfig, () -> Config.fromKubeconfig(context, kubeconfig.toFile()));
         });
+    }
+
+    /** The library's parser throws whatever its YAML reader and its conversions throw; all of it means the file is at fault. */
+    private static Config parsed(Path kubeconfig, Supplier<Config> parser) {
+        Config config;
+        try {
+            config = parser.get();
+        } catch (RuntimeException e) {
+            var why = String.valueOf(e.getMessage()).lines().map(String::strip).filter(line -> !line.isEmpty());
+            throw new KubernetesClientException(kubeconfig + ": this is not a kubeconfig: "
+                    + why.findFirst().orElse(e.getClass().getSimpleName()) + "; correct it or name another file");
+        }
+        if (config.getContexts() == null || config.getContexts().isEmpty()) {
+            throw new KubernetesClientException(
+                    kubeconfig + ": this is not a kubeconfig, or it has no contexts; correct it or name another file");
+        }
+        return config;
     }
 
     /** The server and user of a kubeconfig text. */

@@ -33,6 +33,7 @@ class ReflectorTest {
     private final List<String> troubles = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
     private int decoded;
+    private int recovered;
 
     private final Observer observer = new Observer() {
         @Override
@@ -43,6 +44,11 @@ class ReflectorTest {
         @Override
         public void trouble(ApiResource resource, String problem) {
             troubles.add(problem);
+        }
+
+        @Override
+        public void recovered(ApiResource resource) {
+            recovered++;
         }
 
         @Override
@@ -128,6 +134,7 @@ class ReflectorTest {
         assertThat(pauses.get(3)).isBetween(Duration.ofMillis(800), Duration.ofMillis(1600));
         assertThat(cache.all()).hasSize(2);
         assertThat(troubles).containsExactly("watch: connection reset");
+        assertThat(recovered).as("the first watch was no recovery").isEqualTo(1);
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * up to the first that is not done; 3. unless that one holds up the pod, the regular containers, last to first; 4. a pod
  * on its way out.
  */
-final class PodSummary {
+public final class PodSummary {
     private final TableRow row;
     private final Set<String> sidecars = new HashSet<>();
     private String status;
@@ -27,6 +27,10 @@ final class PodSummary {
         this.total = row.at("spec.containers").size();
     }
 
+    public static PodSummary of(JsonNode pod, Instant now) {
+        return of(new TableRow(pod, now));
+    }
+
     static PodSummary of(TableRow row) {
         var summary = new PodSummary(row);
         summary.look();
@@ -37,8 +41,13 @@ final class PodSummary {
         return ready + "/" + total;
     }
 
-    String status() {
+    /** As the column STATUS of kubectl has it: the phase, or the reason that tells more. */
+    public String status() {
         return status;
+    }
+
+    public long restartCount() {
+        return restarts;
     }
 
     String restarts() {

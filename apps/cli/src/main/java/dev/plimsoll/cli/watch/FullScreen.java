@@ -1,0 +1,117 @@
+package dev.plimsoll.cli.watch;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.Display;
+import org.jline.utils.InfoCmp.Capability;
+
+/**
+ * The terminal as a whole: its second screen, without echo, keys as they are pressed. What was there before comes back at the end,
+ * also when the process is asked to end.
+ */
+final class FullScreen implements AutoCloseable {
+    private final Terminal terminal;
+    private final Attributes before;
+    private final Display display;
+    private final Thread restoring = new Thread(this::restore, "terminal");
+    private int rows;
+    private int columns;
+    private boolean restored;
+
+    private FullScreen(Terminal terminal) {
+        this.terminal = terminal;
+        this.before = terminal.enterRawMode();
+        // A stopped process would leave the second screen to the shell.
+        var keys = terminal.getAttributes();
+        keys.setControlChar(Attributes.ControlChar.VSUSP, 0);
+        terminal.setAttributes(keys);
+        this.display = new Display(terminal, true);
+        Runtime.getRuntime().addShutdownHook(restoring);
+        terminal.puts(Capability.enter_ca_mode);
+        terminal.puts(Capability.keypad_xmit);
+        terminal.puts(Capability.cursor_invisible);
+        terminal.flush();
+        resized();
+    }
+
+    /**
+     * Empty where there is no terminal to take.
+     *
+     * @param onResize called when its size has changed
+     * @param onInterrupt called at Ctrl-C
+     */
+    static Optional<FullScreen> take(Runnable onResize, Runnable onInterrupt) throws IOException {
+        Terminal terminal;
+        try {
+            terminal = TerminalBuilder.builder()
+                    .system(true)
+                    .dumb(false)
+                    .nativeSignals(true)
+                    .build();
+        } catch (IllegalStateException _) {
+            return Optional.empty(); // JLine's word for: neither input nor output is a terminal
+        }
+        if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
+            terminal.close();
+            return Optional.empty();
+        }
+        terminal.handle(Signal.WINCH, _ -> onResize.run());
+        terminal.handle(Signal.INT, _ -> onInterrupt.run());
+        return Optional.of(new FullScreen(terminal));
+    }
+
+    /** Asks for the size again, and draws all of the next picture. */
+    void resized() {
+        // A terminal that tells no size, such as a serial line, is taken for the usual one.
+        rows = terminal.getRows() > 0 ? terminal.getRows() : 24;
+        columns = terminal.getColumns() > 0 ? terminal.getColumns() : 80;
+        display.resize(Size.of(columns, rows));
+        display.reset();
+        terminal.puts(Capability.clear_screen);
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    int columns() {
+        return columns;
+    }
+
+    Optional<Key> key() throws IOException {
+        return Key.read(terminal.reader());
+    }
+
+    /** Only what differs from the last picture is sent. */
+    void show(List<String> lines) {
+        display.updateAnsi(lines.subList(0, Math.min(lines.size(), rows)), -1);
+        terminal.flush();
+    }
+
+    private synchronized void restore() {
+        if (restored) return;
+        restored = true;
+        terminal.puts(Capability.cursor_normal);
+        terminal.puts(Capability.keypad_local);
+        terminal.puts(Capability.exit_ca_mode);
+        terminal.flush();
+        terminal.setAttributes(before);
+    }
+
+    @Override
+    public void close() throws IOException {
+        restore();
+        try {
+            Runtime.getRuntime().removeShutdownHook(restoring);
+        } catch (IllegalStateException _) {
+            // The process is ending already, and the hook has nothing left to do.
+        }
+        terminal.close();
+    }
+}
