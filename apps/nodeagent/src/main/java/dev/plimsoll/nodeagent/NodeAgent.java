@@ -23,6 +23,7 @@ import dev.plimsoll.nodeagent.handlers.HandlerRunner;
 import dev.plimsoll.nodeagent.hooks.HookedRuntime;
 import dev.plimsoll.nodeagent.loop.Mailbox;
 import dev.plimsoll.nodeagent.probes.ContainerProbes;
+import dev.plimsoll.nodeagent.probes.ProbeCounts;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.staticpods.MirrorPods;
 import dev.plimsoll.runtime.Timers;
@@ -364,6 +365,11 @@ public final class NodeAgent implements AutoCloseable {
             report("at " + act, defect);
             return new NodeEvent.Failed(now(), act.uid(), act.ticket(), text(defect), false);
         }
+    }
+
+    /** What the probes of its containers have come to. */
+    public ProbeCounts probeCounts() {
+        return probes.counts();
     }
 
     /**

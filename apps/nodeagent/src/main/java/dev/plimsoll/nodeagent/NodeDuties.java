@@ -17,6 +17,7 @@ import dev.plimsoll.nodeagent.pinned.PublishedZones;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.usage.BlockedShrinks;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
+import dev.plimsoll.nodeagent.volumes.VolumeUpdates;
 import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -117,6 +118,7 @@ public final class NodeDuties implements AutoCloseable {
             published.run();
         }));
         if (runtime.canFail()) {
+            tasks.add(new VolumeUpdates(agent).start(around.timers(), offset, around.executor()));
             var looking = new RuntimeLook(runtime, registration);
             tasks.add(around.timers()
                     .every(

@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param command what it runs instead of the image's entrypoint, without variables filled in
  * @param args what that gets
+ * @param hasEnvFrom whether it takes variables from config maps or secrets as wholes
  */
 public record ContainerDetails(
         List<String> command,
@@ -18,6 +19,7 @@ public record ContainerDetails(
         List<EnvVar> env,
         List<VolumeMount> volumeMounts,
         ContainerLifecycle lifecycle,
+        boolean hasEnvFrom,
         Unmodelled rest) {
 
     public static final ContainerDetails NONE =
@@ -40,6 +42,7 @@ public record ContainerDetails(
                 env,
                 volumeMounts,
                 ContainerLifecycle.NONE,
+                false,
                 rest);
     }
 
@@ -53,7 +56,16 @@ public record ContainerDetails(
 
     public ContainerDetails withLifecycle(ContainerLifecycle changed) {
         return new ContainerDetails(
-                command, args, imagePullPolicy, terminationMessagePolicy, ports, env, volumeMounts, changed, rest);
+                command,
+                args,
+                imagePullPolicy,
+                terminationMessagePolicy,
+                ports,
+                env,
+                volumeMounts,
+                changed,
+                hasEnvFrom,
+                rest);
     }
 
     /** Numbers are 0 where not given. */

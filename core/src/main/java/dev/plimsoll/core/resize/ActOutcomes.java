@@ -240,13 +240,24 @@ final class ActOutcomes {
                         record,
                         "FailedCreatePodContainer",
                         "unable to ensure pod container exists: " + failed.error());
-            case Act.RunPodSandbox _ -> pause(step, draft, record, "FailedCreatePodSandBox", failed.error());
+            case Act.RunPodSandbox _ -> {
+                if (failed.code().equals(NodeEvent.Failed.FAILED_MOUNT))
+                    pause(step, draft, record, NodeEvent.Failed.FAILED_MOUNT, failed.error());
+                else
+                    pause(
+                            step,
+                            draft,
+                            record,
+                            "FailedCreatePodSandBox",
+                            "Failed to create pod sandbox: " + failed.error());
+            }
             case Act.StartContainer start -> {
                 // What was started and stopped again is restarted as what crashed is.
                 if (failed.code().equals(NodeEvent.Failed.POST_START_HOOK)) draft.pausedUntil = null;
                 else if (failed.code().equals(StartError.ERR_IMAGE_PULL))
                     pullFailed(step, draft, record, start, failed.error());
                 else if (isEphemeral(record, start.container())) backOff(step, draft, record, start, failed.error());
+                else if (!failed.code().isEmpty()) startRefused(step, draft, record, start, failed);
                 else pause(step, draft, record, "Failed", failed.error());
             }
             case Act.StopContainers _, Act.RemovePod _ -> pause(step, draft, record, "FailedKillPod", failed.error());
@@ -299,6 +310,19 @@ final class ActOutcomes {
         draft.backoff(start.container(), CrashLoopBackoff.failedStart(before, why, step.now()));
         step.event(record, start.container(), true, "Failed", "Failed to pull image \"" + image + "\": " + error);
         step.event(record, start.container(), true, "Failed", "Error: " + StartError.ERR_IMAGE_PULL);
+    }
+
+    /** It waits with that reason, and the other containers do not wait for it. */
+    private static void startRefused(
+            StepBuilder step,
+            PodRecordDraft draft,
+            PodRecord record,
+            Act.StartContainer start,
+            NodeEvent.Failed failed) {
+        var image = PodSync.image(start.pod().spec(), start.container());
+        var why = new StartError(failed.code(), image, failed.error(), false);
+        draft.backoff(start.container(), CrashLoopBackoff.refusedStart(why, step.now()));
+        step.event(record, start.container(), true, "Failed", "Error: " + failed.error());
     }
 
     /** The rest of the pod does not wait for a container that somebody added to look into it. */

@@ -351,7 +351,7 @@ final class PodSync {
             StepBuilder step, PodRecord record, Container container, CrashLoopBackoff backoff) {
         var error = backoff.startErrorOrNull();
         if (error != null) {
-            if (error.isBackingOff() || step.now().isBefore(backoff.backsOffFrom())) return;
+            if (!error.isPull() || error.isBackingOff() || step.now().isBefore(backoff.backsOffFrom())) return;
             step.change(record, draft -> draft.backoff(container.name(), backoff.backingOff()));
             step.event(record, container.name(), false, "BackOff", "Back-off pulling image \"" + error.image() + "\"");
             step.event(record, container.name(), true, "Failed", "Error: " + StartError.IMAGE_PULL_BACK_OFF);

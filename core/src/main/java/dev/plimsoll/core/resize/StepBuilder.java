@@ -322,7 +322,8 @@ final class StepBuilder {
         Instant soonest = null;
         for (var backoff : record.backoffs().values()) {
             soonest = sooner(soonest, backoff.until());
-            if (backoff.startErrorOrNull() != null) soonest = sooner(soonest, backoff.backsOffFrom());
+            var error = backoff.startErrorOrNull();
+            if (error != null && error.isPull()) soonest = sooner(soonest, backoff.backsOffFrom());
         }
         soonest = sooner(soonest, record.retryAtOrNull());
         soonest = sooner(soonest, record.moveAtOrNull());

@@ -9,11 +9,15 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.cri.CallTimeouts;
+import dev.plimsoll.cri.CriClient;
+import dev.plimsoll.cri.Sandbox;
 import io.grpc.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,8 +118,38 @@ class CriPodLifeTest {
     void aContainerThatCannotBeMadeIsTriedAgain() throws Exception {
         node.runtime.faults().failNext("CreateContainer", Status.UNKNOWN.withDescription("no space left"));
         node.create("p", "{\"containers\":[" + one("a", "") + "]}");
-        node.awaitEvent("Failed", event -> event.path("message").asText().equals("no space left"));
+        node.awaitEvent("Failed", event -> event.path("message").asText().equals("Error: no space left"));
         node.awaitRunning("p");
+    }
+
+    @Test
+    void aRuntimeClassIsRunByItsHandler() throws Exception {
+        var runtimeClass = Server.json("{\"metadata\":{\"name\":\"sandboxed\"},\"handler\":\"kata\"}");
+        var classes = ApiResource.clustered("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass");
+        assertThat(node.client.create(classes, runtimeClass).problem()).isEmpty();
+        node.create("p", "{\"runtimeClassName\":\"sandboxed\",\"containers\":[" + one("a", "") + "]}");
+        node.awaitRunning("p");
+        try (var direct = new CriClient(folder.resolve("cri.sock"), CallTimeouts.DEFAULT)) {
+            assertThat(direct.sandboxes(Map.of()).ok().orElseThrow())
+                    .extracting(Sandbox::runtimeHandler)
+                    .containsExactly("kata");
+        }
+    }
+
+    @Test
+    void anImageThatRunsAsRootIsNotRunWhereThatIsForbidden() throws Exception {
+        var made =
+                node.create("p", "{\"securityContext\":{\"runAsNonRoot\":true},\"containers\":[" + one("a", "") + "]}");
+        var pod = node.await(
+                "p",
+                "cannot be made",
+                each -> container(each, "a")
+                        .at("/state/waiting/reason")
+                        .asText()
+                        .equals("CreateContainerConfigError"));
+        assertThat(container(pod, "a").at("/state/waiting/message").asText())
+                .isEqualTo("container has runAsNonRoot and image will run as root (pod: \"p_default("
+                        + made.at("/metadata/uid").asText() + ")\", container: a)");
     }
 
     @Test
@@ -125,10 +159,11 @@ class CriPodLifeTest {
                 "{\"volumes\":[{\"name\":\"v\",\"emptyDir\":{\"medium\":\"HugePages\"}}],\"containers\":["
                         + one("a", ",\"volumeMounts\":[{\"name\":\"v\",\"mountPath\":\"/v\"}]") + "]}");
         node.awaitEvent(
-                "Failed",
+                "FailedMount",
                 event -> event.path("message")
                         .asText()
-                        .equals("volume \"v\": emptyDir of medium HugePages is not supported by this node"));
+                        .equals(
+                                "MountVolume.SetUp failed for volume \"v\" : emptyDir of medium HugePages is not supported by this node"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.Patch;
 import dev.plimsoll.cri.config.ContainerConfig.Mount;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -143,6 +144,57 @@ class NodeVolumesTest {
         said(
                 "unknown",
                 "failed to expand subPath for volumeMount \"e\" of container \"c\": missing value for \"NOBODY\"");
+    }
+
+    @Test
+    void aPodWaitsForAConfigMapThatIsNotThere() throws InterruptedException {
+        node.create("early", spec("{\"name\":\"late\",\"configMap\":{\"name\":\"late\"}}", mount("late", "/late", "")));
+        said("early", "MountVolume.SetUp failed for volume \"late\" : configmaps \"late\" not found");
+        node.await(
+                "early",
+                "waits",
+                pod -> NodeOnFakeRuntime.container(pod, "c")
+                        .at("/state/waiting/reason")
+                        .asText()
+                        .equals("ContainerCreating"));
+        make(CONFIG_MAPS, "{\"metadata\":{\"namespace\":\"default\",\"name\":\"late\"},\"data\":{\"k\":\"3\"}}");
+        var pod = node.awaitRunning("early");
+        assertThat(Path.of(mounts(pod).get("/late").hostPath()).resolve("k")).hasContent("3");
+    }
+
+    @Test
+    void aChangeReachesPodsThatRun() throws InterruptedException {
+        make(CONFIG_MAPS, "{\"metadata\":{\"namespace\":\"default\",\"name\":\"changing\"},\"data\":{\"k\":\"old\"}}");
+        node.create("reader", spec("{\"name\":\"v\",\"configMap\":{\"name\":\"changing\"}}", mount("v", "/v", "")));
+        var pod = node.awaitRunning("reader");
+        var file = Path.of(mounts(pod).get("/v").hostPath()).resolve("k");
+        assertThat(file).hasContent("old");
+        var changed = Server.json("{\"data\":{\"k\":\"new\"}}");
+        assertThat(node.client
+                        .patch(CONFIG_MAPS, new ObjectName("default", "changing"), new Patch.Merge(changed))
+                        .problem())
+                .isEmpty();
+        var record = node.state().pod(pod.at("/metadata/uid").asText());
+        assertThat(record).isNotNull();
+        node.agent()
+                .runtime()
+                .refreshVolumes(record.allocatedPod(), record.observed().podIp());
+        assertThat(file).hasContent("new");
+    }
+
+    @Test
+    void everyContainerHasTheHostsFileOfItsPod() throws InterruptedException {
+        node.create(
+                "aliases",
+                "{\"terminationGracePeriodSeconds\":1,\"hostname\":\"web\",\"subdomain\":\"shop\",\"hostAliases\":[{\"ip\":\"10.9.8.7\","
+                        + "\"hostnames\":[\"a\",\"b\"]}],\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}");
+        var pod = node.awaitRunning("aliases");
+        var mount = mounts(pod).get("/etc/hosts");
+        assertThat(mount.readOnly()).isFalse();
+        assertThat(Path.of(mount.hostPath()))
+                .content()
+                .startsWith("# Kubernetes-managed hosts file.\n127.0.0.1\tlocalhost\n")
+                .endsWith("\n# Entries added by HostAliases.\n10.9.8.7\ta\tb\n");
     }
 
     /** Waits for an event of a pod, and returns what it says. */

@@ -8,6 +8,7 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.cri.ImageCalls;
 import dev.plimsoll.cri.config.ContainerConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,14 +23,20 @@ final class ContainerConfigs {
     private final Volumes volumes;
     private final LinuxContainerResources resources;
     private final TerminationMessages messages;
+    private final HostsFiles hosts;
+    private final ImageCalls images;
 
     ContainerConfigs(
             NodeSetup node,
             References references,
             Volumes volumes,
             LinuxContainerResources resources,
-            TerminationMessages messages) {
+            TerminationMessages messages,
+            HostsFiles hosts,
+            ImageCalls images) {
         this.messages = messages;
+        this.hosts = hosts;
+        this.images = images;
         this.node = node;
         this.references = references;
         this.volumes = volumes;
@@ -66,8 +73,10 @@ final class ContainerConfigs {
         var downward = new DownwardApi(document, act.pod().spec(), podIp, node);
         return Environment.of(own, container, downward, references)
                 .then(environment -> volumes.mounts(downward, own, environment)
+                        .then(mounts -> hosts.with(mounts, act, document, podIp))
                         .then(mounts -> messages.with(mounts, act, own))
-                        .then(mounts -> ContainerSecurity.of(document.path("spec"), own)
+                        .then(mounts -> ContainerSecurity.of(
+                                        document.path("spec"), own, place(act), () -> images.find(container.image()))
                                 .map(security -> new ContainerConfig(
                                         container.name(),
                                         act.restartCount(),
@@ -83,6 +92,11 @@ final class ContainerConfigs {
                                         resources.of(act),
                                         security,
                                         streams(own)))));
+    }
+
+    private static String place(Act.StartContainer act) {
+        var pod = act.pod().metadata();
+        return "pod: \"" + pod.name() + "_" + pod.namespace() + "(" + pod.uid() + ")\", container: " + act.container();
     }
 
     private static ContainerConfig.StandardStreams streams(JsonNode own) {

@@ -2,24 +2,32 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.cri.Image;
 import dev.plimsoll.cri.config.ContainerConfig.Seccomp;
 import dev.plimsoll.cri.config.ContainerConfig.Security;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What the processes of a container may do: the container's own word over the pod's. */
 final class ContainerSecurity {
     private ContainerSecurity() {}
 
-    static CriReply<Security> of(JsonNode spec, JsonNode container) {
+    /** The image of a container, for whom its own user matters. */
+    interface ImageLookup {
+        CriReply<Optional<Image>> find();
+    }
+
+    /** @param place the container and its pod, as messages name them */
+    static CriReply<Security> of(JsonNode spec, JsonNode container, String place, ImageLookup image) {
         var pod = spec.path("securityContext");
         var own = container.path("securityContext");
         var user = number(pod, own, "runAsUser");
         if (said(pod, own, "runAsNonRoot").asBoolean()) {
-            if (user == 0)
-                return new CriReply.Failed<>(
-                        CriReply.Code.FAILED_PRECONDITION, "container's runAsUser breaks non-root policy");
-            if (user < 0) return ContainerConfigs.unsupported("runAsNonRoot without runAsUser");
+            var root = asRoot(user, image);
+            if (root instanceof CriReply.Failed<String>(var code, var why)) return new CriReply.Failed<>(code, why);
+            if (root instanceof CriReply.Ok<String>(var why) && !why.isEmpty())
+                return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, why + " (" + place + ")");
         }
         return seccomp(said(pod, own, "seccompProfile"))
                 .map(seccomp -> new Security(
@@ -34,6 +42,20 @@ final class ContainerSecurity {
                         groups(pod),
                         PodSandboxes.namespaces(spec),
                         seccomp));
+    }
+
+    /** Why it is not known that a container does not run as root; empty if that is known. */
+    private static CriReply<String> asRoot(long user, ImageLookup image) {
+        if (user == 0) return new CriReply.Ok<>("container's runAsUser breaks non-root policy");
+        if (user > 0) return new CriReply.Ok<>("");
+        return image.find().map(found -> {
+            var own = found.map(Image::user).orElse(null);
+            var name = found.map(Image::userName).orElse("");
+            if (own == null && !name.isEmpty())
+                return "container has runAsNonRoot and image has non-numeric user (" + name
+                        + "), cannot verify user is non-root";
+            return own == null || own == 0 ? "container has runAsNonRoot and image will run as root" : "";
+        });
     }
 
     private static JsonNode said(JsonNode pod, JsonNode own, String field) {

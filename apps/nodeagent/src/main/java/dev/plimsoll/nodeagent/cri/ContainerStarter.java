@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.Act;
+import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
+import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.ContainerState;
 import dev.plimsoll.cri.CriClient;
@@ -13,6 +15,7 @@ import dev.plimsoll.cri.Done;
 import dev.plimsoll.cri.Sandbox;
 import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.files.PrivateFiles;
+import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,6 +32,8 @@ final class ContainerStarter {
     private final ContainerConfigs configs;
     private final Images images;
     private final CgroupValues values;
+    private final Volumes volumes;
+    private final References references;
 
     ContainerStarter(
             CriClient cri,
@@ -38,7 +43,9 @@ final class ContainerStarter {
             PodSandboxes sandboxes,
             ContainerConfigs configs,
             Images images,
-            CgroupValues values) {
+            CgroupValues values,
+            Volumes volumes,
+            References references) {
         this.cri = cri;
         this.cgroups = cgroups;
         this.documents = documents;
@@ -47,6 +54,8 @@ final class ContainerStarter {
         this.configs = configs;
         this.images = images;
         this.values = values;
+        this.volumes = volumes;
+        this.references = references;
     }
 
     private CriReply<ObjectNode> document(String uid) {
@@ -56,7 +65,8 @@ final class ContainerStarter {
                 .orElseGet(() -> new CriReply.Failed<>(CriReply.Code.NOT_FOUND, "the API has no such pod any more"));
     }
 
-    CriReply<Done> sandbox(Act.RunPodSandbox act) {
+    /** @param step told before each step how a failure of it is called */
+    CriReply<Done> sandbox(Act.RunPodSandbox act, Consumer<String> step) {
         return cri.sandboxes(CriLabels.selecting(act.uid())).then(known -> {
             var latest = Observations.newest(known);
             if (latest.isPresent() && latest.get().ready()) return DONE;
@@ -66,14 +76,25 @@ final class ContainerStarter {
             }
             var attempt =
                     latest.map(sandbox -> sandbox.metadata().attempt() + 1).orElse(0);
-            return document(act.uid())
-                    .then(document -> config(act.pod(), document, attempt, act.resources()))
-                    .then(config -> logFolder(act.pod(), "").then(_ -> cri.runSandbox(config, "")))
-                    .map(_ -> Done.DONE);
+            return document(act.uid()).then(document -> {
+                step.accept(NodeEvent.Failed.FAILED_MOUNT);
+                return volumes.prepare(document, act.pod().spec()).then(_ -> {
+                    step.accept("");
+                    var config = config(act.pod(), document, attempt, act.resources());
+                    return handler(new PodObject(document))
+                            .then(handler -> logFolder(act.pod(), "").then(_ -> cri.runSandbox(config, handler)))
+                            .map(_ -> Done.DONE);
+                });
+            });
         });
     }
 
-    private CriReply<SandboxConfig> config(Pod pod, ObjectNode document, int attempt, SandboxResources resources) {
+    private CriReply<String> handler(PodObject pod) {
+        var name = pod.runtimeClassName();
+        return name.isEmpty() ? new CriReply.Ok<>("") : references.runtimeHandler(name);
+    }
+
+    private SandboxConfig config(Pod pod, ObjectNode document, int attempt, SandboxResources resources) {
         var parent = cgroups.parent(values.qos(pod.spec()), pod.metadata().uid());
         return sandboxes.of(pod, document, attempt, parent, resources);
     }
@@ -111,24 +132,23 @@ final class ContainerStarter {
                 return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, "the pod has no sandbox that is ready");
             var attempt = sandbox.get().metadata().attempt();
             return document(act.uid())
-                    .then(document -> config(act.pod(), document, attempt, PodSandboxes.NO_RESOURCES)
-                            .then(config -> {
-                                step.accept("ErrImagePull");
-                                return images.ensure(container.get(), document, config, step)
-                                        .then(_ -> {
-                                            step.accept("CreateContainerConfigError");
-                                            return logFolder(act.pod(), act.container());
-                                        })
-                                        .then(_ -> observations.ip(sandbox.get()))
-                                        .then(ip -> configs.of(act, container.get(), document, ip))
-                                        .then(made -> {
-                                            step.accept("CreateContainerError");
-                                            return cri.createContainer(
-                                                    sandbox.get().id(), made, config);
-                                        });
-                            }))
+                    .then(document -> {
+                        var config = config(act.pod(), document, attempt, PodSandboxes.NO_RESOURCES);
+                        step.accept(StartError.ERR_IMAGE_PULL);
+                        return images.ensure(container.get(), document, config, step)
+                                .then(_ -> {
+                                    step.accept(StartError.CREATE_CONTAINER_CONFIG_ERROR);
+                                    return logFolder(act.pod(), act.container());
+                                })
+                                .then(_ -> observations.ip(sandbox.get()))
+                                .then(ip -> configs.of(act, container.get(), document, ip))
+                                .then(made -> {
+                                    step.accept("CreateContainerError");
+                                    return cri.createContainer(sandbox.get().id(), made, config);
+                                });
+                    })
                     .then(id -> {
-                        step.accept("RunContainerError");
+                        step.accept(StartError.RUN_CONTAINER_ERROR);
                         return cri.startContainer(id);
                     });
         });

@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.cri;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
@@ -19,8 +20,10 @@ import dev.plimsoll.nodeagent.runtime.NodeUsage;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.runtime.StreamTarget;
+import dev.plimsoll.nodeagent.volumes.HostsFile;
 import dev.plimsoll.runtime.ErrorReporter;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -85,17 +89,20 @@ public final class CriRuntime implements PodRuntime {
         var messages = new TerminationMessages(wiring.node(), wiring.mounts());
         this.observations = new Observations(
                 cri, cgroups, wiring.runtimeName(), wiring.node().address(), messages);
-        var references = new References(wiring.api());
+        var references = new References(wiring.api(), wiring.clock());
         this.volumes = new Volumes(wiring.node(), wiring.demand(), references, wiring.mounts(), wiring.clock());
+        var hosts = new HostsFiles(wiring.node(), wiring.mounts(), Path.of(HostsFile.PATH));
         this.starting = new ContainerStarter(
                 cri,
                 cgroups,
                 wiring.documents(),
                 observations,
                 new PodSandboxes(wiring.node()),
-                new ContainerConfigs(wiring.node(), references, volumes, resources, messages),
+                new ContainerConfigs(wiring.node(), references, volumes, resources, messages, hosts, cri.images()),
                 new Images(cri.images(), references, wiring.incidents()),
-                wiring.values());
+                wiring.values(),
+                volumes,
+                references);
         this.stopping = new ContainerStopper(cri, cgroups, volumes, wiring.clock());
         this.usage = new PodUsageReader(cri, cgroups, wiring.clock());
         this.logs = new LogFiles(wiring.node().logs(), wiring.documents(), observations);
@@ -141,6 +148,15 @@ public final class CriRuntime implements PodRuntime {
     @Override
     public Map<String, StorageUsage> storage(Set<String> uids) {
         return storage.of(uids);
+    }
+
+    @Override
+    public void refreshVolumes(Pod pod, String ip) {
+        var uid = pod.metadata().uid();
+        wiring.documents()
+                .find(uid)
+                .ifPresent(document -> volumes.refresh(new DownwardApi(document, pod.spec(), ip, wiring.node()))
+                        .forEach(problem -> wiring.incidents().tell(uid, NodeEvent.Failed.FAILED_MOUNT, problem)));
     }
 
     @Override
@@ -204,8 +220,8 @@ public final class CriRuntime implements PodRuntime {
     private NodeEvent.Outcome done(Act act) {
         return switch (act) {
             case Act.CreatePodCgroup create -> looked(act, cgroups.create(create.qos(), act.uid(), create.values()));
-            case Act.RunPodSandbox run -> looked(act, starting.sandbox(run));
-            case Act.StartContainer start -> started(start);
+            case Act.RunPodSandbox run -> begun(act, step -> starting.sandbox(run, step));
+            case Act.StartContainer start -> begun(act, step -> starting.container(start, step));
             case Act.UpdateContainer update ->
                 done(act, cri.updateContainer(observations.id(update.containerId()), resources.of(update.values())));
             case Act.MoveContainer move ->
@@ -234,9 +250,10 @@ public final class CriRuntime implements PodRuntime {
         };
     }
 
-    private NodeEvent.Outcome started(Act.StartContainer act) {
+    /** Something of several steps: a failure is called as the step at which it came. */
+    private NodeEvent.Outcome begun(Act act, Function<Consumer<String>, CriReply<Done>> steps) {
         var step = new AtomicReference<>("");
-        var outcome = looked(act, starting.container(act, step::set));
+        var outcome = looked(act, steps.apply(step::set));
         return outcome instanceof NodeEvent.Failed failed ? failed.because(step.get()) : outcome;
     }
 

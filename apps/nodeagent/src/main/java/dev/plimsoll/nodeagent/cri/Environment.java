@@ -4,13 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.config.ContainerConfig.Variable;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.service.ServiceObject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The variables of one container: from whole maps first, then one by one, later ones over earlier ones. */
+/** The variables of one container: of services first, then from whole maps, then one by one, later ones over earlier ones. */
 final class Environment {
     private final DownwardApi downward;
     private final References references;
@@ -27,6 +29,13 @@ final class Environment {
     static CriReply<Environment> of(
             JsonNode document, Container container, DownwardApi downward, References references) {
         var environment = new Environment(downward, references);
+        switch (references.services(new PodObject(downward.document()))) {
+            case CriReply.Ok<List<ServiceObject>>(var services) ->
+                environment.variables.putAll(ServiceVariables.of(services));
+            case CriReply.Failed<List<ServiceObject>>(var code, var message) -> {
+                return new CriReply.Failed<>(code, message);
+            }
+        }
         for (var source : document.path("envFrom")) {
             if (environment.takeAll(source) instanceof CriReply.Failed<Environment> failed) return failed;
         }
@@ -41,6 +50,10 @@ final class Environment {
             }
         }
         return new CriReply.Ok<>(environment);
+    }
+
+    Map<String, String> byName() {
+        return Map.copyOf(variables);
     }
 
     List<Variable> variables() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import dev.plimsoll.nodeagent.volumes.PayloadPath;
+import dev.plimsoll.objects.pod.PodObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ final class PayloadSources {
     private CriReply<Map<String, PayloadFile>> token(ObjectNode pod, JsonNode source, int mode) {
         var seconds = source.path("expirationSeconds").asLong(3600);
         return references
-                .token(pod, source.path("audience").asText(), seconds)
+                .token(new PodObject(pod), source.path("audience").asText(), seconds)
                 .map(token -> Map.of(
                         source.path("path").asText(), new PayloadFile(token.getBytes(StandardCharsets.UTF_8), mode)));
     }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
-import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.config.NamespaceOptions;
 import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.cri.config.SandboxMetadata;
@@ -26,16 +25,13 @@ final class PodSandboxes {
         this.node = node;
     }
 
-    CriReply<SandboxConfig> of(
-            Pod pod, ObjectNode document, int attempt, String cgroupParent, SandboxResources resources) {
+    SandboxConfig of(Pod pod, ObjectNode document, int attempt, String cgroupParent, SandboxResources resources) {
         var spec = document.path("spec");
-        var handler = spec.path("runtimeClassName").asText();
-        if (!handler.isEmpty()) return ContainerConfigs.unsupported("runtimeClassName " + handler);
         var meta = pod.metadata();
         var labels = new HashMap<>(meta.labels());
         labels.putAll(CriLabels.ofPod(meta));
         var isHostNetwork = spec.path("hostNetwork").asBoolean();
-        return new CriReply.Ok<>(new SandboxConfig(
+        return new SandboxConfig(
                 new SandboxMetadata(meta.name(), meta.uid(), meta.namespace(), attempt),
                 isHostNetwork ? "" : hostname(spec, meta.name()),
                 logFolder(pod).toString(),
@@ -48,7 +44,7 @@ final class PodSandboxes {
                 sysctls(spec),
                 LinuxContainerResources.of(resources.overhead()),
                 LinuxContainerResources.of(resources.workload()),
-                isPrivileged(spec)));
+                isPrivileged(spec));
     }
 
     Path logFolder(Pod pod) {

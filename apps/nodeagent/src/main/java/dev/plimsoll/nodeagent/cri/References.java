@@ -6,10 +6,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.objects.node.RuntimeClassObject;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.TokenRequestObject;
+import dev.plimsoll.objects.service.ServiceObject;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,9 +30,42 @@ final class References {
     private static final ApiResource ACCOUNTS = ApiResource.namespaced("", "v1", "serviceaccounts", "ServiceAccount");
 
     private final ApiClient client;
+    private final InstantSource clock;
+    private final PodTokens tokens;
 
-    References(ApiClient client) {
+    References(ApiClient client, InstantSource clock) {
         this.client = client;
+        this.clock = clock;
+        this.tokens = new PodTokens(clock);
+    }
+
+    /** The services that a pod is told of: those of its namespace if it wants them, and the API's own. */
+    CriReply<List<ServiceObject>> services(PodObject pod) {
+        var api = client.get(ServiceObject.KIND.resource(), new ObjectName("default", "kubernetes"));
+        var found = new ArrayList<ServiceObject>();
+        if (api instanceof RequestResult.Done<ObjectNode>(var document)) found.add(new ServiceObject(document));
+        if (!pod.enableServiceLinks()) return new CriReply.Ok<>(found);
+        var own = ObjectSelection.inNamespace(pod.metadata().namespace());
+        return switch (client.list(ServiceObject.KIND.resource(), own, Page.ALL)) {
+            case RequestResult.Done<ResourceList>(var list) -> {
+                for (var document : list.items()) found.add(new ServiceObject(document));
+                yield new CriReply.Ok<>(found);
+            }
+            case RequestResult.NotFound<ResourceList> _ -> new CriReply.Ok<>(found);
+            case RequestResult<ResourceList> failed ->
+                new CriReply.Failed<>(
+                        CriReply.Code.UNAVAILABLE, "services have not yet been read: " + failed.problem());
+        };
+    }
+
+    /** The handler of a RuntimeClass. */
+    CriReply<String> runtimeHandler(String runtimeClass) {
+        return found(
+                        "runtime class",
+                        runtimeClass,
+                        false,
+                        client.get(RuntimeClassObject.KIND.resource(), new ObjectName("", runtimeClass)))
+                .map(document -> RuntimeClassObject.KIND.of(document).handler());
     }
 
     /**
@@ -47,25 +90,25 @@ final class References {
     }
 
     /** A token for the pod's account that ends with the pod. */
-    CriReply<String> token(ObjectNode pod, String audience, long seconds) {
-        var metadata = pod.path("metadata");
-        var spec = JsonNodeFactory.instance.objectNode();
-        if (!audience.isEmpty()) spec.putArray("audiences").add(audience);
-        spec.put("expirationSeconds", seconds);
-        spec.putObject("boundObjectRef")
-                .put("apiVersion", "v1")
-                .put("kind", "Pod")
-                .put("name", metadata.path("name").asText())
-                .put("uid", metadata.path("uid").asText());
-        var request = JsonNodeFactory.instance
-                .objectNode()
-                .put("apiVersion", "authentication.k8s.io/v1")
-                .put("kind", "TokenRequest");
-        request.set("spec", spec);
-        var account = pod.path("spec").path("serviceAccountName").asText("default");
-        var name = new ObjectName(metadata.path("namespace").asText(), account);
-        return found("token of service account", account, false, client.create(ACCOUNTS.sub("token"), name, request))
-                .map(document -> document.path("status").path("token").asText());
+    CriReply<String> token(PodObject pod, String audience, long seconds) {
+        var wanted = new PodTokens.Wanted(pod.uid(), pod.serviceAccountName(), audience, seconds);
+        return tokens.get(wanted, () -> asked(pod, wanted));
+    }
+
+    private CriReply<PodTokens.Token> asked(PodObject pod, PodTokens.Wanted wanted) {
+        var account = new ObjectName(pod.metadata().namespace(), wanted.account());
+        var request = TokenRequestObject.boundTo(pod, wanted.audience(), wanted.seconds());
+        return found(
+                        "token of service account",
+                        wanted.account(),
+                        false,
+                        client.create(ACCOUNTS.sub("token"), account, request))
+                .map(document -> {
+                    var given = clock.instant();
+                    var answer = new TokenRequestObject(document);
+                    var expires = answer.expiration().orElse(given.plusSeconds(wanted.seconds()));
+                    return new PodTokens.Token(answer.token(), given, expires);
+                });
     }
 
     private static CriReply<ObjectNode> found(

@@ -8,8 +8,8 @@ import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.config.ContainerConfig.Mount;
 import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.nodeagent.logs.CriLogFile;
+import dev.plimsoll.nodeagent.logs.LogTail;
 import dev.plimsoll.nodeagent.volumes.PodFolder;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -18,15 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What containers leave to be told at their end: a file that is mounted into them, or the end of their log. */
 final class TerminationMessages {
     private static final int MOST_BYTES = 4096;
-    private static final int LOG_BYTES = 2048;
-    private static final int LOG_LINES = 80;
     /** As far back as the last lines are looked for. */
     private static final int LOG_READ = 64 * 1024;
 
@@ -93,7 +90,7 @@ final class TerminationMessages {
                 .resolve(count + ".log");
         if (!Files.isRegularFile(file)) return "";
         try {
-            return lines(file);
+            return tail(file);
         } catch (IOException e) {
             return "the log cannot be read: " + e.getMessage();
         } catch (InterruptedException _) {
@@ -102,20 +99,9 @@ final class TerminationMessages {
         }
     }
 
-    private static String lines(Path file) throws IOException, InterruptedException {
-        var last = new ArrayDeque<String>();
-        var line = new ByteArrayOutputStream();
+    private static String tail(Path file) throws IOException, InterruptedException {
         try (var log = CriLogFile.openEnd(file, LOG_READ)) {
-            for (var part = log.next(false); part != null; part = log.next(false)) {
-                line.write(part.text());
-                if (!part.isWhole()) continue;
-                last.add(line.toString(StandardCharsets.UTF_8));
-                line.reset();
-                if (last.size() > LOG_LINES) last.removeFirst();
-            }
+            return LogTail.of(log);
         }
-        var text = String.join("\n", last);
-        if (!text.isEmpty()) text += "\n";
-        return text.length() <= LOG_BYTES ? text : text.substring(text.length() - LOG_BYTES);
     }
 }

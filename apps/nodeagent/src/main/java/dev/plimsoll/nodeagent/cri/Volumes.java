@@ -1,8 +1,10 @@
 package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.model.PodDetails;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
@@ -65,11 +67,33 @@ final class Volumes {
             switch (one(pod, name, volume)) {
                 case CriReply.Ok<Prepared>(var prepared) -> volumes.put(name, prepared);
                 case CriReply.Failed<Prepared>(var code, var message) -> {
-                    return new CriReply.Failed<>(code, "volume \"" + name + "\": " + message);
+                    return new CriReply.Failed<>(code, mountFailure(name, message));
                 }
             }
         }
         return new CriReply.Ok<>(volumes);
+    }
+
+    /** Writes what has changed of the volumes that are made of API objects, tokens that are renewed included; what went wrong. */
+    List<String> refresh(DownwardApi pod) {
+        var problems = new ArrayList<String>();
+        for (var volume : pod.document().path("spec").path("volumes")) {
+            if (PayloadSources.KINDS.stream().noneMatch(volume::has)) continue;
+            var name = volume.path("name").asText();
+            if (one(pod, name, volume) instanceof CriReply.Failed<Prepared>(var _, var why))
+                problems.add(mountFailure(name, why));
+        }
+        return problems;
+    }
+
+    /** Makes the volumes before the pod has an address. */
+    CriReply<Map<String, Prepared>> prepare(ObjectNode document, PodSpec spec) {
+        return prepare(new DownwardApi(document, spec, "", node));
+    }
+
+    /** In the kubelet's words. */
+    static String mountFailure(String volume, String why) {
+        return "MountVolume.SetUp failed for volume \"" + volume + "\" : " + why;
     }
 
     private CriReply<Prepared> one(DownwardApi pod, String name, JsonNode volume) {

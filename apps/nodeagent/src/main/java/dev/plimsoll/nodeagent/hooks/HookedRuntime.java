@@ -6,37 +6,26 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.actuation.Grace;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.resources.StorageUsage;
-import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.nodeagent.handlers.HandlerRunner;
 import dev.plimsoll.nodeagent.handlers.PartEvents;
-import dev.plimsoll.nodeagent.logs.ContainerLog;
-import dev.plimsoll.nodeagent.runtime.CommandOutcome;
-import dev.plimsoll.nodeagent.runtime.NodeUsage;
+import dev.plimsoll.nodeagent.runtime.ForwardingRuntime;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
-import dev.plimsoll.nodeagent.runtime.SessionRequest;
-import dev.plimsoll.nodeagent.runtime.StreamTarget;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime that runs the hooks of containers: after they have started, and before they are told to stop. */
-public final class HookedRuntime implements PodRuntime {
+public final class HookedRuntime extends ForwardingRuntime {
     /** A postStart hook has no end of its own; it is given up with its pod. */
     private static final Duration LONGEST_START = Duration.ofHours(24);
 
     private static final Duration LEAST_GRACE = Duration.ofSeconds(2);
 
-    private final PodRuntime runtime;
     private final Function<String, @Nullable PodRecord> records;
     private final LifecycleHooks hooks;
     private final Time time;
@@ -48,7 +37,7 @@ public final class HookedRuntime implements PodRuntime {
             HandlerRunner handlers,
             PartEvents events,
             Time time) {
-        this.runtime = runtime;
+        super(runtime);
         this.records = records;
         this.hooks = new LifecycleHooks(runtime, handlers, events, time);
         this.time = time;
@@ -60,7 +49,7 @@ public final class HookedRuntime implements PodRuntime {
             case Act.StartContainer start -> started(start);
             case Act.KillContainer kill -> killed(kill);
             case Act.StopContainers stop -> stopped(stop);
-            default -> runtime.perform(act);
+            default -> super.perform(act);
         };
     }
 
@@ -77,7 +66,7 @@ public final class HookedRuntime implements PodRuntime {
                         act.uid(), stop.waves().stream().flatMap(List::stream).toList());
             default -> false;
         };
-        return !hasHook && runtime.isImmediate(act);
+        return !hasHook && super.isImmediate(act);
     }
 
     private static Optional<Container> find(PodSpec spec, String name) {
@@ -98,7 +87,7 @@ public final class HookedRuntime implements PodRuntime {
     }
 
     private NodeEvent.Outcome started(Act.StartContainer act) {
-        var outcome = runtime.perform(act);
+        var outcome = super.perform(act);
         var container = find(act.pod().spec(), act.container());
         if (container.isEmpty() || !(outcome instanceof NodeEvent.Done done)) return outcome;
         var hook = container.get().lifecycle().postStartOrNull();
@@ -106,7 +95,7 @@ public final class HookedRuntime implements PodRuntime {
         if (hook == null || observed == null || !observed.actual().isRunning(act.container())) return outcome;
         var place = new LifecycleHooks.Place(act.pod(), observed.podIp(), container.get());
         var problem = hooks.run(place, hook, LONGEST_START, () -> isGoingOn(act.uid()));
-        if (problem.isEmpty()) return runtime.perform(new Act.Inspect(act.uid(), act.ticket()));
+        if (problem.isEmpty()) return super.perform(new Act.Inspect(act.uid(), act.ticket()));
         if (isGoingOn(act.uid())) {
             hooks.failed(place, "FailedPostStartHook", "PostStartHook failed");
             hooks.killing(place, "FailedPostStartHook");
@@ -134,7 +123,7 @@ public final class HookedRuntime implements PodRuntime {
         var begun = time.nanos();
         preStop(act.uid(), act.container(), act.grace());
         var left = act.grace().minusNanos(time.nanos() - begun);
-        return runtime.perform(new Act.KillContainer(
+        return super.perform(new Act.KillContainer(
                 act.uid(),
                 act.ticket(),
                 act.container(),
@@ -165,97 +154,17 @@ public final class HookedRuntime implements PodRuntime {
 
     private NodeEvent.Outcome stopped(Act.StopContainers act) {
         var names = act.waves().stream().flatMap(List::stream).toList();
-        if (!hasPreStop(act.uid(), names)) return runtime.perform(act);
+        if (!hasPreStop(act.uid(), names)) return super.perform(act);
         try {
             var failed = new StopOrder(act, time::nanos)
                     .run(
                             (name, left) -> preStop(act.uid(), name, left),
-                            (name, grace) -> runtime.perform(
+                            (name, grace) -> super.perform(
                                     new Act.StopContainers(act.uid(), act.ticket(), List.of(List.of(name)), grace)));
-            return failed == null ? runtime.perform(new Act.Inspect(act.uid(), act.ticket())) : failed;
+            return failed == null ? super.perform(new Act.Inspect(act.uid(), act.ticket())) : failed;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return new NodeEvent.Failed(time.instant(), act.uid(), act.ticket(), "the node is stopping", false);
         }
-    }
-
-    @Override
-    public void answered(Act act) {
-        runtime.answered(act);
-    }
-
-    @Override
-    public Map<String, PodObservation> running() {
-        return runtime.running();
-    }
-
-    @Override
-    public String podName(String uid) {
-        return runtime.podName(uid);
-    }
-
-    @Override
-    public void follow(Consumer<NodeEvent> listener) {
-        runtime.follow(listener);
-    }
-
-    @Override
-    public Map<String, PodUsage> usage() {
-        return runtime.usage();
-    }
-
-    @Override
-    public Map<String, StorageUsage> storage(Set<String> uids) {
-        return runtime.storage(uids);
-    }
-
-    @Override
-    public NodeUsage nodeUsage(Map<String, PodUsage> pods) {
-        return runtime.nodeUsage(pods);
-    }
-
-    @Override
-    public Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException {
-        return runtime.log(uid, container, previous);
-    }
-
-    @Override
-    public StreamTarget exec(String uid, String container, SessionRequest request) throws IOException {
-        return runtime.exec(uid, container, request);
-    }
-
-    @Override
-    public StreamTarget attach(String uid, String container, SessionRequest request) throws IOException {
-        return runtime.attach(uid, container, request);
-    }
-
-    @Override
-    public StreamTarget ports(String uid) throws IOException {
-        return runtime.ports(uid);
-    }
-
-    @Override
-    public CommandOutcome run(String uid, String container, List<String> command, Duration timeout) {
-        return runtime.run(uid, container, command, timeout);
-    }
-
-    @Override
-    public boolean hasNetwork() {
-        return runtime.hasNetwork();
-    }
-
-    @Override
-    public boolean canFail() {
-        return runtime.canFail();
-    }
-
-    @Override
-    public String unready() {
-        return runtime.unready();
-    }
-
-    @Override
-    public void close() {
-        runtime.close();
     }
 }

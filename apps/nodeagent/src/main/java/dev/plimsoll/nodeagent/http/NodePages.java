@@ -56,6 +56,7 @@ final class NodePages {
             case "/metrics" -> NodeReply.metrics(MetricsText.of(registry()));
             case "/metrics/resource" -> NodeReply.metrics(new UsageMetrics(agent).resource());
             case "/metrics/cadvisor" -> NodeReply.metrics(new UsageMetrics(agent).cadvisor());
+            case "/metrics/probes" -> NodeReply.metrics(ProbeMetrics.of(agent.probeCounts()));
             case "/configz" -> configuration();
             default -> {
                 if (LogPage.isAt(parts)) yield new LogPage(agent, clock()).answer(parts, query);

@@ -2,31 +2,17 @@ package dev.plimsoll.nodeagent.metrics;
 
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.resources.StorageUsage;
-import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.nodeagent.logs.ContainerLog;
-import dev.plimsoll.nodeagent.runtime.CommandOutcome;
-import dev.plimsoll.nodeagent.runtime.NodeUsage;
+import dev.plimsoll.nodeagent.runtime.ForwardingRuntime;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
-import dev.plimsoll.nodeagent.runtime.SessionRequest;
-import dev.plimsoll.nodeagent.runtime.StreamTarget;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** A runtime whose acts are counted and timed. */
-public final class MeteredRuntime implements PodRuntime {
-    private final PodRuntime runtime;
+public final class MeteredRuntime extends ForwardingRuntime {
     private final RuntimeOperations operations;
     private final LongSupplier nanos;
 
     public MeteredRuntime(PodRuntime runtime, RuntimeOperations operations, LongSupplier nanos) {
-        this.runtime = runtime;
+        super(runtime);
         this.operations = operations;
         this.nanos = nanos;
     }
@@ -34,93 +20,8 @@ public final class MeteredRuntime implements PodRuntime {
     @Override
     public NodeEvent.Outcome perform(Act act) {
         var begun = nanos.getAsLong();
-        var outcome = runtime.perform(act);
+        var outcome = super.perform(act);
         operations.performed(act, outcome, nanos.getAsLong() - begun);
         return outcome;
-    }
-
-    @Override
-    public void answered(Act act) {
-        runtime.answered(act);
-    }
-
-    @Override
-    public Map<String, PodObservation> running() {
-        return runtime.running();
-    }
-
-    @Override
-    public String podName(String uid) {
-        return runtime.podName(uid);
-    }
-
-    @Override
-    public void follow(Consumer<NodeEvent> listener) {
-        runtime.follow(listener);
-    }
-
-    @Override
-    public Map<String, PodUsage> usage() {
-        return runtime.usage();
-    }
-
-    @Override
-    public Map<String, StorageUsage> storage(Set<String> uids) {
-        return runtime.storage(uids);
-    }
-
-    @Override
-    public NodeUsage nodeUsage(Map<String, PodUsage> pods) {
-        return runtime.nodeUsage(pods);
-    }
-
-    @Override
-    public Optional<ContainerLog> log(String uid, String container, boolean previous) throws IOException {
-        return runtime.log(uid, container, previous);
-    }
-
-    @Override
-    public StreamTarget exec(String uid, String container, SessionRequest request) throws IOException {
-        return runtime.exec(uid, container, request);
-    }
-
-    @Override
-    public StreamTarget attach(String uid, String container, SessionRequest request) throws IOException {
-        return runtime.attach(uid, container, request);
-    }
-
-    @Override
-    public StreamTarget ports(String uid) throws IOException {
-        return runtime.ports(uid);
-    }
-
-    @Override
-    public CommandOutcome run(String uid, String container, List<String> command, Duration timeout) {
-        return runtime.run(uid, container, command, timeout);
-    }
-
-    @Override
-    public boolean hasNetwork() {
-        return runtime.hasNetwork();
-    }
-
-    @Override
-    public boolean canFail() {
-        return runtime.canFail();
-    }
-
-    @Override
-    public String unready() {
-        return runtime.unready();
-    }
-
-    @Override
-    public boolean isImmediate(Act act) {
-        return runtime.isImmediate(act);
-    }
-
-    @Override
-    public void close() {
-        runtime.close();
     }
 }

@@ -34,6 +34,8 @@ public final class ContainerProbes implements AutoCloseable {
     /** By pod uid. */
     private final Map<String, List<ProbeLoop>> loops = new ConcurrentHashMap<>();
 
+    private final ProbeCounts counts = new ProbeCounts();
+
     /**
      * What it works with.
      *
@@ -102,9 +104,21 @@ public final class ContainerProbes implements AutoCloseable {
     public void remove(String uid) {
         var ended = loops.remove(uid);
         if (ended != null) ended.forEach(ProbeLoop::end);
+        counts.remove(uid);
+    }
+
+    public ProbeCounts counts() {
+        return counts;
     }
 
     ProbeRun run(PodRecord record, Container container, ProbeKind kind, Probe probe) {
+        var run = ran(record, container, kind, probe);
+        // Of a pod that is gone meanwhile nothing is counted any more.
+        if (loops.containsKey(record.uid())) counts.count(record, container.name(), kind, run);
+        return run;
+    }
+
+    private ProbeRun ran(PodRecord record, Container container, ProbeKind kind, Probe probe) {
         if (wiring.runtime().hasNetwork()) return wiring.handlers().probe(record, container, probe);
         return SimulatedProbe.run(record, container, kind, () -> simulated(record, container, probe));
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.runtime;
 
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.resources.MemoryUsage;
@@ -43,6 +44,9 @@ public interface PodRuntime extends AutoCloseable {
     default Map<String, StorageUsage> storage(Set<String> uids) {
         return Map.of();
     }
+
+    /** Brings the files of a pod's volumes up to what the API has now. What goes wrong is told to its owner. */
+    default void refreshVolumes(Pod pod, String ip) {}
 
     /** What the node as a whole uses, asked for with a reading of its pods. */
     default NodeUsage nodeUsage(Map<String, PodUsage> pods) {

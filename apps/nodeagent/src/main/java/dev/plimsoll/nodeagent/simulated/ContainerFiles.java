@@ -18,7 +18,9 @@ import dev.plimsoll.nodeagent.simulated.files.LazyFiles;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
 import dev.plimsoll.nodeagent.simulated.shell.Programs;
+import dev.plimsoll.nodeagent.volumes.HostsFile;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
+import dev.plimsoll.objects.pod.PodObject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,6 +33,7 @@ import java.util.function.Supplier;
 /** All that a program in a simulated container sees: its own files, the kernel's, and its volumes. */
 final class ContainerFiles {
     private static final String CGROUPS = "/sys/fs/cgroup";
+    private static final String CLUSTER_DOMAIN = "cluster.local";
     /** Kinds of volumes that are made of API objects. */
     private static final Set<String> PAYLOADS = Set.of("configMap", "secret", "downwardAPI", "projected");
 
@@ -54,8 +57,15 @@ final class ContainerFiles {
         static final Known NOTHING = new Known(ClientJson.object(), Map::of);
     }
 
-    FileTree of(SimulatedPod pod, SimulatedContainer container, Container spec, Known known) {
+    /** @param variables of the container */
+    FileTree of(
+            SimulatedPod pod,
+            SimulatedContainer container,
+            Container spec,
+            Known known,
+            Map<String, String> variables) {
         var tree = new FileTree();
+        var object = new PodObject(known.document());
         var isReadOnly = container(known, spec.name())
                 .path("securityContext")
                 .path("readOnlyRootFilesystem")
@@ -77,14 +87,33 @@ final class ContainerFiles {
         tree.mount(new FileTree.Mount("/dev", "tmpfs", "tmpfs", "rw,nosuid", devices(), 64 << 20));
         tree.mount(new FileTree.Mount("/etc/hostname", "overlay", "ext4", "rw", line(hostname(pod)), 0));
         tree.mount(new FileTree.Mount(
-                "/etc/hosts",
-                "overlay",
+                HostsFile.PATH,
+                "/dev/vda1",
                 "ext4",
                 "rw",
-                line("127.0.0.1\tlocalhost\n" + pod.ip + "\t" + hostname(pod)),
+                new GeneratedFiles().put("", 0_644, () -> hosts(pod, object).getBytes(StandardCharsets.UTF_8)),
                 0));
-        for (var mount : container(known, spec.name()).path("volumeMounts")) volume(tree, pod, mount, known);
+        var message = object.terminationMessagePath(spec.name());
+        if (!message.isEmpty())
+            tree.mount(new FileTree.Mount(
+                    FileTree.absolute("/", message),
+                    "/dev/vda1",
+                    "ext4",
+                    "rw,relatime",
+                    container.message().file(),
+                    0));
+        for (var mount : container(known, spec.name()).path("volumeMounts")) volume(tree, pod, mount, known, variables);
         return tree;
+    }
+
+    private String hosts(SimulatedPod pod, PodObject object) {
+        var known = pod.pod;
+        if (known == null) return "";
+        var details = known.spec().details();
+        if (details.hostNetwork()) return HostsFile.onHostNetwork(HostFiles.HOSTS, object.hostAliases());
+        var names = HostsFile.Names.of(
+                details, known.metadata().name(), known.metadata().namespace(), CLUSTER_DOMAIN);
+        return HostsFile.of(pod.ip, names, object.hostAliases());
     }
 
     static JsonNode container(Known known, String name) {
@@ -96,6 +125,9 @@ final class ContainerFiles {
     }
 
     static String hostname(SimulatedPod pod) {
+        var known = pod.pod;
+        if (known != null && !known.spec().details().hostname().isEmpty())
+            return known.spec().details().hostname();
         return pod.name.substring(pod.name.indexOf('/') + 1);
     }
 
@@ -163,11 +195,14 @@ final class ContainerFiles {
         return files;
     }
 
-    private void volume(FileTree tree, SimulatedPod pod, JsonNode mount, Known known) {
+    private void volume(FileTree tree, SimulatedPod pod, JsonNode mount, Known known, Map<String, String> variables) {
         var name = mount.path("name").asText();
         var isReadOnly = mount.path("readOnly").asBoolean();
         var at = FileTree.absolute("/", mount.path("mountPath").asText());
-        var subPath = mount.path("subPath").asText();
+        var expression = mount.path("subPathExpr").asText();
+        var subPath = expression.isEmpty()
+                ? mount.path("subPath").asText()
+                : VariableReferences.expanded(expression, variables);
         for (var volume : known.document().path("spec").path("volumes")) {
             if (!volume.path("name").asText().equals(name)) continue;
             if (PAYLOADS.stream().anyMatch(volume::has)) {
@@ -205,7 +240,7 @@ final class ContainerFiles {
     private static FileSource part(MemoryFiles files, String subPath, boolean isReadOnly) {
         if (!subPath.isEmpty()) {
             try {
-                if (files.find(subPath).isEmpty()) files.makeDirectory(subPath, 0_755);
+                if (files.find(subPath).isEmpty()) files.makeDirectories(subPath, 0_755);
             } catch (FileProblemException _) {
                 // Then there is nothing at the mount, as the reader will see.
             }

@@ -33,8 +33,8 @@ final class LogOutput extends OutputStream {
         line.reset();
     }
 
-    /** A line that was not ended is one nevertheless. */
+    /** A line that was not ended is written as it is. */
     void endLine() {
-        if (line.size() > 0) end(true);
+        if (line.size() > 0) end(false);
     }
 }

@@ -27,6 +27,7 @@ final class SimulatedContainer {
     private final SimulatedPod pod;
     private final Behaviour.OfContainer behaviour;
     private final SimulatedLog journal = new SimulatedLog();
+    private final SimulatedTerminationMessage message = new SimulatedTerminationMessage();
     private volatile ContainerInstance instance;
     private long cacheBytes;
     private double cpuNanos;
@@ -59,6 +60,10 @@ final class SimulatedContainer {
     /** What a program of its kind could have read of itself. */
     SimulatedLog journal() {
         return journal;
+    }
+
+    SimulatedTerminationMessage message() {
+        return message;
     }
 
     void tell(@Nullable ContainerCgroup values) {
@@ -152,7 +157,8 @@ final class SimulatedContainer {
     void exit(int code, String reason, Instant now) {
         if (!isRunning()) return;
         pod.countCpu(now);
-        instance = instance.exited(code, reason, now);
+        instance = instance.exited(code, reason, now)
+                .withMessage(message.read(pod.terminationMessagePolicy(name), code, journal));
         note(now, "exited with code " + code + " (" + reason + ")");
         journal.end();
         synchronized (sessions) {

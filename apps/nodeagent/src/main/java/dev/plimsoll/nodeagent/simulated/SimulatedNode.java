@@ -92,7 +92,7 @@ final class SimulatedNode {
                 Path.of("/var/log/pods"),
                 List.of(),
                 "cluster.local");
-        var payloads = new PodPayloads(around.clients().of(shape.name()), setup);
+        var payloads = new PodPayloads(around.clients().of(shape.name()), setup, around.time()::instant);
         return new SimulatedMachine(
                 shape.name(),
                 Math.max(1, (int) cpus),

@@ -75,6 +75,14 @@ final class SimulatedPod {
         return otherwise;
     }
 
+    /** Of a container; empty where nothing is known of it. */
+    String terminationMessagePolicy(String container) {
+        var known = pod;
+        return known == null
+                ? ""
+                : SimulatedSessions.specOf(known, container).details().terminationMessagePolicy();
+    }
+
     MemoryFiles volume(String name, long otherwise) {
         synchronized (volumes) {
             return volumes.computeIfAbsent(name, _ -> new MemoryFiles(() -> volumeSize(name, otherwise)));

@@ -74,7 +74,7 @@ public final class SimulatedRuntime implements PodRuntime {
         }
     };
 
-    private final MemoryFiles hostFiles = new MemoryFiles(() -> 16 << 20);
+    private final MemoryFiles hostFiles = HostFiles.fresh();
 
     /**
      * An empty one.
@@ -156,7 +156,7 @@ public final class SimulatedRuntime implements PodRuntime {
 
     @Override
     public boolean isImmediate(Act act) {
-        return !latency(act).isPositive() && !waitsForPrograms(act);
+        return !latency(act).isPositive() && !waitsForPrograms(act) && !asksApi(act);
     }
 
     @Override
@@ -173,6 +173,8 @@ public final class SimulatedRuntime implements PodRuntime {
         }
         var failure = faults.failure(act);
         if (failure.isPresent()) return failed(act, failure.get());
+        var missing = missing(act);
+        if (missing.isPresent()) return missing.get();
         if (act instanceof Act.RunPodSandbox run) {
             var pod = run.pod();
             Behaviour.of(pod, rules).problems().forEach(problem -> misreadings.accept(pod.metadata(), problem));
@@ -182,6 +184,42 @@ public final class SimulatedRuntime implements PodRuntime {
         if (isNew && act instanceof Act.StartContainer start && outcome instanceof NodeEvent.Done)
             events.started(start.pod(), SimulatedSessions.specOf(start.pod(), start.container()), isPulled, latency);
         return outcome;
+    }
+
+    private boolean asksApi(Act act) {
+        return switch (act) {
+            case Act.RunPodSandbox run -> references().areIn(run.pod());
+            case Act.StartContainer start ->
+                references().areIn(SimulatedSessions.specOf(start.pod(), start.container()));
+            default -> false;
+        };
+    }
+
+    private ApiReferences references() {
+        return new ApiReferences(machine.payloadsOrNull());
+    }
+
+    /** What a pod needs of the API and does not find there keeps it from starting. */
+    private Optional<NodeEvent.Outcome> missing(Act act) {
+        return switch (act) {
+            case Act.RunPodSandbox run ->
+                references()
+                        .problem(run.pod())
+                        .map(why -> failed(act, new SimulatedFaults.Failure(why, false))
+                                .because(NodeEvent.Failed.FAILED_MOUNT));
+            case Act.StartContainer start
+            when !isStarted(start) ->
+                references()
+                        .problem(start.pod(), SimulatedSessions.specOf(start.pod(), start.container()), ip(act.uid()))
+                        .map(why -> failed(act, new SimulatedFaults.Failure(why, false))
+                                .because(StartError.CREATE_CONTAINER_CONFIG_ERROR));
+            default -> Optional.empty();
+        };
+    }
+
+    private synchronized String ip(String uid) {
+        var pod = pods.get(uid);
+        return pod == null ? "" : pod.ip;
     }
 
     private synchronized boolean isStarted(Act.StartContainer start) {
@@ -314,7 +352,8 @@ public final class SimulatedRuntime implements PodRuntime {
                     return failed(act, new SimulatedFaults.Failure(behaviour.pullFailure(), false))
                             .because(StartError.ERR_IMAGE_PULL);
                 if (!behaviour.startError().isEmpty())
-                    return failed(act, new SimulatedFaults.Failure(behaviour.startError(), false));
+                    return failed(act, new SimulatedFaults.Failure(behaviour.startError(), false))
+                            .because(StartError.RUN_CONTAINER_ERROR);
                 start(pod, start, behaviour, now);
             }
             case Act.UpdateContainer update -> {

@@ -166,10 +166,11 @@ final class SimulatedSessions {
             ContainerFiles.Known known,
             ShellHost.Time clock) {
         var cgroups = new CgroupFiles(runtime, time::instant, machine);
-        var files = new ContainerFiles(runtime, machine, cgroups).of(pod, container, spec, known);
+        var variables = environment(pod, spec, known);
+        var files = new ContainerFiles(runtime, machine, cgroups).of(pod, container, spec, known, variables);
         return new ShellHost(
                 files,
-                environment(pod, spec, known),
+                variables,
                 ContainerFiles.hostname(pod),
                 user(spec, known),
                 cgroups.cpuCount(container),

@@ -86,6 +86,17 @@ public final class PodFolder {
         return file;
     }
 
+    /** Writes a file of the pod as a whole, which containers see at the place where it is mounted. */
+    public Path write(String name, String text) throws IOException {
+        if (!PayloadPath.isName(name)) throw new InvalidPathException(name, "not the name of a file");
+        createPrivate(path);
+        var file = path.resolve(name);
+        // Containers that run have this very file: it is changed, not replaced.
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        return file;
+    }
+
     /** Folders that nobody else may enter; those that are there stay as they are. */
     static void createPrivate(Path folder) throws IOException {
         Files.createDirectories(

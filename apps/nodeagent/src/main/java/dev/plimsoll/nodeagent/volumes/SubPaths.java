@@ -16,6 +16,9 @@ import java.util.List;
  * the runtime's mount changes what is mounted.
  */
 public final class SubPaths {
+    /** Why other paths are refused. */
+    public static final String NOT_DESCENDING = "must be relative and without '..'";
+
     private final Mounts mounts;
 
     public SubPaths(Mounts mounts) {
@@ -28,7 +31,7 @@ public final class SubPaths {
      * @param target a path below the pod's folder that is this mount's alone
      */
     public void bind(OpenFolder volume, String subPath, Path target) throws IOException {
-        if (!isDescending(subPath)) throw new FileSystemException(subPath, null, "must be relative and without '..'");
+        if (!isDescending(subPath)) throw new FileSystemException(subPath, null, NOT_DESCENDING);
         try (var part = opened(volume, subPath)) {
             release(target);
             prepare(part, target);
@@ -36,7 +39,8 @@ public final class SubPaths {
         }
     }
 
-    private static boolean isDescending(String path) {
+    /** Whether a path stays within the volume that it is looked up in. */
+    public static boolean isDescending(String path) {
         if (path.isEmpty() || path.startsWith("/")) return false;
         return !List.of(path.split("/", -1)).contains("..");
     }

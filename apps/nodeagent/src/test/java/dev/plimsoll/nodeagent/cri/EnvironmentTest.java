@@ -69,7 +69,7 @@ class EnvironmentTest {
                 document.at("/spec/containers/0"),
                 pod.spec().containers().getFirst(),
                 downward,
-                new References(ApiClient.over(API, "test", TokenBucket.unlimited(time), time)));
+                new References(ApiClient.over(API, "test", TokenBucket.unlimited(time), time), time::instant));
     }
 
     private static ObjectNode json(String text) {

@@ -141,6 +141,9 @@ public sealed interface NodeEvent {
         /** The container runs no more: its hook failed, and users were told. */
         public static final String POST_START_HOOK = "PostStartHookError";
 
+        /** The volumes of the pod could not be made. */
+        public static final String FAILED_MOUNT = "FailedMount";
+
         public Failed(Instant at, String uid, long ticket, String error, boolean isUnimplemented) {
             this(at, uid, ticket, error, isUnimplemented, "");
         }

@@ -27,6 +27,11 @@ public record CrashLoopBackoff(
         return new CrashLoopBackoff(next.delay, next.until, error);
     }
 
+    /** A container could not be made or started: it is tried again after the same time each time. */
+    public static CrashLoopBackoff refusedStart(StartError error, Instant now) {
+        return new CrashLoopBackoff(FIRST, now.plus(FIRST), error);
+    }
+
     /** From when on the wait is what there is to tell, and no longer the failure. */
     public Instant backsOffFrom() {
         return until.minus(delay.dividedBy(2));

@@ -11,6 +11,13 @@ package dev.plimsoll.core.resize.state;
 public record StartError(String reason, String image, String message, boolean isBackingOff) {
     public static final String ERR_IMAGE_PULL = "ErrImagePull";
     public static final String IMAGE_PULL_BACK_OFF = "ImagePullBackOff";
+    public static final String CREATE_CONTAINER_CONFIG_ERROR = "CreateContainerConfigError";
+    public static final String RUN_CONTAINER_ERROR = "RunContainerError";
+
+    /** Whether it is told later on that the next try is put off. */
+    public boolean isPull() {
+        return reason.equals(ERR_IMAGE_PULL);
+    }
 
     public StartError backingOff() {
         return new StartError(reason, image, message, true);

@@ -206,7 +206,7 @@ public final class StatusGeneration {
                 && instance.exitCode() == 0;
         return new OfContainer(
                 container.name(),
-                state(record, container, instance, isInit),
+                state(record, container, instance),
                 lastState(record, instance, previous, record.backoffs().containsKey(container.name())),
                 (health.isReady(container) && (!isInit || container.restartsAlways())) || isDone,
                 health.isStarted(container),
@@ -230,7 +230,7 @@ public final class StatusGeneration {
             }
             statuses.add(new OfContainer(
                     container.name(),
-                    state(record, container, instance, true),
+                    state(record, container, instance),
                     null,
                     false,
                     false,
@@ -244,13 +244,12 @@ public final class StatusGeneration {
         return statuses;
     }
 
-    private static State state(
-            PodRecord record, Container container, @Nullable ContainerInstance instance, boolean isInit) {
+    private static State state(PodRecord record, Container container, @Nullable ContainerInstance instance) {
         var startError = startError(record, container, instance);
         if (startError != null) return startError.state();
         if (instance == null) {
-            var waits = !isInit && !PodProgress.of(record).isInitialized();
-            return new State.Waiting(waits ? "PodInitializing" : "ContainerCreating", "");
+            var hasInit = !record.pod().spec().initContainers().isEmpty();
+            return new State.Waiting(hasInit ? "PodInitializing" : "ContainerCreating", "");
         }
         if (instance.isRunning()) return new State.Running(instance.startedAt());
         if (!instance.isExited()) return new State.Waiting("ContainerCreating", "");

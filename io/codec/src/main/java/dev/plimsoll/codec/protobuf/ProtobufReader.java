@@ -177,7 +177,7 @@ public final class ProtobufReader {
             }
             case "bool" -> NODES.booleanNode(number(input, wireType) != 0);
             case "int32", "uint32" -> NODES.numberNode((int) number(input, wireType));
-            case "int64", "uint64" -> NODES.numberNode(number(input, wireType));
+            case "int64", "uint64" -> integer(number(input, wireType));
             case "double" -> {
                 if (wireType != WireInput.FIXED64)
                     throw new WireInput.MalformedException("a number has the wire type " + wireType);
@@ -193,13 +193,16 @@ public final class ProtobufReader {
         return input.varint();
     }
 
+    /** As a reader of JSON has it, so that documents of both forms are equal. */
+    private static JsonNode integer(long value) {
+        return value == (int) value ? NODES.numberNode((int) value) : NODES.numberNode(value);
+    }
+
     /** Whole numbers are written as such, as every writer of JSON does. */
     private static JsonNode decimal(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value))
             throw new WireInput.MalformedException("a number is not finite");
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? NODES.numberNode((long) value)
-                : NODES.numberNode(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15 ? integer((long) value) : NODES.numberNode(value);
     }
 
     private static @Nullable JsonNode message(WireInput input, MessageType type, int depth) {

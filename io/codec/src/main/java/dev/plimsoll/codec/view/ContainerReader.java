@@ -33,6 +33,7 @@ final class ContainerReader {
                 container.list("env", ContainerReader::variable),
                 container.list("volumeMounts", ContainerReader::mount),
                 LifecycleReader.lifecycle(container),
+                container.has("envFrom"),
                 container.except(READ));
     }
 

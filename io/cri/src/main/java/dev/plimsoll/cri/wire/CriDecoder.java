@@ -16,8 +16,8 @@ import dev.plimsoll.cri.usage.SandboxUsage;
 import dev.plimsoll.cri.v1.ContainerEventResponse;
 import dev.plimsoll.cri.v1.ContainerStats;
 import dev.plimsoll.cri.v1.CpuUsage;
-import dev.plimsoll.cri.v1.LinuxContainerResources;
-import dev.plimsoll.cri.v1.MemoryUsage;
+import dev.plimsoll.nodeagent.cri.LinuxContainerResources;
+import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.cri.v1.NamespaceMode;
 import dev.plimsoll.cri.v1.PodSandbox;
 import dev.plimsoll.cri.v1.PodSandboxMetadata;
@@ -180,7 +180,9 @@ public final class CriDecoder {
                 message.getRepoTagsList(),
                 message.getRepoDigestsList(),
                 message.getSize(),
-                message.getPinned());
+                message.getPinned(),
+                message.hasUid() ? (Long) message.getUid().getValue() : null,
+                message.getUsername());
     }
 
     public static FilesystemUsage filesystem(dev.plimsoll.cri.v1.FilesystemUsage message) {

@@ -1,8 +1,10 @@
 package dev.plimsoll.objects.pod;
 
+import static dev.plimsoll.objects.tree.DocumentFields.flag;
 import static dev.plimsoll.objects.tree.DocumentFields.has;
 import static dev.plimsoll.objects.tree.DocumentFields.list;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.texts;
 import static dev.plimsoll.objects.tree.DocumentFields.time;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,6 +18,7 @@ import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class PodObject extends ApiObject {
     public static final ObjectKind<PodObject> KIND =
             new ObjectKind<>(ApiResource.PODS, PodObject.class, PodObject::new);
+
+    private static final String DEFAULT_MESSAGE_PATH = "/dev/termination-log";
+    private static final List<String> CONTAINER_LISTS = List.of("containers", "initContainers", "ephemeralContainers");
 
     private @Nullable Read<Pod> view;
     private @Nullable ControlledPod controlled;
@@ -99,6 +105,38 @@ public final class PodObject extends ApiObject {
 
     private JsonNode deletion() {
         return document().path("metadata").path("deletionTimestamp");
+    }
+
+    /** Lines of its hosts file that it brings itself. */
+    public List<HostAlias> hostAliases() {
+        return list(specNode(), "hostAliases", each -> new HostAlias(text(each, "ip"), texts(each, "hostnames")));
+    }
+
+    public String serviceAccountName() {
+        return text(specNode(), "serviceAccountName", "default");
+    }
+
+    /** Whether its containers have variables for the services of its namespace. */
+    public boolean enableServiceLinks() {
+        return !has(specNode(), "enableServiceLinks") || flag(specNode(), "enableServiceLinks");
+    }
+
+    /** The RuntimeClass that it asks for; empty where the runtime's own will do. */
+    public String runtimeClassName() {
+        return text(specNode(), "runtimeClassName");
+    }
+
+    /** Where a container leaves its message at its end. */
+    public String terminationMessagePath(String container) {
+        for (var each : containerNodes())
+            if (text(each, "name").equals(container)) return text(each, "terminationMessagePath", DEFAULT_MESSAGE_PATH);
+        return DEFAULT_MESSAGE_PATH;
+    }
+
+    private List<JsonNode> containerNodes() {
+        var all = new ArrayList<JsonNode>();
+        for (var kind : CONTAINER_LISTS) specNode().path(kind).forEach(all::add);
+        return all;
     }
 
     /** Whether one of its volumes is this claim. */

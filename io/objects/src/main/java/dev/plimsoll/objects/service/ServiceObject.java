@@ -65,13 +65,23 @@ public final class ServiceObject extends ApiObject {
             var families = texts(specNode(), "ipFamilies");
             known = new SelectedService(
                     metadata(),
-                    list(specNode(), "ports", ServiceObject::port),
+                    ports(),
                     families.isEmpty() ? List.of("IPv4") : families,
                     text(specNode(), "clusterIP").equals("None"),
                     flag(specNode(), "publishNotReadyAddresses"));
             view = known;
         }
         return Optional.of(known);
+    }
+
+    /** The address under which the cluster reaches it; empty where it has none. */
+    public String clusterIp() {
+        var address = text(specNode(), "clusterIP");
+        return address.equals("None") ? "" : address;
+    }
+
+    public List<SelectedService.Port> ports() {
+        return list(specNode(), "ports", ServiceObject::port);
     }
 
     private static SelectedService.Port port(JsonNode port) {

@@ -2,21 +2,16 @@ package dev.plimsoll.simulation.cluster;
 
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
-import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.state.OwnResources;
-import dev.plimsoll.nodeagent.logs.ContainerLog;
-import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.nodeagent.runtime.ForwardingRuntime;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /** The simulated runtime of a node, with a note of which CPUs containers were given for themselves. It outlives the agent. */
-public final class TrackedRuntime implements PodRuntime {
+public final class TrackedRuntime extends ForwardingRuntime {
     private final SimulatedRuntime runtime;
     private final CrashPoint crash;
     private final Mutation mutation;
@@ -29,6 +24,7 @@ public final class TrackedRuntime implements PodRuntime {
     public record Own(String uid, String container, int restartCount, CpuSet cpus) {}
 
     public TrackedRuntime(SimulatedRuntime runtime, CrashPoint crash, Mutation mutation) {
+        super(runtime);
         this.runtime = runtime;
         this.crash = crash;
         this.mutation = mutation;
@@ -99,36 +95,6 @@ public final class TrackedRuntime implements PodRuntime {
     }
 
     @Override
-    public void answered(Act act) {
-        runtime.answered(act);
-    }
-
-    @Override
-    public String podName(String uid) {
-        return runtime.podName(uid);
-    }
-
-    @Override
-    public Map<String, StorageUsage> storage(Set<String> uids) {
-        return runtime.storage(uids);
-    }
-
-    @Override
-    public void follow(Consumer<NodeEvent> listener) {
-        runtime.follow(listener);
-    }
-
-    @Override
-    public Map<String, PodUsage> usage() {
-        return runtime.usage();
-    }
-
-    @Override
-    public Optional<ContainerLog> log(String uid, String container, boolean previous) {
-        return runtime.log(uid, container, previous);
-    }
-
-    @Override
     public boolean hasNetwork() {
         return false;
     }
@@ -136,10 +102,5 @@ public final class TrackedRuntime implements PodRuntime {
     @Override
     public boolean isImmediate(Act act) {
         return !isSlow && runtime.isImmediate(act);
-    }
-
-    @Override
-    public void close() {
-        runtime.close();
     }
 }

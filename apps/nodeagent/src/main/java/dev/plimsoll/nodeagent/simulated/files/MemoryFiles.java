@@ -93,6 +93,15 @@ public final class MemoryFiles implements FileSource {
         add(path, new FileEntry.Directory(mode));
     }
 
+    /** With the directories on the way that are not there. */
+    public synchronized void makeDirectories(String path, int mode) throws FileProblemException {
+        for (var slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            var above = path.substring(0, slash);
+            if (!entries.containsKey(above)) makeDirectory(above, mode);
+        }
+        makeDirectory(path, mode);
+    }
+
     @Override
     public synchronized void remove(String path) throws FileProblemException {
         if (!entries.containsKey(path)) throw new FileProblemException(FileProblemException.MISSING);

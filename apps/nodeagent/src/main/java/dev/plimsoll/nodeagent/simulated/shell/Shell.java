@@ -49,6 +49,12 @@ final class Shell {
         variables.putAll(host.environment());
     }
 
+    /** As it was called, which is how its messages begin. */
+    String name() {
+        var called = positional.isEmpty() ? "" : positional.getFirst();
+        return called.matches("(.*/)?(sh|ash|bash|dash)") ? called : "sh";
+    }
+
     ShellHost host() {
         return host;
     }
@@ -115,7 +121,7 @@ final class Shell {
             return run(ShellParser.parse(text), io);
         } catch (SyntaxException e) {
             last = SYNTAX;
-            io.fail("sh: " + e.getMessage());
+            io.fail(name() + ": " + e.getMessage());
             return SYNTAX;
         }
     }
@@ -301,7 +307,7 @@ final class Shell {
     private int unknown(String name, Io io) throws IOException, InterruptedException {
         return switch (host.unknown()) {
             case NOT_FOUND -> {
-                io.fail("sh: " + name + ": not found");
+                io.fail(name() + ": " + name + ": not found");
                 yield NOT_FOUND;
             }
             case RUNS_ON -> {
@@ -333,7 +339,7 @@ final class Shell {
                         inner = inner.withIn(
                                 new ByteArrayInputStream(host.files().read(path(target))));
                     } catch (FileProblemException e) {
-                        return io.fail("sh: can't open " + target + ": " + e.problem());
+                        return io.fail(name() + ": can't open " + target + ": " + e.problem());
                     }
                 }
                 case WRITE, APPEND -> {
@@ -343,7 +349,7 @@ final class Shell {
                         if (output instanceof Bounded kept) files.put(path, kept);
                         inner = each.stream() == 2 ? inner.withErr(output) : inner.withOut(output);
                     } catch (FileProblemException e) {
-                        return io.fail("sh: can't create " + target + ": " + e.problem());
+                        return io.fail(name() + ": can't create " + target + ": " + e.problem());
                     }
                 }
             }
@@ -353,7 +359,7 @@ final class Shell {
             try {
                 host.files().write(file.getKey(), file.getValue().toByteArray(), 0_644);
             } catch (FileProblemException e) {
-                code = io.fail("sh: write error: " + e.problem());
+                code = io.fail(name() + ": write error: " + e.problem());
             }
         }
         return code;

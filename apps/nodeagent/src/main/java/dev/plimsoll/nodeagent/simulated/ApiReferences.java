@@ -1,0 +1,67 @@
+package dev.plimsoll.nodeagent.simulated;
+
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.nodeagent.cri.PodPayloads;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What pods refer to in the API, such as config maps. A pod waits for it on a simulated node as it does on a real one. */
+final class ApiReferences {
+    private static final Set<String> OBJECTS = Set.of("configMap", "secret", "configMapKeyRef", "secretKeyRef");
+    private static final String PROJECTED = "projected";
+    /** The volume that admission gives to every pod: what it needs is there. */
+    private static final String TOKEN_VOLUME = "kube-api-access-";
+
+    private final @Nullable PodPayloads payloads;
+
+    /** @param payloads null where there is no API to ask */
+    ApiReferences(@Nullable PodPayloads payloads) {
+        this.payloads = payloads;
+    }
+
+    /** Whether the API has to be asked before the volumes of a pod can be made. */
+    boolean areIn(Pod pod) {
+        if (payloads == null) return false;
+        for (var volume : pod.spec().details().volumes()) {
+            if (isObject(volume.sources())) return true;
+            if (volume.sources().contains(PROJECTED) && !volume.name().startsWith(TOKEN_VOLUME)) return true;
+        }
+        return false;
+    }
+
+    /** The same before a container can be made. */
+    boolean areIn(Container container) {
+        var details = container.details();
+        return payloads != null
+                && (details.hasEnvFrom()
+                        || details.env().stream().anyMatch(each -> isObject(each.sources()))
+                        || details.volumeMounts().stream()
+                                .anyMatch(each -> !each.subPathExpr().isEmpty()));
+    }
+
+    private static boolean isObject(Collection<String> sources) {
+        return sources.stream().anyMatch(OBJECTS::contains);
+    }
+
+    /** Why the volumes of a pod cannot be made. */
+    Optional<String> problem(Pod pod) {
+        return Stream.ofNullable(payloads)
+                .filter(_ -> areIn(pod))
+                .flatMap(known -> known.document(pod.metadata()).stream()
+                        .flatMap(document -> known.volumeProblem(document, pod.spec(), "").stream()))
+                .findFirst();
+    }
+
+    /** Why a container cannot be made. */
+    Optional<String> problem(Pod pod, Container container, String ip) {
+        return Stream.ofNullable(payloads)
+                .filter(_ -> areIn(container))
+                .flatMap(known -> known.document(pod.metadata()).stream()
+                        .flatMap(document -> known.containerProblem(document, pod.spec(), ip, container).stream()))
+                .findFirst();
+    }
+}

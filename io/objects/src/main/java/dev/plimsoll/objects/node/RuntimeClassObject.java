@@ -1,0 +1,25 @@
+package dev.plimsoll.objects.node;
+
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+
+/** A way to run the containers of pods. */
+public final class RuntimeClassObject extends ApiObject {
+    public static final ObjectKind<RuntimeClassObject> KIND = new ObjectKind<>(
+            ApiResource.clustered("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass"),
+            RuntimeClassObject.class,
+            RuntimeClassObject::new);
+
+    public RuntimeClassObject(ObjectNode document) {
+        super(document);
+    }
+
+    /** The name under which container runtimes have it. */
+    public String handler() {
+        return text(document(), "handler");
+    }
+}
