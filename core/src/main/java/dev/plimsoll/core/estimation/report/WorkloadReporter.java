@@ -46,9 +46,9 @@ public final class WorkloadReporter {
         var atPod = policy.podPolicies().mode() != PodMode.OFF;
         var regular = use.usage(name -> !sidecars.contains(name) && !init.contains(name));
         var forContainers =
-                recommender.pod(new Known(regular, Set.of(), Set.of(), Set.of(), policy, List.of(), range), false);
+                recommender.pod(new Known(regular, Set.of(), Set.of(), Set.of(), policy, List.of(), range, null), false);
         var forPod = recommender.pod(
-                new Known(use.usage(_ -> true), sidecars, init, Set.of(), policy, pods.originals(), range), atPod);
+                new Known(use.usage(_ -> true), sidecars, init, Set.of(), policy, pods.originals(), range, null), atPod);
         return report(pods, use, forContainers, forPod);
     }
 
