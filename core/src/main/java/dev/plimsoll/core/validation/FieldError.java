@@ -76,6 +76,11 @@ public record FieldError(Type type, String field, String value, String detail) {
         return new FieldError(Type.TOO_LONG, field, "", "may not be more than " + bytes + " bytes");
     }
 
+    /** As {@link #tooLong}, of a text whose characters the server counts. */
+    public static FieldError tooManyCharacters(String field, int characters) {
+        return new FieldError(Type.TOO_LONG, field, "", "may not be more than " + characters + " characters");
+    }
+
     public static FieldError tooMany(String field, long found, long most) {
         return new FieldError(Type.TOO_MANY, field, Long.toString(found), "must have at most " + most + " items");
     }

@@ -44,8 +44,9 @@ public final class LimitRangeRules {
     }
 
     private static void checkType(String type, String path, List<FieldError> errors) {
-        for (var problem : LabelSyntax.qualifiedName(type)) errors.add(FieldError.invalid(path, type, problem));
-        if (type.indexOf('/') < 0 && !STANDARD_TYPES.contains(type)) {
+        var problems = LabelSyntax.qualifiedName(type);
+        for (var problem : problems) errors.add(FieldError.invalid(path, type, problem));
+        if (problems.isEmpty() && type.indexOf('/') < 0 && !STANDARD_TYPES.contains(type)) {
             errors.add(FieldError.invalid(path, type, "must be a standard limit type or fully qualified"));
         }
     }

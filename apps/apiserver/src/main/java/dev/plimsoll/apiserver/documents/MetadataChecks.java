@@ -33,6 +33,19 @@ public final class MetadataChecks {
         } else if (prefix.isEmpty()) {
             errors.add(FieldError.required("metadata.name", "name or generateName is required"));
         }
+        if (kind.naming() == Kind.Naming.LONG_NAME) {
+            // Whoever counts names in bytes looks at them after everything else.
+            var ofName = List.copyOf(errors);
+            errors.clear();
+            rest(meta, errors);
+            errors.addAll(ofName);
+        } else {
+            rest(meta, errors);
+        }
+        return errors;
+    }
+
+    private static void rest(DocumentMetadata meta, List<FieldError> errors) {
         labels(meta.path("labels"), errors);
         annotations(meta.path("annotations"), "metadata.annotations", errors);
         owners(meta.path("ownerReferences"), errors);
@@ -41,7 +54,6 @@ public final class MetadataChecks {
                 errors.add(FieldError.invalid("metadata.finalizers", finalizer, problem));
             }
         }
-        return errors;
     }
 
     /** A prefix may end in a dash, since more follows. The server does not look at the character before that dash. */
@@ -107,10 +119,20 @@ public final class MetadataChecks {
     private static List<String> nameProblems(String name, Kind kind) {
         return switch (kind.naming()) {
             case SUBDOMAIN -> DnsSyntax.subdomain(name);
+            case LONG_NAME -> DnsSyntax.longName(name);
             case LABEL -> DnsSyntax.label(name);
             case LABEL_1035 -> DnsSyntax.label1035(name);
             case PATH_SEGMENT -> pathSegment(name);
+            case PATH_SEGMENT_LAST -> List.of();
         };
+    }
+
+    /** Whether paths can name the object; asked if nothing else is wrong with it. */
+    public static List<FieldError> ofPath(ObjectNode document) {
+        var name = DocumentMetadata.of(document).name();
+        return pathSegment(name).stream()
+                .map(problem -> FieldError.invalid("metadata.name", name, problem))
+                .toList();
     }
 
     /** What is wrong with a name that must be one segment of a path. */

@@ -7,10 +7,10 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypes;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
-import dev.cel.common.types.TypeParamType;
 import dev.cel.runtime.CelEvaluationException;
 import dev.plimsoll.apiserver.expressions.functions.KubernetesFunctions;
 import dev.plimsoll.codec.schema.KindShape;
@@ -71,7 +71,7 @@ public final class AdmissionCompiler {
     public enum Result {
         BOOL("must evaluate to bool"),
         STRING("must evaluate to string"),
-        STRING_OR_NULL("must evaluate to one of the types: [string null_type]"),
+        STRING_OR_NULL("must evaluate to one of [string null_type]"),
         ANY(""),
         OBJECT("must evaluate to Object"),
         PATCHES("must evaluate to list(JSONPatch)");
@@ -83,17 +83,13 @@ public final class AdmissionCompiler {
         }
 
         private boolean takes(CelType type) {
-            if (this == ANY || type.equals(SimpleType.DYN)) return true;
             return switch (this) {
                 case BOOL -> type.equals(SimpleType.BOOL);
                 case STRING -> type.equals(SimpleType.STRING);
                 case STRING_OR_NULL -> type.equals(SimpleType.STRING) || type.equals(SimpleType.NULL_TYPE);
                 case OBJECT -> type.name().equals(AdmissionCompiler.OBJECT);
                 case PATCHES ->
-                    type instanceof ListType list
-                            && (list.elemType().name().equals(PATCH)
-                                    || list.elemType().equals(SimpleType.DYN)
-                                    || list.elemType() instanceof TypeParamType);
+                    type instanceof ListType list && list.elemType().name().equals(PATCH);
                 case ANY -> true;
             };
         }
@@ -115,7 +111,7 @@ public final class AdmissionCompiler {
         try {
             return compiled(text, wanted);
         } catch (CelValidationException | CelEvaluationException e) {
-            return new Compiled.Broken("compilation failed: " + e.getMessage());
+            return new Compiled.Broken(CompilationText.of(parser(), text, e));
         }
     }
 
@@ -142,7 +138,9 @@ public final class AdmissionCompiler {
     private Compiled compiled(String text, Result wanted) throws CelValidationException, CelEvaluationException {
         var cel = environment(text);
         CelAbstractSyntaxTree ast = cel.compile(text).getAst();
-        if (!wanted.takes(ast.getResultType())) return new Compiled.Broken(wanted.otherwise);
+        if (!wanted.takes(ast.getResultType())) {
+            return new Compiled.Broken(wanted.otherwise + " but got " + CelTypes.format(ast.getResultType()));
+        }
         return new Compiled.Ready(new AdmissionExpression(
                 text, ast.getResultType(), MeteredProgram.of(cel.createProgram(ast), ast.getExpr())));
     }
@@ -173,13 +171,16 @@ public final class AdmissionCompiler {
         return builder.build();
     }
 
+    private static Cel parser() {
+        return CelEnvironment.with(KubernetesFunctions.ADMISSION, AdmissionTypes.with(List.of()))
+                .build();
+    }
+
     /** The types that an expression builds objects of: any name that begins with Object, with the fields that it uses. */
     private static List<StructType> built(String text) throws CelValidationException {
-        var parser = CelEnvironment.with(KubernetesFunctions.ADMISSION, AdmissionTypes.with(List.of()))
-                .build();
         var names = new LinkedHashSet<String>();
         var fields = new LinkedHashSet<String>();
-        collect(parser.parse(text).getAst().getExpr(), names, fields);
+        collect(parser().parse(text).getAst().getExpr(), names, fields);
         var types = new ArrayList<StructType>();
         types.add(PATCH_TYPE);
         var any = ImmutableMap.<String, CelType>copyOf(new LinkedHashMap<>(asAny(fields)));

@@ -114,7 +114,7 @@ final class RuleCompiler {
                     : "must evaluate to a string";
             errors.add(FieldError.invalid(path, text, what));
         } catch (CelValidationException | CelEvaluationException e) {
-            errors.add(FieldError.invalid(path, text, "compilation failed: " + e.getMessage()));
+            errors.add(FieldError.invalid(path, text, CompilationText.of(cel, text, e)));
         }
         return null;
     }

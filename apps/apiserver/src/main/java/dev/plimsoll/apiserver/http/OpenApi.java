@@ -245,10 +245,12 @@ final class OpenApi {
         var node = JsonNodeFactory.instance.objectNode();
         node.put("type", "object");
         node.put("description", FieldDescriptions.ofType(struct.name()).orElse(struct.simpleName()));
+        if (struct.isAtomic()) node.put("x-kubernetes-map-type", "atomic");
         var properties = node.putObject("properties");
         for (var field : new TreeMap<>(struct.fields()).values()) {
             var property = of(field.shape(), schemas, seen);
             FieldDescriptions.of(struct.name(), field.name()).ifPresent(text -> property.put("description", text));
+            MergeExtensions.write(property, field);
             properties.set(field.name(), property);
         }
         return node;

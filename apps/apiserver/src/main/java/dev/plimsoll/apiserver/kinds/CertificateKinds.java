@@ -11,7 +11,7 @@ final class CertificateKinds {
             kind("CertificateSigningRequest", "certificatesigningrequests")
                     .clusterScoped()
                     .shortNames("csr")
-                    .named(Naming.PATH_SEGMENT)
+                    .named(Naming.PATH_SEGMENT_LAST)
                     .subresource("approval")
                     .status()
                     .columns(() -> ClusterColumns.SIGNING_REQUESTS)

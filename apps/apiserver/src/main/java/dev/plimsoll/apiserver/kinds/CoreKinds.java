@@ -109,6 +109,7 @@ final class CoreKinds {
                     .returnsDeleted()
                     .build(),
             kind("ReplicationController", "replicationcontrollers")
+                    .named(Naming.LONG_NAME)
                     .shortNames("rc")
                     .categories("all")
                     .tracksGeneration()

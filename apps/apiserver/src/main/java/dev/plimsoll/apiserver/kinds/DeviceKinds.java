@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.kinds;
 
 import dev.plimsoll.apiserver.defaults.DeviceDefaults;
+import dev.plimsoll.apiserver.kinds.Kind.Naming;
 import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.table.ClusterColumns;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.List;
 final class DeviceKinds {
     static final List<Kind> ALL = List.of(
             kind("DeviceClass", "deviceclasses")
+                    .named(Naming.LONG_NAME)
                     .clusterScoped()
                     .tracksGeneration()
                     .returnsDeleted()

@@ -37,9 +37,13 @@ public record Kind(
     /** What a name must look like. */
     public enum Naming {
         SUBDOMAIN,
+        /** A subdomain whose length messages tell in bytes. */
+        LONG_NAME,
         LABEL,
         LABEL_1035,
-        PATH_SEGMENT
+        PATH_SEGMENT,
+        /** One segment of a path too, which is told only if nothing else is wrong. */
+        PATH_SEGMENT_LAST
     }
 
     public Kind {

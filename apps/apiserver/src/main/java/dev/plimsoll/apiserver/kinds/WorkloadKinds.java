@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.kinds;
 
+import dev.plimsoll.apiserver.kinds.Kind.Naming;
 import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.table.WorkloadColumns;
 import java.util.List;
@@ -29,6 +30,7 @@ final class WorkloadKinds {
                     .selectableFields(SelectableFields.REPLICA_SETS)
                     .build(),
             workload("apps/v1", "StatefulSet", "statefulsets")
+                    .named(Naming.LABEL)
                     .shortNames("sts")
                     .scale()
                     .columns(() -> WorkloadColumns.STATEFUL_SETS)

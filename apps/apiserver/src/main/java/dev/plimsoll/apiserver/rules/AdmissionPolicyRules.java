@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** Policies that are written as expressions, and their bindings. */
 public final class AdmissionPolicyRules {
     private static final List<String> OPERATIONS = List.of("*", "CONNECT", "CREATE", "DELETE", "UPDATE");
-    private static final List<String> MUTABLE = List.of("CREATE", "UPDATE");
+    private static final List<String> MUTABLE = List.of("*", "CONNECT", "CREATE", "UPDATE");
     private static final List<String> FAILURE_POLICIES = List.of("Fail", "Ignore");
     private static final List<String> MATCH_POLICIES = List.of("Equivalent", "Exact");
     private static final List<String> SCOPES = List.of("*", "Cluster", "Namespaced");
@@ -38,7 +38,9 @@ public final class AdmissionPolicyRules {
             found.required(annotations, detail);
         }
         for (var validation : validations.items()) {
-            expression(validation.field("expression"), Result.BOOL, compiler, found);
+            var expression = validation.field("expression");
+            if (expression.text().isBlank()) found.required(expression, "expression is not specified");
+            else compile(expression, Result.BOOL, compiler, found);
             var message = validation.field("messageExpression");
             if (!message.isEmpty()) compile(message, Result.STRING, compiler, found);
         }
@@ -91,7 +93,7 @@ public final class AdmissionPolicyRules {
     }
 
     private static void expression(FieldValue at, Result wanted, AdmissionCompiler compiler, Findings found) {
-        if (at.text().isBlank()) found.required(at, "expression is not specified");
+        if (at.text().isBlank()) found.required(at);
         else compile(at, wanted, compiler, found);
     }
 
@@ -131,24 +133,36 @@ public final class AdmissionPolicyRules {
             found.required(constraints);
         } else {
             if (constraints.field("resourceRules").isEmpty()) found.required(constraints.field("resourceRules"));
-            matches(constraints, operations, found);
+            matches(constraints, found);
+            if (!operations.equals(OPERATIONS)) supported(constraints.field("resourceRules"), operations, found);
         }
         conditions(spec.field("matchConditions"), compiler, found);
         for (var variable : spec.field("variables").items()) variable(variable, compiler, found);
     }
 
-    private static void matches(FieldValue resources, List<String> operations, Findings found) {
+    /** Operations for which policies of this kind are not asked. Messages do not tell whose they are. */
+    private static void supported(FieldValue rules, List<String> operations, Findings found) {
+        for (var rule : rules.items()) {
+            var seen = new HashSet<String>();
+            for (var operation : rule.field("operations").items()) {
+                if (operations.contains(operation.text()) || !seen.add(operation.text())) continue;
+                found.notSupported(FieldValue.at(rules + ".operations", operation.node()), operations);
+            }
+        }
+    }
+
+    private static void matches(FieldValue resources, Findings found) {
         found.oneOfIfGiven(resources.field("matchPolicy"), MATCH_POLICIES);
         LabelSelectorRules.check(resources.field("namespaceSelector"), found);
         LabelSelectorRules.check(resources.field("objectSelector"), found);
         for (var rules : List.of("resourceRules", "excludeResourceRules")) {
-            for (var rule : resources.field(rules).items()) rule(rule, operations, found);
+            for (var rule : resources.field(rules).items()) rule(rule, found);
         }
     }
 
-    private static void rule(FieldValue rule, List<String> operations, Findings found) {
+    private static void rule(FieldValue rule, Findings found) {
         if (rule.field("operations").isEmpty()) found.required(rule.field("operations"));
-        for (var operation : rule.field("operations").items()) found.oneOf(operation, operations);
+        for (var operation : rule.field("operations").items()) found.oneOf(operation, OPERATIONS);
         for (var field : List.of("apiGroups", "apiVersions", "resources")) {
             if (rule.field(field).isEmpty()) found.required(rule.field(field));
         }
@@ -193,7 +207,7 @@ public final class AdmissionPolicyRules {
         NameRules.requiredSubdomain(spec.field("policyName"), found);
         var reference = spec.field("paramRef");
         if (reference.isGiven()) paramRef(reference, found);
-        if (spec.field("matchResources").isGiven()) matches(spec.field("matchResources"), OPERATIONS, found);
+        if (spec.field("matchResources").isGiven()) matches(spec.field("matchResources"), found);
     }
 
     private static void paramRef(FieldValue reference, Findings found) {

@@ -11,9 +11,8 @@ final class AmountFieldRules {
     /** @param at where messages place the amount */
     static void positive(FieldValue at, Findings found) {
         var amount = read(at);
-        if (amount == null) return;
-        if (amount.sign() < 0) found.invalidShown(at, '"' + amount.toString() + '"', Findings.NOT_NEGATIVE);
-        else if (amount.sign() == 0) found.invalidShown(at, '"' + amount.toString() + '"', Findings.POSITIVE);
+        if (amount != null && amount.sign() <= 0)
+            found.invalidShown(at, '"' + amount.toString() + '"', Findings.POSITIVE);
     }
 
     static void notNegative(FieldValue at, Findings found) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.rules;
 
+import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -48,7 +49,7 @@ final class CertificateRules {
         var seen = new HashSet<String>();
         for (var usage : usages.items()) {
             if (!USAGES.contains(usage.text())) found.notSupported(usage, USAGES);
-            else if (!seen.add(usage.text())) found.duplicate(usage);
+            if (!seen.add(usage.text())) found.duplicate(usage);
         }
         signer(spec.field("signerName"), found);
         var seconds = spec.field("expirationSeconds");
@@ -82,7 +83,8 @@ final class CertificateRules {
             return;
         }
         if (!parts[0].contains(".")) {
-            found.invalid(at, "should be a domain with at least two segments separated by dots");
+            found.invalidShown(
+                    at, FieldError.quoted(parts[0]), "should be a domain with at least two segments separated by dots");
         } else {
             found.misspelled(at, DnsSyntax.subdomain(parts[0]));
         }

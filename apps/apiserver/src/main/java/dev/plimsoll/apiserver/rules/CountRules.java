@@ -22,11 +22,12 @@ final class CountRules {
         if (amount(at.text()).compareTo(WHOLE) > 0) found.invalid(at, "must not be greater than 100%");
     }
 
-    /** Whether it stands for none; what is no percentage stands for none as well. */
+    /** Whether it stands for none: by the number in front of a percent sign, or because there is none to read. */
     static boolean isZero(FieldValue at) {
         if (!at.isGiven()) return true;
         if (!at.node().isTextual()) return at.number() == 0;
-        return !isPercentage(at.text()) || amount(at.text()).signum() == 0;
+        var number = at.text().replace("%", "");
+        return !number.matches("[+-]?[0-9]+") || number.matches("[+-]?0+");
     }
 
     private static boolean isPercentage(String text) {

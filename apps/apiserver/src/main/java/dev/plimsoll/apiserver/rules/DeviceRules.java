@@ -4,10 +4,11 @@ import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** The kinds of resource.k8s.io: claims of devices and what there is of them. */
-final class DeviceRules {
+public final class DeviceRules {
     private static final int DRIVER_BYTES = 63;
     private static final int POOL_BYTES = 253;
     private static final int MOST_DEVICES = 128;
@@ -35,7 +36,7 @@ final class DeviceRules {
 
     private static void request(FieldValue request, Set<String> names, Findings found) {
         var name = request.field("name");
-        NameRules.requiredLabel(name, found);
+        NameRules.label(name, found);
         if (!name.isEmpty() && !names.add(name.text())) found.duplicate(name);
         var exactly = request.field("exactly");
         var any = request.field("firstAvailable");
@@ -50,7 +51,7 @@ final class DeviceRules {
             devices(exactly, found);
         }
         for (var choice : any.items()) {
-            NameRules.requiredLabel(choice.field("name"), found);
+            NameRules.label(choice.field("name"), found);
             devices(choice, found);
         }
     }
@@ -81,7 +82,7 @@ final class DeviceRules {
         if (devices.node().size() > MOST_DEVICES) found.tooMany(devices, MOST_DEVICES);
         var names = new HashSet<String>();
         for (var device : devices.items()) {
-            NameRules.requiredLabel(device.field("name"), found);
+            NameRules.label(device.field("name"), found);
             if (!device.field("name").isEmpty()
                     && !names.add(device.field("name").text())) {
                 found.duplicate(device.field("name"));
@@ -92,16 +93,25 @@ final class DeviceRules {
     private static void driver(FieldValue driver, Findings found) {
         if (driver.isEmpty()) found.required(driver);
         if (driver.text().length() > DRIVER_BYTES) found.tooLong(driver, DRIVER_BYTES);
-        if (!driver.isEmpty()) NameRules.subdomain(driver, found);
+        if (!driver.isEmpty())
+            found.misspelled(driver, DnsSyntax.subdomain(driver.text().toLowerCase(Locale.ROOT)));
+    }
+
+    /** What the writer of a slice should know though it is accepted. */
+    public static List<String> warnings(FieldValue slice) {
+        var driver = slice.field("driver");
+        return driver.text().equals(driver.text().toLowerCase(Locale.ROOT))
+                ? List.of()
+                : List.of(driver + ": driver names should be lowercase; " + FieldError.quoted(driver.text())
+                        + " contains uppercase characters");
     }
 
     private static void pool(FieldValue pool, Findings found) {
         var name = pool.field("name");
         if (name.isEmpty()) {
             found.required(name);
-        } else if (name.text().length() > POOL_BYTES) {
-            found.tooLong(name, POOL_BYTES);
         } else {
+            if (name.text().length() > POOL_BYTES) found.tooLong(name, POOL_BYTES);
             for (var part : name.text().split("/", -1)) {
                 for (var problem : DnsSyntax.subdomain(part)) {
                     found.invalidShown(name, FieldError.quoted(part), problem);

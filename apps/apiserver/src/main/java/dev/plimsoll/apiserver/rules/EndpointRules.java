@@ -68,8 +68,11 @@ final class EndpointRules {
     }
 
     private static void ofFamily(FieldValue address, boolean isOne, String otherwise, Findings found) {
-        IpRules.address(address, found);
-        if (IpRules.isAddress(address.text()) && !isOne) found.invalid(address, otherwise);
+        if (!IpRules.isAddress(address.text())) {
+            found.invalid(address, IpRules.NOT_AN_ADDRESS);
+            return;
+        }
+        if (!isOne) found.invalid(address, otherwise);
         IpRules.reachable(address, found);
     }
 

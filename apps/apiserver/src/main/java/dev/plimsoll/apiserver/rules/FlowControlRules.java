@@ -54,7 +54,7 @@ final class FlowControlRules {
         switch (type.text()) {
             case "Limited" -> {
                 if (limited.isGiven()) limited(limited, found);
-                else found.required(limited, "must not be empty when type is Limited");
+                else found.required(limited);
             }
             case "Exempt" -> {
                 if (limited.isGiven()) {

@@ -55,8 +55,11 @@ final class IngressRules {
 
     private static void path(FieldValue path, Findings found) {
         var type = path.field("pathType");
-        if (!type.isGiven()) found.required(type, "pathType must be specified");
-        else pathText(path.field("path"), type, found);
+        if (!type.isGiven()) {
+            found.required(type, "pathType must be specified");
+            return;
+        }
+        pathText(path.field("path"), type, found);
         backend(path.field("backend"), found);
     }
 

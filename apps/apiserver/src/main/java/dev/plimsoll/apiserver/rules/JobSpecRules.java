@@ -8,7 +8,7 @@ import java.util.List;
 /** Jobs, and the templates of jobs in CronJobs. */
 public final class JobSpecRules {
     private static final String INDEXED = "Indexed";
-    private static final List<String> MODES = List.of(INDEXED, "NonIndexed");
+    private static final List<String> MODES = List.of("NonIndexed", INDEXED);
     private static final List<String> ENDING = List.of("OnFailure", "Never");
     private static final List<String> ACTIONS = List.of("Count", "FailIndex", "FailJob", "Ignore");
     private static final List<String> OPERATORS = List.of("In", "NotIn");

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.rules;
 
+import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
 import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import dev.plimsoll.core.validation.syntax.PortSyntax;
@@ -9,6 +10,7 @@ import java.util.Locale;
 /** Texts that name something. */
 final class NameRules {
     private static final int DRIVER_BYTES = 63;
+    private static final int SUBDOMAIN_BYTES = 253;
     private static final String NOT_A_DRIVER =
             "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an"
                     + " alphanumeric character (e.g. 'Example.com', regex used for validation is"
@@ -43,6 +45,12 @@ final class NameRules {
         else label(at, found);
     }
 
+    /** A label whose length messages tell in bytes. */
+    static void requiredShortName(FieldValue at, Findings found) {
+        if (at.isEmpty()) found.required(at);
+        else found.misspelled(at, DnsSyntax.shortName(at.text()));
+    }
+
     static void qualifiedName(FieldValue at, Findings found) {
         found.misspelled(at, LabelSyntax.qualifiedName(at.text()));
     }
@@ -63,6 +71,19 @@ final class NameRules {
         if (at.text().length() > DRIVER_BYTES) found.tooLong(at, DRIVER_BYTES);
         var wellFormed = DnsSyntax.subdomain(at.text().toLowerCase(Locale.ROOT)).isEmpty();
         if (!at.isEmpty() && !wellFormed) found.invalid(at, NOT_A_DRIVER);
+    }
+
+    /** The name of a CSI driver that attaches volumes. */
+    static void attacher(FieldValue at, Findings found) {
+        if (at.isEmpty()) {
+            found.required(at);
+            return;
+        }
+        var length = at.text().length();
+        var problems = DnsSyntax.longName(at.text().toLowerCase(Locale.ROOT));
+        if (length > SUBDOMAIN_BYTES) found.invalid(at, problems.getFirst());
+        if (problems.size() > (length > SUBDOMAIN_BYTES ? 1 : 0)) found.invalid(at, NOT_A_DRIVER);
+        if (length > DRIVER_BYTES) found.add(FieldError.tooManyCharacters(at.toString(), DRIVER_BYTES));
     }
 
     /** A name that must fit into one segment of a path. */

@@ -7,7 +7,7 @@ import java.util.List;
 final class NetworkingRules {
     private static final int CONTROLLER_BYTES = 250;
     private static final int MOST_BLOCKS = 2;
-    private static final List<String> POLICY_TYPES = List.of("Egress", "Ingress");
+    private static final List<String> POLICY_TYPES = List.of("Ingress", "Egress");
 
     private NetworkingRules() {}
 

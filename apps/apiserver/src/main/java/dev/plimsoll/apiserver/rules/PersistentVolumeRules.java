@@ -52,7 +52,14 @@ final class PersistentVolumeRules {
         if (capacity.node().size() != 1 || !capacity.node().has(PersistentVolumeClaimRules.STORAGE)) {
             found.notSupportedShown(capacity, capacity.json(), List.of(PersistentVolumeClaimRules.STORAGE));
         }
-        for (var entry : capacity.node().properties()) AmountFieldRules.positive(capacity.key(entry.getKey()), found);
+        for (var entry : capacity.node().properties()) {
+            var amount = capacity.key(entry.getKey());
+            var read = AmountFieldRules.read(amount);
+            if (read != null && read.sign() < 0) {
+                found.invalidShown(amount, Long.toString(read.value()), "must be a valid resource quantity");
+            }
+            AmountFieldRules.positive(amount, found);
+        }
     }
 
     private static void source(FieldValue spec, Findings found) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.apiserver.rules;
 
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.core.validation.syntax.LabelSyntax;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.TreeMap;
 public final class PodSpecRules {
     private static final long LARGEST_ID = Integer.MAX_VALUE;
     private static final int SYSCTL_BYTES = 253;
-    private static final String SYSCTL = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?([\\./][a-z0-9]([-_a-z0-9]*[a-z0-9])?)*";
+    private static final String SYSCTL = "([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
     private static final List<String> UNSATISFIABLE = List.of("DoNotSchedule", "ScheduleAnyway");
     private static final List<String> INCLUSIONS = List.of("Honor", "Ignore");
     private static final List<String> GROUP_CHANGES = List.of("Always", "OnRootMismatch");
@@ -79,10 +78,19 @@ public final class PodSpecRules {
     private static void check(FieldValue spec, Findings found) {
         volumes(spec.field("volumes"), found);
         for (var list : List.of("containers", "initContainers")) {
-            for (var container : spec.field(list).items()) TemplateContainerRules.check(container, found);
+            for (var container : spec.field(list).items()) {
+                EnvSourceRules.check(container, found);
+                TemplateContainerRules.check(container, found);
+            }
         }
         securityContext(spec.field("securityContext"), found);
+        AffinityRules.check(spec.field("affinity"), found);
+        PodDnsRules.check(spec, found);
+        for (var gate : spec.field("readinessGates").items()) {
+            NameRules.qualifiedName(gate.field("conditionType"), found);
+        }
         spreadConstraints(spec.field("topologySpreadConstraints"), found);
+        PodDnsRules.hosts(spec.field("hostAliases"), found);
         NameRules.subdomainIfGiven(spec.field("runtimeClassName"), found);
     }
 
@@ -135,7 +143,6 @@ public final class PodSpecRules {
             if (skew.number() <= 0) found.invalidNumber(skew, Findings.POSITIVE);
             var key = constraint.field("topologyKey");
             if (key.isEmpty()) found.required(key, "can not be empty");
-            else found.misspelled(key, LabelSyntax.qualifiedName(key.text()));
             var action = constraint.field("whenUnsatisfiable");
             found.oneOf(action, UNSATISFIABLE);
             if (!seen.add(key.text() + " " + action.text())) {

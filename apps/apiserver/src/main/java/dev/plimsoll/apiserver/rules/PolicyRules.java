@@ -43,7 +43,7 @@ final class PolicyRules {
     }
 
     static void runtimeClass(FieldValue object, Findings found) {
-        NameRules.requiredLabel(object.field("handler"), found);
+        NameRules.requiredShortName(object.field("handler"), found);
     }
 
     static void lease(FieldValue object, Findings found) {

@@ -32,10 +32,10 @@ final class StatefulSetRules {
         found.notNegative(spec.field("replicas"));
         found.notNegative(spec.field("minReadySeconds"));
         found.notNegative(spec.field("ordinals").field("start"));
-        selected(spec, found);
         for (var claim : spec.field("volumeClaimTemplates").items()) {
             PersistentVolumeClaimRules.spec(claim.field("spec"), found);
         }
+        selected(spec, found);
         NameRules.labelIfGiven(spec.field("serviceName"), found);
     }
 

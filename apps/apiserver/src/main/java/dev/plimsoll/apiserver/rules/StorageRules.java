@@ -59,8 +59,8 @@ final class StorageRules {
             found.required(volume, "must specify non empty persistentVolumeName");
         }
         NameRules.subdomain(spec.field("nodeName"), found);
-        if (!volume.isEmpty()) NameRules.subdomain(volume, found);
-        NameRules.csiDriver(spec.field("attacher"), found);
+        if (volume.isGiven()) NameRules.subdomain(volume, found);
+        NameRules.attacher(spec.field("attacher"), found);
     }
 
     static void csiStorageCapacity(FieldValue object, Findings found) {

@@ -43,6 +43,7 @@ final class CronJobStrategy extends GenericStrategy {
         var name = document.at("/metadata/name").asText();
         if (name.length() > LONGEST_NAME)
             errors.add(FieldError.invalid("metadata.name", name, "must be no more than 52 characters"));
+        checkSchedule(document, errors);
         return errors;
     }
 
@@ -53,10 +54,19 @@ final class CronJobStrategy extends GenericStrategy {
 
     @Override
     public List<FieldError> checkChange(Write write) {
-        return write.isOf("status") ? List.of() : checkSpec(write.sent());
+        if (write.isOf("status")) return List.of();
+        var errors = new ArrayList<>(checkSpec(write.sent()));
+        checkSchedule(write.sent(), errors);
+        return errors;
     }
 
     /** A schedule that is missing is told after everything else. */
+    private static void checkSchedule(ObjectNode document, List<FieldError> errors) {
+        if (document.path("spec").path("schedule").asText().isEmpty()) {
+            errors.add(FieldError.required("spec.schedule", ""));
+        }
+    }
+
     private List<FieldError> checkSpec(ObjectNode document) {
         var spec = document.path("spec");
         var errors = new ArrayList<FieldError>();
@@ -71,7 +81,6 @@ final class CronJobStrategy extends GenericStrategy {
         errors.addAll(found.toList());
         negative(errors, spec, "successfulJobsHistoryLimit");
         negative(errors, spec, "failedJobsHistoryLimit");
-        if (schedule.isEmpty()) errors.add(FieldError.required("spec.schedule", ""));
         return errors;
     }
 

@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 
 /** How the name of an image is read: {@code [HOST[:PORT]/]PATH[:TAG][@DIGEST]}. */
 final class ImageName {
-    private static final int LONGEST = 4096;
+    private static final int LONGEST = 255;
+    private static final String USUAL_HOST = "docker.io/";
+    private static final String USUAL_FOLDER = "library/";
     private static final Pattern PATH =
             Pattern.compile("[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*+(?:/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*+)*+");
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}");
@@ -17,10 +19,7 @@ final class ImageName {
 
     /** Whether the newest image is meant: no tag and no digest, or that tag. A name that cannot be read means no particular image. */
     static boolean isLatest(String image) {
-        if (image.isEmpty()
-                || image.length() > LONGEST
-                || image.contains("@")
-                || IDENTIFIER.matcher(image).matches()) {
+        if (image.isEmpty() || image.contains("@") || IDENTIFIER.matcher(image).matches()) {
             return false;
         }
         var slash = image.indexOf('/');
@@ -34,6 +33,16 @@ final class ImageName {
         var colon = rest.indexOf(':');
         var path = colon < 0 ? rest : rest.substring(0, colon);
         var tag = colon < 0 ? "latest" : rest.substring(colon + 1);
-        return PATH.matcher(path).matches() && TAG.matcher(tag).matches() && tag.equals("latest");
+        return isShort(isHost ? first + "/" : "", path)
+                && PATH.matcher(path).matches()
+                && TAG.matcher(tag).matches()
+                && tag.equals("latest");
+    }
+
+    /** The name is measured in full: with the registry and the folder that are meant where none is given. */
+    private static boolean isShort(String host, String path) {
+        var folder = host.isEmpty() && path.indexOf('/') < 0 ? USUAL_FOLDER : "";
+        var registry = host.isEmpty() ? USUAL_HOST : host;
+        return registry.length() + folder.length() + path.length() <= LONGEST;
     }
 }

@@ -78,6 +78,14 @@ final class OtherStrategies {
             this.rules = LimitRangeRules.under(gates);
         }
 
+        /** One without a name gets one that nobody else has. */
+        @Override
+        public void prepareNew(ObjectNode document) {
+            super.prepareNew(document);
+            var meta = DocumentMetadata.of(document);
+            if (meta.name().isEmpty()) meta.put("name", meta.uid());
+        }
+
         @Override
         public void defaults(ObjectNode document) {
             var items = Views.limitRange(document).items();

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.apiserver.rules.DeviceRules;
 import dev.plimsoll.apiserver.rules.FieldValue;
 import dev.plimsoll.apiserver.rules.Findings;
 import dev.plimsoll.apiserver.rules.ImmutableFields;
@@ -30,12 +31,16 @@ class RuledStrategy extends GenericStrategy {
     }
 
     @Override
+    public boolean checksMetadataLast() {
+        return name.equals("policy/v1 PodDisruptionBudget");
+    }
+
+    @Override
     public List<String> warnings(ObjectNode document) {
         var spec = FieldValue.of(document).field("spec");
         return switch (name) {
             case "v1 PersistentVolumeClaim" -> PersistentVolumeClaimRules.warnings(spec);
-            case "v1 PersistentVolume" ->
-                PersistentVolumeClaimRules.fractional(spec.field("capacity").key("storage"));
+            case "resource.k8s.io/v1 ResourceSlice" -> DeviceRules.warnings(spec);
             default -> List.of();
         };
     }

@@ -46,6 +46,11 @@ public interface Strategy {
         return false;
     }
 
+    /** Whether the metadata are looked at only if nothing else is wrong. */
+    default boolean checksMetadataLast() {
+        return false;
+    }
+
     /** What a client should know though nothing is wrong. */
     default List<String> warnings(ObjectNode document) {
         return List.of();

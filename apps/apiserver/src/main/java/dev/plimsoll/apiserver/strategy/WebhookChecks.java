@@ -9,12 +9,9 @@ import dev.plimsoll.apiserver.rules.FieldValue;
 import dev.plimsoll.apiserver.rules.Findings;
 import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.tls.Pem;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.security.GeneralSecurityException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -102,11 +99,6 @@ final class WebhookChecks {
         } else {
             service(at + ".service", service);
         }
-        var bundle = client.path("caBundle").asText();
-        if (!bundle.isEmpty() && !isReadable(bundle)) {
-            errors.add(FieldError.invalid(
-                    at + ".caBundle", bundle, "unable to load root certificates: unable to parse bytes as PEM block"));
-        }
     }
 
     private void service(String at, JsonNode service) {
@@ -143,14 +135,6 @@ final class WebhookChecks {
             }
         } catch (URISyntaxException e) {
             errors.add(FieldError.required(at, "url must be a valid URL: " + e.getMessage() + FORMAT));
-        }
-    }
-
-    private static boolean isReadable(String bundle) {
-        try {
-            return !Pem.certificates(Base64.getMimeDecoder().decode(bundle)).isEmpty();
-        } catch (GeneralSecurityException | IllegalArgumentException _) {
-            return false;
         }
     }
 

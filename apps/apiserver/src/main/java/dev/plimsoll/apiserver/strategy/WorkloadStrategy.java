@@ -70,10 +70,13 @@ final class WorkloadStrategy extends RuledStrategy {
         claims(spec);
         var strategy =
                 spec.get("updateStrategy") instanceof ObjectNode known ? known : spec.putObject("updateStrategy");
-        PodDefaults.absent(strategy, "type", "RollingUpdate");
+        // Who names the type and says nothing of the update gets nothing of it.
+        if (!strategy.hasNonNull("type")) {
+            strategy.put("type", "RollingUpdate");
+            if (!strategy.hasNonNull("rollingUpdate")) strategy.putObject("rollingUpdate");
+        }
         if (!strategy.path("type").asText().equals("RollingUpdate")) return;
-        var rolling =
-                strategy.get("rollingUpdate") instanceof ObjectNode known ? known : strategy.putObject("rollingUpdate");
+        if (!(strategy.get("rollingUpdate") instanceof ObjectNode rolling)) return;
         PodDefaults.number(rolling, "partition", 0);
         PodDefaults.number(rolling, "maxUnavailable", 1);
     }
@@ -160,7 +163,9 @@ final class WorkloadStrategy extends RuledStrategy {
         warnings.addAll(templateWarnings(document));
         var claims = FieldValue.of(document).field("spec").field("volumeClaimTemplates");
         for (var claim : claims.items()) {
-            warnings.addAll(PersistentVolumeClaimRules.warnings(claim.field("spec")));
+            // The place that messages name leaves out the claim's spec.
+            var spec = FieldValue.at(claim.toString(), claim.field("spec").node());
+            warnings.addAll(PersistentVolumeClaimRules.warnings(spec));
         }
         return warnings;
     }

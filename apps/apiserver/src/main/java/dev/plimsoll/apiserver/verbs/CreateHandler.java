@@ -100,7 +100,10 @@ public final class CreateHandler {
         engine.admission().authorize(review);
         var errors = new ArrayList<FieldError>();
         if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(document, kind));
-        errors.addAll(strategy.checkNew(document, pods));
+        var own = strategy.checkNew(document, pods);
+        if (strategy.checksMetadataLast() && !own.isEmpty()) errors.clear();
+        errors.addAll(own);
+        if (errors.isEmpty()) errors.addAll(MetadataChecks.ofPath(document));
         if (!errors.isEmpty()) {
             throw new RefusedException(
                     Refusal.Invalid.of(kind, DocumentMetadata.of(document).name(), errors));

@@ -157,13 +157,13 @@ class KindRulesTest {
             networking.k8s.io/v1 Ingress | /spec/rules/0/http/paths/0/backend/service/port | | spec.rules[0].http.paths[0].backend: Required value: port name or number is required
             networking.k8s.io/v1 IngressClass | /spec/controller | | spec.controller: Required value
             networking.k8s.io/v1 IngressClass | /spec/controller | '-5' | spec.controller: Invalid value: "-5": must be a domain-prefixed path (such as "acme.io/foo")
-            networking.k8s.io/v1 NetworkPolicy | /spec/policyTypes/0 | 'X' | spec.policyTypes[0]: Unsupported value: "X": supported values: "Egress", "Ingress"
+            networking.k8s.io/v1 NetworkPolicy | /spec/policyTypes/0 | 'X' | spec.policyTypes[0]: Unsupported value: "X": supported values: "Ingress", "Egress"
             networking.k8s.io/v1 ServiceCIDR | /spec/cidrs/0 | '*' | spec.cidrs[0]: Invalid value: "*": must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)
             v1 PersistentVolume | /spec/accessModes/0 | 'x/y' | spec.accessModes: Unsupported value: "x/y": supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"
             v1 PersistentVolume | /spec/hostPath | | spec: Required value: must specify a volume type
             v1 PersistentVolumeClaim | /spec/resources | | spec.resources[storage]: Required value
             v1 PersistentVolumeClaim | /spec/resources/requests/storage | '0' | spec.resources[storage]: Invalid value: "0": must be greater than zero
-            v1 PersistentVolumeClaim | /spec/resources/requests/storage | '-5' | spec.resources[storage]: Invalid value: "-5": must be greater than or equal to 0
+            v1 PersistentVolumeClaim | /spec/resources/requests/storage | '-5' | spec.resources[storage]: Invalid value: "-5": must be greater than zero
             storage.k8s.io/v1 StorageClass | /provisioner | | provisioner: Required value
             storage.k8s.io/v1 VolumeAttributesClass | /parameters | {} | parameters: Required value: must contain at least one key/value pair
             storage.k8s.io/v1 VolumeAttachment | /spec/attacher | | spec.attacher: Required value

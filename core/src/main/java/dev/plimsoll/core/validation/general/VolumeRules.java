@@ -70,7 +70,14 @@ final class VolumeRules {
     private static boolean isSound(Volume volume) {
         return !volume.name().isEmpty()
                 && DnsSyntax.label(volume.name()).isEmpty()
-                && surplusSources(volume).isEmpty();
+                && surplusSources(volume).isEmpty()
+                && hasPossibleSize(volume);
+    }
+
+    private static boolean hasPossibleSize(Volume volume) {
+        var emptyDir = volume.emptyDirOrNull();
+        var size = emptyDir == null ? null : emptyDir.sizeLimitOrNull();
+        return size == null || size.sign() >= 0;
     }
 
     private static void sources(Volume volume, FieldPath at, FieldErrors found) {

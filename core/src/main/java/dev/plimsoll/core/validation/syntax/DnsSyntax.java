@@ -49,6 +49,24 @@ public final class DnsSyntax {
         return messages(value, SUBDOMAIN_BYTES, isSubdomain(value), NOT_A_SUBDOMAIN);
     }
 
+    /** A subdomain of which the server counts the bytes aloud: {@code k8s-long-name}. */
+    public static List<String> longName(String value) {
+        return inBytes(subdomain(value), SUBDOMAIN_BYTES);
+    }
+
+    /** A label of which the server counts the bytes aloud: {@code k8s-short-name}. */
+    public static List<String> shortName(String value) {
+        return inBytes(label(value), LABEL_BYTES);
+    }
+
+    private static List<String> inBytes(List<String> messages, int bytes) {
+        if (messages.isEmpty()) return messages;
+        var characters = SyntaxText.atMostCharacters(bytes);
+        return messages.stream()
+                .map(message -> message.equals(characters) ? SyntaxText.atMost(bytes) : message)
+                .toList();
+    }
+
     /** A label of RFC 1035, which starts with a letter: the name of a service. */
     public static List<String> label1035(String value) {
         var wellFormed = isLabel(value) && !isDigit(value.charAt(0));

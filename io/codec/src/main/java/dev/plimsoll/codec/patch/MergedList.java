@@ -52,7 +52,24 @@ final class MergedList {
         checkOrder(patch, order);
         if (patching.isRefused()) return stored;
         var merged = merged(stored, patch);
-        return patching.isRefused() ? stored : ordered(merged, stored, order);
+        return patching.isRefused() ? stored : ordered(merged, standing(stored, patch), order);
+    }
+
+    /**
+     * Where entries stand before they are brought into the order of a directive. A patch that deletes entries puts its new ones behind
+     * those that are left; one that does not gives them no place.
+     */
+    private ArrayNode standing(ArrayNode stored, ArrayNode patch) {
+        var left = stored;
+        for (var item : patch) if (isDeletion(item)) left = without(left, item);
+        if (left.size() == stored.size()) return stored;
+        var all = left.deepCopy();
+        for (var item : patch) if (!item.has(Directive.PATCH)) all.add(item);
+        return all;
+    }
+
+    private static boolean isDeletion(JsonNode item) {
+        return item.path(Directive.PATCH).asText().equals(Directive.DELETE);
     }
 
     /** The entries of a patch for a list that is not there yet, in the order of a directive. */
@@ -166,7 +183,7 @@ final class MergedList {
         var next = 0;
         var given = new ArrayList<JsonNode>();
         for (var item : patch) {
-            if (!item.path(Directive.PATCH).asText().equals(Directive.DELETE)) given.add(item);
+            if (!isDeletion(item)) given.add(item);
         }
         for (var wanted : order) {
             while (next < given.size() && given.get(next).has(Directive.PATCH)) next++;

@@ -282,6 +282,21 @@ class PatchTest {
                         "{spec:{'$setElementOrder/containers':[{name:'c'},{name:'a'}],containers:[{name:'c',image:'x'}]}}",
                         "{spec:{containers:[{name:'b'},{name:'c',image:'x'},{name:'a'}]}}"),
                 new Row(
+                        "an entry that is new stands behind what a deletion left",
+                        "{spec:{containers:[{name:'c'},{name:'d'},{name:'e'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'c'},{name:'a'}],containers:[{name:'d','$patch':'delete'},{name:'c'},{name:'a'}]}}",
+                        "{spec:{containers:[{name:'c'},{name:'e'},{name:'a'}]}}"),
+                new Row(
+                        "an entry that is deleted and given is new",
+                        "{spec:{containers:[{name:'c'},{name:'d'},{name:'e'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'c'}],containers:[{name:'c','$patch':'delete'},{name:'c'}]}}",
+                        "{spec:{containers:[{name:'d'},{name:'e'},{name:'c'}]}}"),
+                new Row(
+                        "a deletion of nothing gives no places",
+                        "{spec:{containers:[{name:'d'},{name:'e'}]}}",
+                        "{spec:{'$setElementOrder/containers':[{name:'a'}],containers:[{name:'c','$patch':'delete'},{name:'a'}]}}",
+                        "{spec:{containers:[{name:'a'},{name:'d'},{name:'e'}]}}"),
+                new Row(
                         "$setElementOrder works alone",
                         "{spec:{containers:[{name:'a'},{name:'b'}]}}",
                         "{spec:{'$setElementOrder/containers':[{name:'b'},{name:'a'}]}}",

@@ -1,0 +1,41 @@
+package dev.plimsoll.apiserver.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.schema.SchemaField;
+import dev.plimsoll.codec.schema.Shape;
+import dev.plimsoll.codec.schema.Shape.ListRule;
+
+/** What an OpenAPI document tells about how a field is merged, by patches and by owners, and what it is where it was not given. */
+final class MergeExtensions {
+    private static final String LIST_TYPE = "x-kubernetes-list-type";
+
+    private MergeExtensions() {}
+
+    static void write(ObjectNode property, SchemaField field) {
+        if (field.zero() != null && !field.zero().isNull()) property.set("default", field.zero());
+        var patch = field.patch();
+        if (patch.merges()) {
+            if (!patch.mergeKey().isEmpty()) property.put("x-kubernetes-patch-merge-key", patch.mergeKey());
+            property.put("x-kubernetes-patch-strategy", "merge");
+        } else if (patch.replaces()) {
+            property.put("x-kubernetes-patch-strategy", "replace");
+        }
+        switch (field.shape()) {
+            case Shape.ListOf(var _, var rule) -> list(property, rule);
+            case Shape.MapOf map when map.isAtomic() -> property.put("x-kubernetes-map-type", "atomic");
+            default -> {}
+        }
+    }
+
+    private static void list(ObjectNode property, ListRule rule) {
+        switch (rule) {
+            case ListRule.Atomic _ -> property.put(LIST_TYPE, "atomic");
+            case ListRule.AsSet _ -> property.put(LIST_TYPE, "set");
+            case ListRule.Keyed(var keys) -> {
+                var names = property.putArray("x-kubernetes-list-map-keys");
+                for (var key : keys) names.add(key.name());
+                property.put(LIST_TYPE, "map");
+            }
+        }
+    }
+}
