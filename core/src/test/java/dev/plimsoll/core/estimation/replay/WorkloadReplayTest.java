@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of the autoscaler: whole, same-numbers
 class WorkloadReplayTest {
     private static final long START = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
     private static final long MINUTE = 60_000;

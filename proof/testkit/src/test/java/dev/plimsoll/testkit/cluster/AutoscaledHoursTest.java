@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pods that are scaled as a whole over hours: none of them may die of it. */
-// Acceptance of the autoscaler: excluded, class
+// Acceptance of the autoscaler: excluded, class, same-numbers
 @PlimsollCluster(nodes = 1, time = ClusterTime.VIRTUAL)
 class AutoscaledHoursTest {
     private static final ApiResource AUTOSCALERS =
