@@ -65,6 +65,7 @@ public record FieldSet(boolean self, SortedMap<PathElement, FieldSet> children) 
     }
 
     /** Without exactly the fields of the other set; what lies inside those stays. */
+    @SuppressWarnings("ReferenceEquality") // the very same set means that nothing was taken out: nothing is copied then
     public FieldSet difference(FieldSet other) {
         if (other.isEmpty() || isEmpty()) return this;
         var rest = children;
