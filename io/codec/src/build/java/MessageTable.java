@@ -24,6 +24,14 @@ public final class MessageTable {
     /** Groups with kinds that the library still has as beta; a kind keeps its numbers when it becomes stable. */
     private static final Set<String> BECAME_STABLE = Set.of("k8s.io.api.certificates.v1beta1", "k8s.io.api.storagemigration.v1beta1");
 
+    /** What a message has in its stable version and did not have before, as lines of the table. */
+    private static final Map<String, String> ADDED =
+            Map.of("k8s.io.api.certificates.v1.PodCertificateRequestSpec", "12 stubPKCS10Request . bytes\n");
+
+    /** What it had before only. */
+    private static final Map<String, Set<String>> REMOVED = Map.of(
+            "k8s.io.api.certificates.v1.PodCertificateRequestSpec", Set.of("pkixPublicKey", "proofOfPossession"));
+
     private MessageTable() {}
 
     public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
@@ -62,11 +70,13 @@ public final class MessageTable {
     private static void write(String name, Descriptor message, StringBuilder text) {
         text.append('=').append(name).append('\n');
         for (var field : message.getFields()) {
+            if (REMOVED.getOrDefault(name, Set.of()).contains(field.getName())) continue;
             text.append(field.getNumber()).append(' ').append(field.getName()).append(' ');
             if (field.isMapField()) text.append("% ").append(type(field.getMessageType().findFieldByNumber(2)));
             else text.append(field.isRepeated() ? "* " : ". ").append(type(field));
             text.append('\n');
         }
+        text.append(ADDED.getOrDefault(name, ""));
     }
 
     private static String type(FieldDescriptor field) {

@@ -266,20 +266,4 @@ class CustomResourceTest {
         assertThat(server.call("DELETE", OBJECTS, "").json().path("items").size())
                 .isEqualTo(1);
     }
-
-    @Test
-    void applyRefusesFieldsThatTheSchemaDoesNotKnowIfTheClientWantsIt() {
-        var config = "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Widget\",\"metadata\":{\"name\":\"strict\"},"
-                + "\"spec\":{\"color\":\"red\",\"colour\":\"red\"}}";
-        for (var round = 0; round < 2; round++) {
-            var refused = server.patch(
-                    "apply-patch+yaml", Widgets.OBJECTS + "/strict?fieldManager=m&fieldValidation=Strict", config);
-            assertThat(refused.status()).as(refused.text()).isIn(400, 422);
-            assertThat(refused.message()).contains("unknown field \"spec.colour\"");
-            var warned = server.patch("apply-patch+yaml", Widgets.OBJECTS + "/strict?fieldManager=m", config);
-            assertThat(warned.status()).as(warned.text()).isIn(200, 201);
-            assertThat(warned.warning()).contains("unknown field");
-            assertThat(warned.json().path("spec").has("colour")).isFalse();
-        }
-    }
 }

@@ -3,12 +3,19 @@ package dev.plimsoll.apiserver.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 
 /** Schemas of definitions as they are published. */
 final class CustomSchemas {
     /** What the older version of OpenAPI does not know, or understands in another way. */
     private static final List<String> NEWER =
             List.of("nullable", "anyOf", "oneOf", "not", "allOf", "default", "x-kubernetes-validations");
+
+    /** What is said of the members that every object has, where the definition says nothing. */
+    private static final Map<String, String> DESCRIPTIONS = Map.of(
+            "apiVersion", "APIVersion defines the group and the version of the schema that this object is written in.",
+            "kind", "Kind is the type of this object, in CamelCase.",
+            "metadata", "Name, namespace, labels and what else all objects have.");
 
     private CustomSchemas() {}
 
@@ -19,10 +26,10 @@ final class CustomSchemas {
         for (var entry : envelope.path("properties").properties()) {
             var name = entry.getKey();
             var said = properties.path(name).path("description").asText();
-            properties.set(name, entry.getValue());
-            if (!said.isEmpty() && properties.get(name) instanceof ObjectNode property) {
-                property.put("description", said);
-            }
+            properties.set(name, entry.getValue().deepCopy());
+            if (!(properties.get(name) instanceof ObjectNode property)) continue;
+            if (said.isEmpty()) said = DESCRIPTIONS.getOrDefault(name, "");
+            if (!said.isEmpty()) property.put("description", said);
         }
         return schema;
     }
@@ -32,6 +39,8 @@ final class CustomSchemas {
         var schema = whole.deepCopy();
         var metadata = whole.path("properties").get("metadata");
         simplify(schema);
+        // Such an object has no properties left: clients take it with any.
+        schema.remove("x-kubernetes-preserve-unknown-fields");
         // Refers to a schema of ours, in a form that is understood.
         if (metadata != null && schema.get("properties") instanceof ObjectNode properties) {
             properties.set("metadata", metadata.deepCopy());

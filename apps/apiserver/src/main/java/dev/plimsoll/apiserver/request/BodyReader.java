@@ -9,6 +9,7 @@ import dev.plimsoll.codec.json.StrictJson;
 import dev.plimsoll.codec.json.Trail;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;
+import dev.plimsoll.codec.manifest.problem.ManifestProblem;
 import dev.plimsoll.codec.manifest.yaml.ManifestLimits;
 import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ReadMessage;
@@ -104,6 +105,10 @@ public final class BodyReader {
         var text = new String(bytes, StandardCharsets.UTF_8);
         return switch (new ManifestLoader(yamlLimits(bytes.length)).read("body", text)) {
             case Loaded.Documents(var manifests) -> manifests.getFirst().document();
+            case Loaded.Unreadable(ManifestProblem.DuplicateKey(var _, var position, var key, var _)) ->
+                throw new RefusedException(new Refusal.BadRequest(
+                        "error decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n  line "
+                                + position.line() + ": key \"" + key + "\" already set in map"));
             case Loaded.Unreadable unreadable ->
                 throw new RefusedException(new Refusal.BadRequest(
                         "the object provided is unrecognized (must be of type " + kind + "): " + unreadable.line()));

@@ -10,6 +10,8 @@ import java.util.TreeMap;
 public final class PodSpecRules {
     private static final long LARGEST_ID = Integer.MAX_VALUE;
     private static final int SYSCTL_BYTES = 253;
+    private static final int SHORTEST_CERTIFICATE = 3_600;
+    private static final int LONGEST_CERTIFICATE = 91 * 24 * 3_600;
     private static final String SYSCTL = "([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
     private static final List<String> UNSATISFIABLE = List.of("DoNotSchedule", "ScheduleAnyway");
     private static final List<String> INCLUSIONS = List.of("Honor", "Ignore");
@@ -110,7 +112,18 @@ public final class PodSpecRules {
             if (secret.isGiven() && secret.field("secretName").isEmpty()) found.required(secret.field("secretName"));
             var map = volume.field("configMap");
             if (map.isGiven() && map.field("name").isEmpty()) found.required(map.field("name"));
+            for (var source : volume.field("projected").field("sources").items())
+                lifetime(source.field("podCertificate").field("maxExpirationSeconds"), found);
         }
+    }
+
+    /** A certificate is asked for no shorter time than it takes to renew it in peace. */
+    private static void lifetime(FieldValue seconds, Findings found) {
+        if (!seconds.isGiven()) return;
+        if (seconds.number() < SHORTEST_CERTIFICATE)
+            found.invalidNumber(seconds, "if provided, maxExpirationSeconds must be >= " + SHORTEST_CERTIFICATE);
+        if (seconds.number() > LONGEST_CERTIFICATE)
+            found.invalidNumber(seconds, "if provided, maxExpirationSeconds must be <= " + LONGEST_CERTIFICATE);
     }
 
     private static void securityContext(FieldValue context, Findings found) {

@@ -18,9 +18,11 @@ public class GenericStrategy implements Strategy {
 
     private final Kind kind;
     private final @Nullable JsonNode blankStatus;
+    private final StatusMetadata statusMetadata;
 
     public GenericStrategy(Kind kind, KindShape shape) {
         this.kind = kind;
+        this.statusMetadata = StatusMetadata.of(kind);
         this.blankStatus = kind.hasStatus() ? blankStatus(shape) : null;
     }
 
@@ -50,7 +52,9 @@ public class GenericStrategy implements Strategy {
     @Override
     public void prepareChange(Write write) {
         if (isOfStatus(write)) {
+            var metadata = statusMetadata.read(write.sent());
             keepAllBut(write, STATUS);
+            statusMetadata.write(metadata, write.sent());
             return;
         }
         if (kind.hasStatus()) take(write.sent(), write.stored(), STATUS);

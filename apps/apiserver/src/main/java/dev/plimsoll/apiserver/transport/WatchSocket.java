@@ -1,10 +1,8 @@
 package dev.plimsoll.apiserver.transport;
 
 import dev.plimsoll.apiserver.request.ApiReply;
-import dev.plimsoll.apiserver.storage.EventFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,19 +13,19 @@ import org.eclipse.jetty.websocket.api.StatusCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch over a WebSocket: one event in each frame, of text or, in protobuf, of bytes. A thread of its own writes; it ends when the client closes, does not
+ * A watch or a log over a WebSocket: one event or one part of the log in each frame. A thread of its own writes; it ends when the client closes, does not
  * take an event in time, or does not answer a ping. Public because Jetty calls it from outside.
  */
 public final class WatchSocket implements Session.Listener.AutoDemanding {
     private final ApiReply.Stream stream;
-    private final boolean isBinary;
+    private final SocketFrames frames;
     private final Duration patience;
     private volatile @Nullable Thread writer;
     private volatile boolean pinged;
 
-    WatchSocket(ApiReply.Stream stream, boolean isBinary, Duration patience) {
+    WatchSocket(ApiReply.Stream stream, SocketFrames frames, Duration patience) {
         this.stream = stream;
-        this.isBinary = isBinary;
+        this.frames = frames;
         this.patience = patience;
     }
 
@@ -71,10 +69,7 @@ public final class WatchSocket implements Session.Listener.AutoDemanding {
             failure.set(problem);
             done.countDown();
         });
-        // A frame of the socket needs no length and no end of line of its own.
-        var skipped = EventFormat.LENGTH_BYTES;
-        if (isBinary) session.sendBinary(ByteBuffer.wrap(event, skipped, event.length - skipped), callback);
-        else session.sendText(new String(event, StandardCharsets.UTF_8).stripTrailing(), callback);
+        frames.send(session, event, callback);
         try {
             if (!done.await(patience.toNanos(), TimeUnit.NANOSECONDS))
                 throw new IOException("the client does not read");

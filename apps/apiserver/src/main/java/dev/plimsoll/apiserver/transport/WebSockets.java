@@ -4,15 +4,16 @@ import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.DocumentReply;
 import dev.plimsoll.apiserver.request.Encoding;
-import dev.plimsoll.apiserver.storage.EventFormat;
 import java.io.IOException;
 import java.time.Duration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.server.ServerUpgradeRequest;
+import org.eclipse.jetty.websocket.server.ServerUpgradeResponse;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
 
-/** Watches over WebSockets. */
+/** Watches and logs over WebSockets. */
 final class WebSockets {
     private final ServerWebSocketContainer container;
     private final Duration patience;
@@ -27,13 +28,18 @@ final class WebSockets {
     /** Makes the connection a socket and runs the stream on it, or says why not. Completes the callback. */
     void upgrade(Request request, Response response, Callback callback, ApiReply.Streaming reply) throws IOException {
         var stream = reply.stream();
-        var isBinary = reply.contentType().equals(EventFormat.PROTOBUF.contentType());
-        var socket = new WatchSocket(stream, isBinary, patience);
-        if (container.upgrade((_, _, _) -> socket, request, response, callback)) return;
+        if (container.upgrade((asked, answer, _) -> socket(asked, answer, reply), request, response, callback)) return;
         stream.abandon();
         var refused =
                 DocumentReply.refused(new Refusal.BadRequest("this is no handshake of a WebSocket"), Encoding.JSON);
         writer.whole(request, response, refused, "");
         callback.succeeded();
+    }
+
+    private WatchSocket socket(ServerUpgradeRequest asked, ServerUpgradeResponse answer, ApiReply.Streaming reply) {
+        var offered = asked.getSubProtocols();
+        var frames = SocketFrames.of(reply.contentType(), offered);
+        if (offered.contains(frames.protocol())) answer.setAcceptedSubProtocol(frames.protocol());
+        return new WatchSocket(reply.stream(), frames, patience);
     }
 }

@@ -43,6 +43,13 @@ final class PayloadSources {
 
     private CriReply<Map<String, PayloadFile>> part(DownwardApi pod, JsonNode source, int mode) {
         if (source.has("serviceAccountToken")) return token(pod.document(), source.path("serviceAccountToken"), mode);
+        if (source.path("clusterTrustBundle") instanceof ObjectNode bundle)
+            return references
+                    .trustBundles()
+                    .certificates(bundle)
+                    .map(text -> Map.of(
+                            bundle.path("path").asText(),
+                            new PayloadFile(text.getBytes(StandardCharsets.UTF_8), mode)));
         for (var kind : List.of("configMap", "secret", "downwardAPI")) {
             if (source.has(kind)) return one(pod, kind, source.path(kind), mode);
         }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What pods refer to in the API: config maps, secrets, tokens. */
+/** What pods refer to in the API: config maps, secrets, tokens, certificates that they trust. */
 final class References {
     private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
     private static final ApiResource SECRETS = ApiResource.namespaced("", "v1", "secrets", "Secret");
@@ -32,11 +32,17 @@ final class References {
     private final ApiClient client;
     private final InstantSource clock;
     private final PodTokens tokens;
+    private final TrustBundles trustBundles;
 
     References(ApiClient client, InstantSource clock) {
         this.client = client;
         this.clock = clock;
         this.tokens = new PodTokens(clock);
+        this.trustBundles = new TrustBundles(client);
+    }
+
+    TrustBundles trustBundles() {
+        return trustBundles;
     }
 
     /** The services that a pod is told of: those of its namespace if it wants them, and the API's own. */
@@ -111,8 +117,7 @@ final class References {
                 });
     }
 
-    private static CriReply<ObjectNode> found(
-            String kind, String name, boolean isOptional, RequestResult<ObjectNode> outcome) {
+    static CriReply<ObjectNode> found(String kind, String name, boolean isOptional, RequestResult<ObjectNode> outcome) {
         return switch (outcome) {
             case RequestResult.Done<ObjectNode>(var document) -> new CriReply.Ok<>(document);
             case RequestResult.NotFound<ObjectNode> _

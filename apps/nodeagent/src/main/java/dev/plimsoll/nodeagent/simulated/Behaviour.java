@@ -224,10 +224,9 @@ record Behaviour(
                     + "\": failed to resolve reference \"" + image + "\": " + image + ": not found";
         }
 
-        /** What the image would run is not known, and runs on; so does a command that is not known either. */
+        /** What most images would run is not known, and runs on; so does a command that is not known either. */
         private static OfContainer commanded(OfContainer plain, Container container) {
-            var words = new ArrayList<>(container.details().command());
-            words.addAll(container.details().args());
+            var words = ImageEntrypoint.command(container);
             if (words.isEmpty() || !Programs.isKnown(words.getFirst())) return plain;
             return PureWait.of(words)
                     .map(wait -> PureWait.isEndless(wait)

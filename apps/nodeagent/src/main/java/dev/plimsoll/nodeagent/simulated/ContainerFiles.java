@@ -22,6 +22,7 @@ import dev.plimsoll.nodeagent.volumes.HostsFile;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import dev.plimsoll.objects.pod.PodObject;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -40,8 +41,10 @@ final class ContainerFiles {
     private final SimulatedRuntime runtime;
     private final SimulatedMachine machine;
     private final CgroupFiles cgroups;
+    private final Supplier<Instant> now;
 
-    ContainerFiles(SimulatedRuntime runtime, SimulatedMachine machine, CgroupFiles cgroups) {
+    ContainerFiles(SimulatedRuntime runtime, SimulatedMachine machine, CgroupFiles cgroups, Supplier<Instant> now) {
+        this.now = now;
         this.runtime = runtime;
         this.machine = machine;
         this.cgroups = cgroups;
@@ -206,7 +209,10 @@ final class ContainerFiles {
         for (var volume : known.document().path("spec").path("volumes")) {
             if (!volume.path("name").asText().equals(name)) continue;
             if (PAYLOADS.stream().anyMatch(volume::has)) {
-                var files = new LazyFiles(() -> payload(known.payloads().get().getOrDefault(name, Map.of())));
+                var group =
+                        known.document().path("spec").path("securityContext").path("fsGroup");
+                var files =
+                        new LazyFiles(() -> payload(known.payloads().get().getOrDefault(name, Map.of()), group), now);
                 tree.mount(new FileTree.Mount(
                         at, "tmpfs", "tmpfs", "ro,relatime", new PartOfFiles(files, subPath, true), 0));
             } else if (volume.has("hostPath")) {
@@ -231,9 +237,14 @@ final class ContainerFiles {
         }
     }
 
-    private static FileSource payload(Map<String, PayloadFile> payload) {
+    /** A group that the pod names may read at least. */
+    private static FileSource payload(Map<String, PayloadFile> payload, JsonNode group) {
         var files = new GeneratedFiles();
-        new TreeMap<>(payload).forEach((path, file) -> files.put(path, file.mode(), file::content));
+        var owner = new FileEntry.Owner(0, group.asLong());
+        var least = group.isMissingNode() ? 0 : 0_440;
+        new TreeMap<>(payload)
+                .forEach((path, file) ->
+                        files.put(path, new FileEntry.Regular(file.mode() | least, file::content, owner)));
         return files;
     }
 

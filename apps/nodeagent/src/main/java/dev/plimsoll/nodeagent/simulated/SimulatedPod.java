@@ -85,7 +85,7 @@ final class SimulatedPod {
 
     MemoryFiles volume(String name, long otherwise) {
         synchronized (volumes) {
-            return volumes.computeIfAbsent(name, _ -> new MemoryFiles(() -> volumeSize(name, otherwise)));
+            return volumes.computeIfAbsent(name, _ -> new MemoryFiles(() -> volumeSize(name, otherwise), 0_777));
         }
     }
 

@@ -14,7 +14,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,8 +140,11 @@ final class SimulatedSessions {
         var asked = pod.pod;
         if (payloads == null || asked == null) return ContainerFiles.Known.NOTHING;
         return payloads.document(asked.metadata())
-                .map(document ->
-                        new ContainerFiles.Known(document, () -> payloads.volumes(document, asked.spec(), pod.ip)))
+                .map(document -> new ContainerFiles.Known(
+                        document,
+                        () -> payloads.document(asked.metadata())
+                                .map(now -> payloads.volumes(now, asked.spec(), pod.ip))
+                                .orElse(Map.of())))
                 .orElse(ContainerFiles.Known.NOTHING);
     }
 
@@ -167,7 +169,8 @@ final class SimulatedSessions {
             ShellHost.Time clock) {
         var cgroups = new CgroupFiles(runtime, time::instant, machine);
         var variables = environment(pod, spec, known);
-        var files = new ContainerFiles(runtime, machine, cgroups).of(pod, container, spec, known, variables);
+        var files =
+                new ContainerFiles(runtime, machine, cgroups, time::instant).of(pod, container, spec, known, variables);
         return new ShellHost(
                 files,
                 variables,
@@ -201,8 +204,7 @@ final class SimulatedSessions {
     }
 
     private static String program(Container spec) {
-        var words = new ArrayList<>(spec.details().command());
-        words.addAll(spec.details().args());
+        var words = ImageEntrypoint.command(spec);
         return words.isEmpty() ? spec.image() : String.join(" ", words);
     }
 

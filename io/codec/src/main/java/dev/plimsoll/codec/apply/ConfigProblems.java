@@ -45,8 +45,8 @@ final class ConfigProblems {
     }
 
     /**
-     * All problems as one text. The fields of kinds with a definition are not looked at: what their schema does not know is pruned
-     * later, and their values are checked against it.
+     * All problems as one text. The values of kinds with a definition are not looked at: they are checked against its schema
+     * later.
      */
     static Optional<String> of(ObjectNode config, KindShape kind) {
         var found = new ConfigProblems(kind.takesStrategicPatches());
@@ -92,7 +92,7 @@ final class ConfigProblems {
         for (var entry : object.properties()) {
             var inside = new Way(path, "." + entry.getKey());
             if (struct.knows(entry.getKey())) check(entry.getValue(), struct.member(entry.getKey()), inside);
-            else report(inside, "field not declared in schema");
+            else if (!struct.isOpen()) problems.add(inside + ": field not declared in schema");
         }
     }
 

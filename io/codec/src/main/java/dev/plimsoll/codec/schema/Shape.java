@@ -48,12 +48,14 @@ public sealed interface Shape {
     }
 
     /**
-     * An object with a closed set of fields.
+     * An object with a set of fields.
      *
      * @param name as OpenAPI documents have it, such as {@code io.k8s.api.core.v1.PodSpec}
+     * @param isOpen whether others than these may be there too, as some schemas of definitions have it
      * @param blank what such an object has even if nothing is given; never to be changed
      */
-    record Struct(String name, boolean isAtomic, Map<String, SchemaField> fields, ObjectNode blank) implements Shape {
+    record Struct(String name, boolean isAtomic, boolean isOpen, Map<String, SchemaField> fields, ObjectNode blank)
+            implements Shape {
         public Struct {
             fields = Map.copyOf(fields);
         }
@@ -66,7 +68,12 @@ public sealed interface Shape {
                 else if (field.shape() instanceof Struct inner) blank.set(field.name(), inner.blank());
                 else blank.putNull(field.name());
             }
-            return new Struct(name, isAtomic, fields, blank);
+            return new Struct(name, isAtomic, false, fields, blank);
+        }
+
+        /** The same where further fields may be. */
+        public Struct open() {
+            return new Struct(name, isAtomic, true, fields, blank);
         }
 
         /** The name without its package, as messages about types have it. */
@@ -76,7 +83,7 @@ public sealed interface Shape {
 
         /** The same fields, each of which has owners of its own. */
         Struct granular() {
-            return new Struct(name, false, fields, blank);
+            return new Struct(name, false, isOpen, fields, blank);
         }
 
         /** The field of that name; one that the kind does not know merges like content without a schema. */

@@ -9,10 +9,15 @@ import java.util.Map;
  * The fields by which objects of a kind can be selected.
  *
  * @param paths where the value of each field stands; an empty path has an empty value always
+ * @param alternates where it stands if it is not there
  * @param fallbacks what counts as the value if there is none
  * @param text how an unsupported field is refused
  */
-public record SelectableFields(Map<String, List<String>> paths, Map<String, String> fallbacks, RefusalText text) {
+public record SelectableFields(
+        Map<String, List<String>> paths,
+        Map<String, List<String>> alternates,
+        Map<String, String> fallbacks,
+        RefusalText text) {
     /** Kinds differ in how they refuse. */
     public enum RefusalText {
         NOT_SUPPORTED,
@@ -22,6 +27,7 @@ public record SelectableFields(Map<String, List<String>> paths, Map<String, Stri
 
     public SelectableFields {
         paths = Map.copyOf(paths);
+        alternates = Map.copyOf(alternates);
         fallbacks = Map.copyOf(fallbacks);
     }
 
@@ -45,6 +51,7 @@ public record SelectableFields(Map<String, List<String>> paths, Map<String, Stri
             .same("involvedObject.uid", "involvedObject.apiVersion", "involvedObject.resourceVersion")
             .same("involvedObject.fieldPath", "reason", "reportingComponent", "type")
             .at("source", "source.component")
+            .or("source", "reportingComponent")
             .done();
 
     /** Of events as their own group has them. */
@@ -95,17 +102,22 @@ public record SelectableFields(Map<String, List<String>> paths, Map<String, Stri
     }
 
     public String valueOf(String field, JsonNode object) {
-        var path = paths.getOrDefault(field, List.of());
+        var value = at(paths.getOrDefault(field, List.of()), object);
+        if (value.isEmpty()) value = at(alternates.getOrDefault(field, List.of()), object);
+        return value.isEmpty() ? fallbacks.getOrDefault(field, "") : value;
+    }
+
+    private static String at(List<String> path, JsonNode object) {
         if (path.isEmpty()) return "";
         var node = object;
         for (var name : path) node = node.isArray() && name.equals("0") ? node.path(0) : node.path(name);
-        var value = node.isNull() ? "" : node.asText();
-        return value.isEmpty() ? fallbacks.getOrDefault(field, "") : value;
+        return node.isNull() ? "" : node.asText();
     }
 
     /** A table of fields while it is written down; every kind can be selected by name and namespace. */
     private static final class Draft {
         private final Map<String, List<String>> paths = new LinkedHashMap<>();
+        private final Map<String, List<String>> alternates = new LinkedHashMap<>();
         private final Map<String, String> fallbacks = new LinkedHashMap<>();
         private final RefusalText text;
 
@@ -124,6 +136,11 @@ public record SelectableFields(Map<String, List<String>> paths, Map<String, Stri
             return this;
         }
 
+        Draft or(String field, String path) {
+            alternates.put(field, List.of(path.split("\\.", -1)));
+            return this;
+        }
+
         Draft flag(String field) {
             return at(field, field).fallback(field, "false");
         }
@@ -139,7 +156,7 @@ public record SelectableFields(Map<String, List<String>> paths, Map<String, Stri
         }
 
         SelectableFields done() {
-            return new SelectableFields(paths, fallbacks, text);
+            return new SelectableFields(paths, alternates, fallbacks, text);
         }
     }
 }

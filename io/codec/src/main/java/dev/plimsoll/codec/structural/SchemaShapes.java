@@ -22,7 +22,9 @@ public final class SchemaShapes {
         schema.properties().forEach((name, property) -> {
             if (!fields.containsKey(name)) fields.put(name, field(name, property));
         });
-        return new KindShape(apiVersion, kind, Shape.Struct.of(kind, false, fields), KindShape.Origin.CUSTOM);
+        var whole = Shape.Struct.of(kind, false, fields);
+        var shape = schema.markers().preserves() ? whole.open() : whole;
+        return new KindShape(apiVersion, kind, shape, KindShape.Origin.CUSTOM);
     }
 
     private static SchemaField field(String name, Structural schema) {
@@ -48,7 +50,9 @@ public final class SchemaShapes {
         if (!schema.properties().isEmpty()) {
             Map<String, SchemaField> fields = new HashMap<>();
             schema.properties().forEach((name, property) -> fields.put(name, field(name, property)));
-            return Shape.Struct.of("", atomic, fields);
+            var object = Shape.Struct.of("", atomic, fields);
+            // An object within has members of its own, which its schema need not name.
+            return schema.markers().preserves() || schema.markers().embedded() ? object.open() : object;
         }
         if (schema.additional() instanceof Additional.Like(var value)) return new Shape.MapOf(shape(value), atomic);
         return atomic ? new Shape.MapOf(Shape.Free.INSTANCE, true) : Shape.Free.INSTANCE;

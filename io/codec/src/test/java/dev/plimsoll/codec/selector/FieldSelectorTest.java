@@ -48,6 +48,10 @@ class FieldSelectorTest {
         assertThat(selector("involvedObject.name=p,involvedObject.uid=u", event)
                         .matches(Trees.json("{involvedObject:{name:'p',uid:'u'}}")))
                 .isTrue();
+        assertThat(selector("source=c", event).matches(Trees.json("{source:{component:'c'},reportingComponent:'d'}")))
+                .isTrue();
+        assertThat(selector("source=c", event).matches(Trees.json("{reportingComponent:'c'}")))
+                .isTrue();
         var job = SelectableFields.JOBS;
         assertThat(selector("status.successful=0", job).matches(Trees.json("{}")))
                 .isTrue();

@@ -22,9 +22,13 @@ public final class GeneratedFiles implements FileSource {
     }
 
     public GeneratedFiles put(String path, int mode, Supplier<byte[]> content) {
+        return put(path, new FileEntry.Regular(mode, content, FileEntry.Owner.ROOT));
+    }
+
+    public GeneratedFiles put(String path, FileEntry.Regular file) {
         for (var slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
             directory(path.substring(0, slash));
-        entries.put(path, new FileEntry.Regular(mode, content));
+        entries.put(path, file);
         return this;
     }
 

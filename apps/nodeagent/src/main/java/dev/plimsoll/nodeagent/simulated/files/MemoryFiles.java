@@ -24,8 +24,13 @@ public final class MemoryFiles implements FileSource {
 
     /** At most so many bytes, as the bound is when they are written. */
     public MemoryFiles(LongSupplier most) {
+        this(most, 0_755);
+    }
+
+    /** With these permissions of its root. */
+    public MemoryFiles(LongSupplier most, int mode) {
         this.most = most;
-        entries.put("", new FileEntry.Directory(0_755));
+        entries.put("", new FileEntry.Directory(mode));
     }
 
     @Override

@@ -19,6 +19,8 @@ public final class Programs {
         ALL.put("tar", new TarProgram());
         ALL.put("test", TestProgram::run);
         ALL.put("[", TestProgram::run);
+        ALL.put("agnhost", new AgnhostProgram());
+        ALL.put("agnhost-2", new AgnhostProgram());
     }
 
     private Programs() {}
@@ -29,7 +31,9 @@ public final class Programs {
 
     /** The one that a word leads to: a name, or a path to where commands are. */
     static Optional<Program> named(String word) {
-        var isPlaced = !word.contains("/") || word.matches("(/usr)?(/local)?/s?bin/[^/]+") || word.equals("/pause");
+        var isPlaced = !word.contains("/")
+                || word.matches("(/usr)?(/local)?/s?bin/[^/]+")
+                || word.matches("/(pause|agnhost(-2)?)");
         return isPlaced ? find(base(word)) : Optional.empty();
     }
 

@@ -223,4 +223,39 @@ class ShellTest {
                 .contains("No space left on device");
         assertThat(run("", "df", "-m", "/cache").out()).contains(" 64 ").contains(" 60 ");
     }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
+                "mounttest --file_content=/etc/app.conf ~ content of file \"/etc/app.conf\": a=1|b=2|c=3||",
+                "mounttest --file_mode=/etc/app.conf ~ mode of file \"/etc/app.conf\": -rw-r--r--|",
+                "mounttest --file_mode=/tmp ~ mode of file \"/tmp\": drwxrwxrwx|",
+                "mounttest --file_perm=/tmp ~ perms of file \"/tmp\": -rwxrwxrwx|",
+                "mounttest --fs_type=/dev/null ~ mount type of \"/dev/null\": tmpfs|",
+                "mounttest --new_file_0660=/tmp/f --file_perm=/tmp/f ~ content of file \"/tmp/f\": mount-tester new file||perms of file \"/tmp/f\": -rw-rw----|",
+                "entrypoint-tester a b ~ [/agnhost entrypoint-tester a b]|",
+            })
+    void agnhostTellsOfTheContainer(String command, String printed) throws Exception {
+        var ended = run("", ("/agnhost " + command).split(" "));
+        assertThat(ended.out()).isEqualTo(printed.replace('|', '\n'));
+        assertThat(ended.code()).isZero();
+    }
+
+    @Test
+    void agnhostComplainsOfWhatIsNotThere() throws Exception {
+        var ended = run("", "/agnhost", "mounttest", "--file_content=/nothing");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).isEqualTo("error reading file content for \"/nothing\": No such file or directory\n");
+        assertThat(run("", "/agnhost", "connect", "10.0.0.1:80").code()).isEqualTo(1);
+    }
+
+    @Test
+    void agnhostGeneratesAsManyLinesAsItIsTold() throws Exception {
+        var ended = run("", "/agnhost", "logs-generator", "--log-lines-total", "10", "--run-duration", "5s");
+        assertThat(ended.out().lines()).hasSize(10);
+        assertThat(ended.out().lines().toList().get(3)).startsWith("2026-01-02T03:04:05Z 3 ");
+        assertThat(slept).hasSize(10).containsOnly(Duration.ofMillis(500));
+    }
 }

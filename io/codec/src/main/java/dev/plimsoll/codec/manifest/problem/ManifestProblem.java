@@ -19,6 +19,19 @@ public sealed interface ManifestProblem {
         }
     }
 
+    /** A key that an object has twice. */
+    record DuplicateKey(String source, Position position, String key, Position first) implements ManifestProblem {
+        @Override
+        public String text() {
+            return ProblemText.duplicateKey(key, first);
+        }
+
+        @Override
+        public String line() {
+            return OneLine.of(source + ":" + position + ": " + text());
+        }
+    }
+
     /** Something wrong with the file as a whole. */
     record InSource(String source, String text) implements ManifestProblem {
         @Override

@@ -45,7 +45,7 @@ final class Fields {
             case Done<String>(var name) -> {
                 var position = Position.of(key.getStartMark());
                 var first = written.putIfAbsent(name, position);
-                if (first != null) yield refused(key, ProblemText.duplicateKey(name, first));
+                if (first != null) yield Optional.of(builder.duplicate(position, name, first));
                 var start = builder.next();
                 yield switch (builder.value(start, depth)) {
                     case Failed<Tree>(var problem) -> Optional.of(problem);

@@ -83,6 +83,10 @@ final class TreeBuilder {
         return new ManifestProblem.InText(source, Position.of(at.getStartMark()), text);
     }
 
+    ManifestProblem duplicate(Position at, String key, Position first) {
+        return new ManifestProblem.DuplicateKey(source, at, key, first);
+    }
+
     private ReadResult<Tree> failed(Event at, String text) {
         return new Failed<>(problem(at, text));
     }
