@@ -72,8 +72,7 @@ final class MetricsBackend implements AutoCloseable {
     private static String pod(String name) {
         return """
                 {"metadata":{"namespace":"default","name":"%s"},"timestamp":"%s","window":"15s","containers":[
-                {"name":"app","usage":{"cpu":"400m","memory":"700Mi"}},{"name":"log","usage":{"cpu":"20m","memory":"90Mi"}}]}""".formatted(
-                name, Instant.now().truncatedTo(ChronoUnit.SECONDS));
+                {"name":"app","usage":{"cpu":"400m","memory":"700Mi"}},{"name":"log","usage":{"cpu":"20m","memory":"90Mi"}}]}""".formatted(name, Instant.now().truncatedTo(ChronoUnit.SECONDS));
     }
 
     @Override

@@ -169,7 +169,9 @@ class ChartTest {
                 }
             }
         }
-        assertThat(pods).as("three parts and a schedule; jobs before a release are not in what Helm renders").isEqualTo(4);
+        assertThat(pods)
+                .as("three parts and a schedule; jobs before a release are not in what Helm renders")
+                .isEqualTo(4);
         var recommender =
                 Manifests.named(chart, "Deployment", "vpa-recommender").at("/spec/template/spec");
         assertThat(recommender.path("affinity").has("podAntiAffinity")).isTrue();
@@ -218,7 +220,8 @@ class ChartTest {
         Manifests.named(chart, "PrometheusRule", "vpa").findValues("expr").forEach(expr -> asked.add(expr.asText()));
         assertThat(asked).hasSizeGreaterThan(15);
         for (var expression : asked) {
-            var names = Pattern.compile("(?:vpa|process|jvm)_[a-z_]+(?=[{\\[\\)])").matcher(expression);
+            var names =
+                    Pattern.compile("(?:vpa|process|jvm)_[a-z_]+(?=[{\\[\\)])").matcher(expression);
             while (names.find()) {
                 var name = names.group().replaceAll("_(bucket|count|sum|total)$", "");
                 assertThat(known)
