@@ -112,14 +112,16 @@ class SimulatedPodNeedsTest {
     void subPathExprOutOfVolume() throws Exception {
         cluster.create(
                 "sub-path-out",
-                json("{'volumes':[{'name':'v','emptyDir':{}}],'containers':[{'name':'c','image':'i','env':[{'name':'WHERE',"
-                        + "'value':'/tmp'}],'volumeMounts':[{'name':'v','mountPath':'/own','subPathExpr':'$(WHERE)'}]}]}"));
+                json(
+                        "{'volumes':[{'name':'v','emptyDir':{}}],'containers':[{'name':'c','image':'i','env':[{'name':'WHERE',"
+                                + "'value':'/tmp'}],'volumeMounts':[{'name':'v','mountPath':'/own','subPathExpr':'$(WHERE)'}]}]}"));
         var pod = cluster.await(
                 "sub-path-out",
                 "cannot be made",
                 each -> waiting(each).path("reason").asText().equals("CreateContainerConfigError"));
         assertThat(waiting(pod).path("message").asText())
-                .isEqualTo("failed to prepare subPath for volumeMount \"v\" of container \"c\": must be relative and without '..'");
+                .isEqualTo(
+                        "failed to prepare subPath for volumeMount \"v\" of container \"c\": must be relative and without '..'");
     }
 
     @Test
@@ -130,8 +132,11 @@ class SimulatedPodNeedsTest {
                 json("{'restartPolicy':'Never','initContainers':[{'name':'first','image':'i','command':['false']},"
                         + "{'name':'second','image':'i'}],'containers':[{'name':'c','image':'i'}]}"));
         var pod = cluster.await(
-                "init-fails", "failed", each -> each.at("/status/phase").asText().equals("Failed"));
-        assertThat(pod.at("/status/initContainerStatuses/1/state/waiting/reason").asText())
+                "init-fails",
+                "failed",
+                each -> each.at("/status/phase").asText().equals("Failed"));
+        assertThat(pod.at("/status/initContainerStatuses/1/state/waiting/reason")
+                        .asText())
                 .isEqualTo("PodInitializing");
         assertThat(waiting(pod).path("reason").asText()).isEqualTo("PodInitializing");
     }

@@ -2,8 +2,8 @@ package dev.plimsoll.nodeagent.cri;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.resize.protocol.Act;
-import dev.plimsoll.cri.config.ContainerConfig.Mount;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.cri.config.ContainerConfig.Mount;
 import dev.plimsoll.linux.files.Mounts;
 import dev.plimsoll.nodeagent.volumes.HostsFile;
 import dev.plimsoll.nodeagent.volumes.PodFolder;

@@ -93,8 +93,8 @@ public final class PodObject extends ApiObject {
 
     /** Whether a field has changed that can change how much of a quota the pod takes. */
     public boolean mayTakeOtherQuota(PodObject before) {
-        for (var name : List.of(
-                "phase", "containerStatuses", "initContainerStatuses", "resources", "allocatedResources")) {
+        for (var name :
+                List.of("phase", "containerStatuses", "initContainerStatuses", "resources", "allocatedResources")) {
             if (!statusNode().path(name).equals(before.statusNode().path(name))) return true;
         }
         return !deletion().equals(before.deletion())
