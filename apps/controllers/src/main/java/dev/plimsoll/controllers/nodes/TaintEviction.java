@@ -113,7 +113,8 @@ public final class TaintEviction implements Controller {
                 around.metrics().podEvictedByTaint();
                 yield ReconcileResult.SETTLED;
             }
-            case RequestResult.NotFound<ObjectNode> _, RequestResult.Conflict<ObjectNode> _ -> ReconcileResult.SETTLED;
+            case RequestResult.NotFound<ObjectNode> _ -> ReconcileResult.SETTLED;
+            // After a conflict too: the next look shows whether the pod is another one by now.
             case RequestResult<ObjectNode> failed -> new ReconcileResult.Failed(failed.problem());
         };
     }

@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.api;
 
-import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
@@ -39,30 +38,32 @@ public final class PodDeleter {
 
     /** For the node that had the pod. */
     public void forget(String node, ObjectMeta pod) {
-        executor.execute(() -> remove(clients.of(node), pod));
+        executor.execute(() -> remove(node, pod));
     }
 
-    private void remove(ApiClient client, ObjectMeta pod) {
+    private void remove(String node, ObjectMeta pod) {
         var backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), random);
-        var options = DeleteOptions.atOnce(pod.uid());
         try {
-            while (!isGone(
-                    client.delete(ApiResource.PODS, new ObjectName(pod.namespace(), pod.name()), options), pod)) {
-                time.sleep(backoff.failure());
-            }
+            while (!isGone(node, pod)) time.sleep(backoff.failure());
             statuses.forget(pod.uid());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // stopping: after a restart the pod is found deleted, and removed then
         }
     }
 
-    private boolean isGone(RequestResult<?> outcome, ObjectMeta pod) {
-        var why = switch (outcome) {
-            case RequestResult.Done<?> _, RequestResult.NotFound<?> _, RequestResult.Conflict<?> _ -> "";
-            case RequestResult.Refused<?>(var status) -> status.message();
-            case RequestResult.Unreachable<?>(var problem) -> problem;
+    private boolean isGone(String node, ObjectMeta pod) {
+        var outcome = clients.of(node)
+                .delete(
+                        ApiResource.PODS,
+                        new ObjectName(pod.namespace(), pod.name()),
+                        DeleteOptions.atOnce(pod.uid()));
+        var isGone = switch (outcome) {
+            case RequestResult.Done<?> _, RequestResult.NotFound<?> _ -> true;
+            case RequestResult.Conflict<?> _ -> clients.isReplaced(node, pod);
+            case RequestResult.Refused<?> _, RequestResult.Unreachable<?> _ -> false;
         };
-        if (!why.isEmpty()) errors.tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + why);
-        return why.isEmpty();
+        if (!isGone)
+            errors.tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + outcome.problem());
+        return isGone;
     }
 }

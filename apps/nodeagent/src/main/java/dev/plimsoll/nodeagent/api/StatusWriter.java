@@ -183,7 +183,7 @@ public final class StatusWriter {
                 forget(pod.uid()); // removed by force: nobody else will tell
                 yield true;
             }
-            case RequestResult.Conflict<?> _ -> true; // another pod has taken the name
+            case RequestResult.Conflict<?> _ -> clients.isReplaced(report.node(), pod);
             case RequestResult.Refused<?>(var status) -> {
                 errors.tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + status.message());
                 yield !status.isTemporary();

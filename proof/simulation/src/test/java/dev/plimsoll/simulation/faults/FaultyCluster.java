@@ -117,16 +117,13 @@ final class FaultyCluster implements AutoCloseable {
         }
         var end = threads.nanos() + CALM;
         while (threads.nanos() < end && violations.isEmpty()) step(end);
-        while (violations.isEmpty() && threads.runOne()) {}
+        while (violations.isEmpty() && threads.runOne()) rests();
         if (violations.isEmpty()) invariants.atTheEnd(nodes);
         return violations.isEmpty() ? null : violations.getFirst();
     }
 
     private void step(long noFurther) {
-        if (threads.steps() > MOST_STEPS) {
-            violation("rest: the cluster does not come to rest");
-            return;
-        }
+        if (!rests()) return;
         if (!threads.runOne()) {
             var next = restarts.isEmpty()
                     ? noFurther
@@ -136,6 +133,12 @@ final class FaultyCluster implements AutoCloseable {
         } else if (driver.nextInt(600) == 0) threads.move(threads.nanos() + driver.nextInt(50_000_000));
         if (driver.nextInt(40) == 0) happen();
         for (var node : nodes) invariants.check(node);
+    }
+
+    private boolean rests() {
+        var rests = threads.steps() <= MOST_STEPS;
+        if (!rests) violation("rest: the cluster does not come to rest");
+        return rests;
     }
 
     private void restart() {

@@ -18,6 +18,12 @@ import java.util.function.Consumer;
  * end after some time of the machine do not end by themselves here: only {@link SimulatedTime} has an end.
  */
 final class SimulatedThreads {
+    /**
+     * Time moves in whole milliseconds. A thread that waits for less than the machine needs to begin a wait finds it over, looks at a time
+     * that has not moved, and waits again, for ever.
+     */
+    private static final long TICK = 1_000_000;
+
     private final SplittableRandom order;
     private final Consumer<String> defects;
     private final Thread carrier = Thread.currentThread();
@@ -91,8 +97,8 @@ final class SimulatedThreads {
     }
 
     void move(long to) {
-        nanos = to;
-        note(to);
+        nanos = Math.ceilDiv(to, TICK) * TICK;
+        note(nanos);
         while (!sleepers.isEmpty() && sleepers.peek().due() <= nanos)
             LockSupport.unpark(sleepers.poll().thread());
         for (var process : List.copyOf(processes)) process.time().moved();
