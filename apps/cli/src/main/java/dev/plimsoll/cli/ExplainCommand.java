@@ -118,7 +118,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--cluster",
             description =
-                    "Judge files with the LimitRanges, quotas, labels and classes of the cluster and the namespace (-n).")
+                    "Judge files with the LimitRanges, quotas, labels, classes and admission policies of the cluster and the "
+                            + "namespace (-n). Webhooks are named, not asked.")
     private boolean cluster;
 
     @Option(
@@ -179,7 +180,7 @@ final class ExplainCommand implements Callable<Integer> {
         if (cluster) {
             return connected((client, namespace) -> {
                 var notes = new ArrayList<String>();
-                var policies = Policies.of(client, namespace, notes);
+                var policies = Policies.of(client, namespace, notes).withRules(client, notes);
                 notes.forEach(console.errors()::println);
                 return files(policies, namespace, gates, memory, resourceManagers);
             });

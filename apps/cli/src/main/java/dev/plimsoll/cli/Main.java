@@ -7,7 +7,9 @@ import dev.plimsoll.cli.clusters.KubeconfigCommand;
 import dev.plimsoll.cli.clusters.LogsCommand;
 import dev.plimsoll.cli.clusters.StatusCommand;
 import dev.plimsoll.cli.clusters.StopCommand;
+import dev.plimsoll.cli.completion.CompleteNamesCommand;
 import dev.plimsoll.cli.recommend.RecommendCommand;
+import dev.plimsoll.cli.reference.ManPagesCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
 import dev.plimsoll.cli.store.StoreCommand;
 import dev.plimsoll.cli.up.UpCommand;
@@ -57,6 +59,8 @@ public final class Main {
                 .addSubcommand("autoscaler", AutoscalerCommand.line(console, out, System.getenv()))
                 .addSubcommand("store", StoreCommand.line(console, out, InstantSource.system()))
                 .addSubcommand(new CompletionCommand(out))
+                .addSubcommand(new CompleteNamesCommand(out))
+                .addSubcommand(new ManPagesCommand(console))
                 .addSubcommand(new VersionCommand(out))
                 .addSubcommand(new HelpCommand(out))
                 .setOut(out)

@@ -131,7 +131,37 @@ class EverydayCommandsTest extends CommandLineTest {
                 .contains("\"none\" not found");
         assertThat(run("why", "web", "--kubeconfig", config).errors())
                 .contains("there is a Deployment of this name: plimsoll why deployment/web");
+        quotasAndAutoscalers(client, pods, config);
         var why = run("why", "deployment/web", "--kubeconfig", config).out();
         assertThat(why).startsWith("deployment/web\n").contains("SuccessfulCreate");
+    }
+
+    private static final ApiResource QUOTAS = ApiResource.namespaced("", "v1", "resourcequotas", "ResourceQuota");
+
+    private static void quotasAndAutoscalers(ApiClient client, Observed pods, String config) throws Exception {
+        made(client, ApiResource.NAMESPACES, """
+                {"metadata":{"name":"tight"}}""");
+        made(client, QUOTAS, """
+                {"metadata":{"namespace":"tight","name":"two"},"spec":{"hard":{"pods":"2"}}}""");
+        made(client, ApiResource.DEPLOYMENTS, """
+                {"metadata":{"namespace":"tight","name":"wide"},"spec":{"replicas":3,"selector":{"matchLabels":{"app":"wide"}},
+                "template":{"metadata":{"labels":{"app":"wide"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}""");
+        made(client, ApiResource.HORIZONTAL_POD_AUTOSCALERS, """
+                {"metadata":{"namespace":"tight","name":"wide"},"spec":{"minReplicas":3,"maxReplicas":5,
+                "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"wide"},"metrics":[{"type":"Resource",
+                "resource":{"name":"cpu","target":{"type":"Utilization","averageUtilization":50}}}]}}""");
+        pods.awaitAll(
+                "two pods of wide run",
+                all -> all.stream().filter(each -> is(each, "wide-", "Running")).count() == 2);
+        try (var autoscalers = new Observed(client, ApiResource.HORIZONTAL_POD_AUTOSCALERS)) {
+            autoscalers.await(
+                    "the autoscaler says that it lacks requests",
+                    each -> each.toString().contains("\"ScalingActive\""));
+        }
+        var why = run("why", "deployment/wide", "-n", "tight", "--kubeconfig", config);
+        assertThat(why.exit()).isEqualTo(1);
+        assertThat(why.out())
+                .contains("resourcequota/two\n  It is used up: pods 2 of 2\n")
+                .contains("horizontalpodautoscaler/wide\n  It does not scale: ");
     }
 }

@@ -76,6 +76,39 @@ class ExplainClusterTest extends CommandLineTest {
         }
     }
 
+    private static ApiResource admission(String plural, String kind) {
+        return ApiResource.clustered("admissionregistration.k8s.io", "v1", plural, kind);
+    }
+
+    @Test
+    void policiesOfTheClusterAreAskedAndWebhooksAreNamed() throws Exception {
+        try (var cluster = Cluster.start(ClusterPlan.ephemeral(List.of()).withAutoscalerSpeed(0), ClusterLog.SILENT)) {
+            var client = cluster.client();
+            made(client, ApiResource.NAMESPACES, """
+                    {"metadata":{"name":"shop"}}""");
+            made(client, admission("validatingadmissionpolicies", "ValidatingAdmissionPolicy"), """
+                    {"metadata":{"name":"named-images"},"spec":{"matchConstraints":{"resourceRules":[{"apiGroups":[""],
+                    "apiVersions":["v1"],"operations":["CREATE"],"resources":["pods"]}]},"validations":[
+                    {"expression":"object.spec.containers.all(c, c.image.startsWith('shop/'))","message":"images are from shop"}]}}""");
+            made(client, admission("validatingadmissionpolicybindings", "ValidatingAdmissionPolicyBinding"), """
+                    {"metadata":{"name":"named-images"},"spec":{"policyName":"named-images","validationActions":["Deny"]}}""");
+            made(client, admission("validatingwebhookconfigurations", "ValidatingWebhookConfiguration"), """
+                    {"metadata":{"name":"outside"},"webhooks":[{"name":"a.b.c","sideEffects":"None","admissionReviewVersions":["v1"],
+                    "failurePolicy":"Ignore","clientConfig":{"url":"https://127.0.0.1:1/"},"rules":[{"apiGroups":[""],"apiVersions":["v1"],
+                    "operations":["DELETE"],"resources":["secrets"]}]}]}""");
+            var admin = Files.writeString(folder.resolve("admin.conf"), cluster.kubeconfig())
+                    .toString();
+            assertThat(explained(admin, "{name: c, image: i}", "")).contains("images are from shop");
+            assertThat(explained(admin, "{name: c, image: shop/i}", "")).contains("Valid.");
+            var pod =
+                    "{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {containers: [{name: c, image: shop/i}]}}";
+            assertThat(runWithInput(pod, "explain", "-f", "-", "--cluster", "--kubeconfig", admin)
+                            .errors())
+                    .contains("not asked: ValidatingWebhookConfiguration outside of the cluster; kubectl apply "
+                            + "--dry-run=server asks it");
+        }
+    }
+
     private static String explained(String kubeconfig, String container, String more) {
         var pod = """
                 apiVersion: v1

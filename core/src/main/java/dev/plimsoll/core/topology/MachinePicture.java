@@ -55,6 +55,23 @@ public final class MachinePicture {
         return picture.text();
     }
 
+    /** A pod in the picture of which no more is known than the CPUs that it has for itself. */
+    public record Holder(String name, CpuSet cpus) {}
+
+    /** The machine as its node reports it. */
+    public static String drawHolders(ResourceManagers resourceManagers, ManagersState state, List<Holder> pods) {
+        var picture = new MachinePicture(resourceManagers, state);
+        picture.mark(state.cpus().shared(), SHARED);
+        picture.mark(resourceManagers.reservedCpus(), RESERVED);
+        for (var pod : pods) {
+            if (pod.cpus().isEmpty()) continue;
+            var mark = picture.newMark();
+            picture.mark(pod.cpus(), mark);
+            picture.legend.add(" " + mark + " " + pod.name() + ": " + pod.cpus());
+        }
+        return picture.text();
+    }
+
     private void mark(CpuSet cpus, char mark) {
         cpus.stream().forEach(cpu -> marks.put(cpu, mark));
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.core.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.topology.machine.CpuSet;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -47,5 +48,19 @@ class MachinePictureTest {
                          e batch/c: 5,13 to itself; 2Gi on nodes {1} (its own requests and limits are equal, so it has a slice of the pod's resources to itself)
                          - batch: 6 (the pod reserves more than its containers use; the rest stays reserved and idle)
                         """);
+    }
+
+    @Test
+    @DisplayName("a machine as its node reports it: which pods have which CPUs for themselves")
+    void holders() {
+        var node = TestNode.on("1s1n4c1t,memory=4Gi").align("restricted", "pod").podLevel();
+        var placed = node.admit(PodText.pod("p2 c=2/1Gi"));
+        var pods = List.of(
+                new MachinePicture.Holder("shop/db", placed.containers().getFirst().cpus()),
+                new MachinePicture.Holder("shop/web", CpuSet.EMPTY));
+        assertThat(MachinePicture.drawHolders(node.resourceManagers(), node.state(), pods))
+                .contains("a shop/db: " + placed.containers().getFirst().cpus())
+                .contains("aa")
+                .doesNotContain("shop/web");
     }
 }

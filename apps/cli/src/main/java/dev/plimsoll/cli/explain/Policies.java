@@ -37,6 +37,20 @@ public record Policies(
             ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"),
             ApiResource.clustered("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass"));
 
+    private static final String ADMISSION = "admissionregistration.k8s.io";
+    /** Rules in CEL, which this process can ask; with parameters they would need objects of kinds that are not here. */
+    private static final List<ApiResource> RULES = List.of(
+            ApiResource.clustered(ADMISSION, "v1", "validatingadmissionpolicies", "ValidatingAdmissionPolicy"),
+            ApiResource.clustered(
+                    ADMISSION, "v1", "validatingadmissionpolicybindings", "ValidatingAdmissionPolicyBinding"),
+            ApiResource.clustered(ADMISSION, "v1", "mutatingadmissionpolicies", "MutatingAdmissionPolicy"),
+            ApiResource.clustered(
+                    ADMISSION, "v1", "mutatingadmissionpolicybindings", "MutatingAdmissionPolicyBinding"));
+    /** Servers in the cluster, which only the API server can reach. */
+    private static final List<ApiResource> WEBHOOKS = List.of(
+            ApiResource.clustered(ADMISSION, "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration"),
+            ApiResource.clustered(ADMISSION, "v1", "mutatingwebhookconfigurations", "MutatingWebhookConfiguration"));
+
     public Policies {
         limitRanges = List.copyOf(limitRanges);
         quotas = List.copyOf(quotas);
@@ -58,11 +72,46 @@ public record Policies(
                 instanceof RequestResult.Done<ObjectNode>(var found))
             classes.add(
                     found.put("apiVersion", "v1").put("kind", "Namespace")); // its labels may demand a security level
-        for (var each : classes) {
-            // What a server adds, and takes from nobody else.
-            each.withObject("/metadata").remove(List.of("resourceVersion", "uid", "managedFields"));
-        }
+        classes.forEach(Policies::clean);
         return new Policies(limitRanges, quotas, documents, classes, areAll);
+    }
+
+    /** Without what a server adds, and takes from nobody else. */
+    private static void clean(ObjectNode object) {
+        object.withObject("/metadata").remove(List.of("resourceVersion", "uid", "managedFields"));
+    }
+
+    /** With the admission policies of the cluster, for objects that are yet to be created; what is not asked is noted. */
+    public Policies withRules(ApiClient client, List<String> notes) {
+        var objects = new ArrayList<>(clusterObjects);
+        for (var resource : RULES) addRules(client, resource, objects, notes);
+        for (var resource : WEBHOOKS) tellWebhooks(client, resource, notes);
+        objects.forEach(Policies::clean);
+        return new Policies(limitRanges, quotas, documents, objects, areOfCluster);
+    }
+
+    private static void addRules(ApiClient client, ApiResource resource, List<ObjectNode> objects, List<String> notes) {
+        var found = new ArrayList<ObjectNode>();
+        listed(client, resource, ObjectSelection.ALL, found, notes);
+        for (var each : found) {
+            var spec = each.path("spec");
+            if (spec.has("paramKind") || spec.has("paramRef"))
+                notes.add("left out " + resource.kind() + " " + name(each)
+                        + ": it takes parameters; kubectl apply --dry-run=server asks it");
+            else objects.add(each);
+        }
+    }
+
+    private static void tellWebhooks(ApiClient client, ApiResource resource, List<String> notes) {
+        var found = new ArrayList<ObjectNode>();
+        listed(client, resource, ObjectSelection.ALL, found, notes);
+        for (var each : found)
+            notes.add("not asked: " + resource.kind() + " " + name(each)
+                    + " of the cluster; kubectl apply --dry-run=server asks it");
+    }
+
+    private static String name(ObjectNode object) {
+        return object.path("metadata").path("name").asText();
     }
 
     /** For a pod that runs: it is charged already. */

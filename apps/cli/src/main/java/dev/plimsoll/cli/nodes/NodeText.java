@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.codec.topology.AssignedResources;
+import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.topology.MachinePicture;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +31,7 @@ public final class NodeText {
         sections.add(state(holdings.node()));
         sections.add(resources(holdings));
         sections.add(pods(holdings));
+        sections.add(machine(holdings));
         return String.join(
                 "\n", sections.stream().filter(each -> !each.isEmpty()).toList());
     }
@@ -97,6 +100,17 @@ public final class NodeText {
                     resize(each.pod()));
         }
         return table + (holdings.isWhole() ? "" : INDENT + "There may be pods that you may not see.\n");
+    }
+
+    /** Which pods have which CPUs of which NUMA node, where the node tells of them. */
+    private static String machine(NodeHoldings holdings) {
+        var holders = holdings.pods().stream()
+                .map(each -> new MachinePicture.Holder(each.qualifiedName(), AssignedResources.cpus(each.pod())))
+                .toList();
+        return NumaZonesAnnotation.managers(holdings.node())
+                .map(told -> MachinePicture.drawHolders(told.resourceManagers(), told.state(), holders)
+                        .indent(INDENT.length()))
+                .orElse("");
     }
 
     private String resize(Pod pod) {

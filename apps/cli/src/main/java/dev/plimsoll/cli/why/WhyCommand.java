@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         name = "why",
         description = {
             "Say why a pod is pending, deferred, evicted or restarted, or why a workload lacks pods: one page from its "
-                    + "conditions, its containers, its owners and its events.",
+                    + "conditions, containers and events, its node, quotas that are used up and its autoscalers.",
             "",
             "Exit code 1 if there is something to tell, 0 if all is well."
         },
@@ -118,6 +118,9 @@ public final class WhyCommand implements Callable<Integer> {
                 related.add(object.path("metadata").path("uid").asText());
                 if (isPod) addOwner(client, object, page, related);
                 else addParts(client, resource, object, page, related);
+                var isUnwell = page.stream().anyMatch(told -> !told.reasons().isEmpty());
+                if (!isPod && isUnwell) page.addAll(ScalingReasons.quotas(client, name.namespace()));
+                page.addAll(ScalingReasons.autoscalers(client, resource, object));
                 var hasReason = print(page);
                 printEvents(client, name.namespace(), related);
                 out.flush();
@@ -126,9 +129,6 @@ public final class WhyCommand implements Callable<Integer> {
             case RequestResult<ObjectNode> missing -> unreadable(missing.problem() + elsewhere(client, resource, name));
         };
     }
-
-    /** An object and what there is to say of it. */
-    private record Told(String title, List<Reason> reasons) {}
 
     private static String title(ApiResource resource, JsonNode object) {
         var text = resource.kind().toLowerCase(Locale.ROOT) + "/"

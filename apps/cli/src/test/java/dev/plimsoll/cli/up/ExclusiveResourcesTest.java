@@ -75,6 +75,10 @@ class ExclusiveResourcesTest {
                     .contains("own: CPUs 1-2 to itself")
                     .contains("side: CPUs 3-4 shared within the pod");
             assertThat(up.plimsoll("explain", "pod", "web", "-o", "json")).contains("\"isolation\" : \"container\"");
+            assertThat(up.plimsoll("explain", "node/node-0"))
+                    .as("the machine, with who has which CPU")
+                    .contains("socket 0")
+                    .contains("a default/web: 1-4");
             assertThat(up.plimsoll("watch", "--once")).containsPattern("default/web \\* .* 1-4\\n");
             assertThat(up.plimsoll("watch", "--once", "-o", "json")).containsPattern("\"exclusiveCpus\" ?: ?\"1-4\"");
             assertThat(awaitEvent(up, "ResourcesAssigned"))

@@ -1,11 +1,16 @@
 package dev.plimsoll.codec.topology;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.placement.view.PublishedManagers;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.state.ManagersState;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The annotation by which a node tells schedulers, as JSON, what its resource managers have given and how they decide;
@@ -16,6 +21,8 @@ public final class NumaZonesAnnotation {
 
     /** The API takes 256 KiB for all annotations of an object. */
     private static final int MOST_CHARACTERS = 192 * 1024;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private NumaZonesAnnotation() {}
 
@@ -35,6 +42,23 @@ public final class NumaZonesAnnotation {
         document.set("managers", ManagersDocument.encode(resourceManagers, state));
         var whole = document.toString();
         return whole.length() <= MOST_CHARACTERS ? whole : brief;
+    }
+
+    /** What a node tells of its resource managers; empty where it tells nothing, too little, or what is not understood. */
+    public static Optional<PublishedManagers> managers(JsonNode node) {
+        var text = node.path("metadata").path("annotations").path(NAME).asText();
+        if (text.isEmpty()) return Optional.empty();
+        JsonNode document;
+        try {
+            document = JSON.readTree(text).path("managers");
+        } catch (JsonProcessingException _) {
+            return Optional.empty(); // anybody who may write the node may write this
+        }
+        if (!(ManagersDocument.resourceManagers(document) instanceof Decoded.Loaded<ResourceManagers>(var managers)))
+            return Optional.empty();
+        return ManagersDocument.state(document, managers) instanceof Decoded.Loaded<ManagersState>(var state)
+                ? Optional.of(new PublishedManagers(managers, state))
+                : Optional.empty();
     }
 
     private static void amounts(ObjectNode amounts, int cpus, Map<ResourceName, Long> memory) {
