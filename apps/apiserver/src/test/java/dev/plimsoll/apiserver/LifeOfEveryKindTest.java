@@ -201,8 +201,7 @@ class LifeOfEveryKindTest {
                 .text()
                 .getBytes(StandardCharsets.UTF_8);
         var message = ProtobufWriter.body((ObjectNode) server.get(path).json()).orElseThrow();
-        for (var same : List.of(
-                send("PUT", path, yaml, "application/yaml"), send("PUT", path, message, PROTOBUF))) {
+        for (var same : List.of(send("PUT", path, yaml, "application/yaml"), send("PUT", path, message, PROTOBUF))) {
             assertThat(object(same, sample.label()).at("/metadata/resourceVersion"))
                     .as(sample.label())
                     .isEqualTo(updated.at("/metadata/resourceVersion"));

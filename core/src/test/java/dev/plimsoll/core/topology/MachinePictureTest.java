@@ -56,7 +56,8 @@ class MachinePictureTest {
         var node = TestNode.on("1s1n4c1t,memory=4Gi").align("restricted", "pod").podLevel();
         var placed = node.admit(PodText.pod("p2 c=2/1Gi"));
         var pods = List.of(
-                new MachinePicture.Holder("shop/db", placed.containers().getFirst().cpus()),
+                new MachinePicture.Holder(
+                        "shop/db", placed.containers().getFirst().cpus()),
                 new MachinePicture.Holder("shop/web", CpuSet.EMPTY));
         assertThat(MachinePicture.drawHolders(node.resourceManagers(), node.state(), pods))
                 .contains("a shop/db: " + placed.containers().getFirst().cpus())

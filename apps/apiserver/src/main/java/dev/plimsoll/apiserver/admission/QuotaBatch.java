@@ -1,8 +1,6 @@
 package dev.plimsoll.apiserver.admission;
 
 import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.objects.policy.ResourceQuotaObject;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.quota.OutstandingCharges;
@@ -17,6 +15,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.objects.policy.ResourceQuotaObject;
 import dev.plimsoll.store.FencingKey;
 import java.util.ArrayList;
 import java.util.HashMap;

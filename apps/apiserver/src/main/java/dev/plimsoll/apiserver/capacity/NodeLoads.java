@@ -1,8 +1,7 @@
 package dev.plimsoll.apiserver.capacity;
 
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.objects.pod.PodObject;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.IndexedObject;
@@ -16,6 +15,7 @@ import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.objects.pod.PodObject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

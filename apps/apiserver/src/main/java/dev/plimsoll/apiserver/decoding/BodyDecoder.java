@@ -1,6 +1,5 @@
 package dev.plimsoll.apiserver.decoding;
 
-import dev.plimsoll.objects.TypeMeta;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Canonical;
 import dev.plimsoll.apiserver.documents.DocumentMetadata;
@@ -18,6 +17,7 @@ import dev.plimsoll.codec.json.SortedJson;
 import dev.plimsoll.codec.json.Trail;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.objects.TypeMeta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.identity;
 
-import dev.plimsoll.objects.access.UserInfo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.objects.access.UserInfo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,20 +1,18 @@
 package dev.plimsoll.apiserver.nodes;
 
-import dev.plimsoll.objects.pod.PodObject;
-import dev.plimsoll.objects.node.NodeObject;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
+import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /** {@code GET pods/NAME/log}: what a container wrote, as its node has it. */

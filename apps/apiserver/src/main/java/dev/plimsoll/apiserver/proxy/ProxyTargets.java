@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.proxy;
 
-import dev.plimsoll.objects.node.NodeObject;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.nodes.NodeEndpoint;
 import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.objects.node.NodeObject;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;

@@ -1,7 +1,5 @@
 package dev.plimsoll.apiserver.quota;
 
-import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
-import dev.plimsoll.objects.service.ServiceObject;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
@@ -10,6 +8,8 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.quantity.QuantityFormat;
+import dev.plimsoll.objects.service.ServiceObject;
+import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -1,14 +1,14 @@
 package dev.plimsoll.apiserver.quota;
 
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.objects.pod.PodObject;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.documents.DocumentMetadata;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredChange;
+import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.Set;

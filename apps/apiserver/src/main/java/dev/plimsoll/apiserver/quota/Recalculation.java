@@ -1,8 +1,6 @@
 package dev.plimsoll.apiserver.quota;
 
 import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.objects.policy.ResourceQuotaObject;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.kinds.Kinds;
@@ -12,6 +10,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.objects.policy.ResourceQuotaObject;
 import dev.plimsoll.store.FencingKey;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.storage;
 
-import dev.plimsoll.objects.TypeMeta;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
+import dev.plimsoll.objects.TypeMeta;
 import java.nio.charset.StandardCharsets;
 
 /** How the events of a watch are sent: as lines of JSON, or as frames of protobuf with their length in front. */
@@ -30,7 +30,8 @@ public enum EventFormat {
         @Override
         public byte[] frame(String type, ObjectNode document) {
             var body = ProtobufWriter.body(document)
-                    .orElseThrow(() -> new IllegalStateException("no message for " + TypeMeta.of(document).kind()));
+                    .orElseThrow(() -> new IllegalStateException(
+                            "no message for " + TypeMeta.of(document).kind()));
             return ProtobufWriter.watchFrame(type, body);
         }
     };

@@ -1,10 +1,9 @@
 package dev.plimsoll.apiserver.storage;
 
-import dev.plimsoll.objects.MetadataReader;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
-import java.util.HashMap;
+import dev.plimsoll.objects.MetadataReader;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

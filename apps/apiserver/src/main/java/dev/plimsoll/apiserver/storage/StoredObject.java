@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.storage;
 
-import dev.plimsoll.objects.TypeMeta;
-import dev.plimsoll.objects.StorageLayout;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.objects.StorageLayout;
+import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.store.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

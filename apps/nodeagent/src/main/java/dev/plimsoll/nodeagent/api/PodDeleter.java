@@ -53,17 +53,13 @@ public final class PodDeleter {
 
     private boolean isGone(String node, ObjectMeta pod) {
         var outcome = clients.of(node)
-                .delete(
-                        ApiResource.PODS,
-                        new ObjectName(pod.namespace(), pod.name()),
-                        DeleteOptions.atOnce(pod.uid()));
+                .delete(ApiResource.PODS, new ObjectName(pod.namespace(), pod.name()), DeleteOptions.atOnce(pod.uid()));
         var isGone = switch (outcome) {
             case RequestResult.Done<?> _, RequestResult.NotFound<?> _ -> true;
             case RequestResult.Conflict<?> _ -> clients.isReplaced(node, pod);
             case RequestResult.Refused<?> _, RequestResult.Unreachable<?> _ -> false;
         };
-        if (!isGone)
-            errors.tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + outcome.problem());
+        if (!isGone) errors.tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + outcome.problem());
         return isGone;
     }
 }

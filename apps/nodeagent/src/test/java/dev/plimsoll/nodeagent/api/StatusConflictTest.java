@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class StatusConflictTest {
     private static final String PATCH = "PATCH /api/v1/namespaces/default/pods/p/status";
     private static final String DELETE = "DELETE /api/v1/namespaces/default/pods/p";
-    private static final Reply CONFLICT = Calls.answer(409, "{\"kind\":\"Status\",\"reason\":\"Conflict\",\"code\":409}");
+    private static final Reply CONFLICT =
+            Calls.answer(409, "{\"kind\":\"Status\",\"reason\":\"Conflict\",\"code\":409}");
 
     private final ManualTime time = new ManualTime();
     private final Calls calls = new Calls();

@@ -45,10 +45,11 @@ public final class WorkloadReporter {
         var init = names(newest, false);
         var atPod = policy.podPolicies().mode() != PodMode.OFF;
         var regular = use.usage(name -> !sidecars.contains(name) && !init.contains(name));
-        var forContainers =
-                recommender.pod(new Known(regular, Set.of(), Set.of(), Set.of(), policy, List.of(), range, null), false);
+        var forContainers = recommender.pod(
+                new Known(regular, Set.of(), Set.of(), Set.of(), policy, List.of(), range, null), false);
         var forPod = recommender.pod(
-                new Known(use.usage(_ -> true), sidecars, init, Set.of(), policy, pods.originals(), range, null), atPod);
+                new Known(use.usage(_ -> true), sidecars, init, Set.of(), policy, pods.originals(), range, null),
+                atPod);
         return report(pods, use, forContainers, forPod);
     }
 
