@@ -54,14 +54,12 @@ class MachinePictureTest {
     @DisplayName("a machine as its node reports it: which pods have which CPUs for themselves")
     void holders() {
         var node = TestNode.on("1s1n4c1t,memory=4Gi").align("restricted", "pod").podLevel();
-        var placed = node.admit(PodText.pod("p2 c=2/1Gi"));
         var pods = List.of(
-                new MachinePicture.Holder(
-                        "shop/db", placed.containers().getFirst().cpus()),
+                new MachinePicture.Holder("shop/db", CpuSet.of(1, 2)),
                 new MachinePicture.Holder("shop/web", CpuSet.EMPTY));
         assertThat(MachinePicture.drawHolders(node.resourceManagers(), node.state(), pods))
-                .contains("a shop/db: " + placed.containers().getFirst().cpus())
-                .contains("aa")
+                .contains("[1 a] [2 a]")
+                .contains("a shop/db: 1-2")
                 .doesNotContain("shop/web");
     }
 }

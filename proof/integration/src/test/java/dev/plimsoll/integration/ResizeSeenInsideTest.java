@@ -455,7 +455,7 @@ class ResizeSeenInsideTest {
     /** As runc makes weights of shares. */
     private static long curvedWeight(long shares) {
         if (shares <= 2) return 1;
-        var exponent = Math.log(shares) / Math.log(2);
+        var exponent = Math.log((double) shares) / Math.log(2);
         return (long) Math.ceil(Math.pow(10, (exponent * exponent + 125 * exponent) / 612 - 7.0 / 34));
     }
 

@@ -46,7 +46,11 @@ final class ClusterReader {
 
     /** The cluster, or why it cannot be read. */
     sealed interface Outcome {
-        /** @param notes what was passed over */
+        /**
+         * What was read.
+         *
+         * @param notes what was passed over
+         */
         record Found(ClusterWorkloads cluster, List<String> notes) implements Outcome {}
 
         record Failed(String problem) implements Outcome {}

@@ -95,7 +95,8 @@ public final class Schema {
     }
 
     private KindShape schemaless(String apiVersion, String kind) {
-        return new KindShape(apiVersion, kind, Shape.Struct.of(kind, false, ofEveryObject()), Origin.SCHEMALESS);
+        var anything = Shape.Struct.of(kind, false, ofEveryObject()).open();
+        return new KindShape(apiVersion, kind, anything, Origin.SCHEMALESS);
     }
 
     private Map<String, SchemaField> ofEveryObject() {

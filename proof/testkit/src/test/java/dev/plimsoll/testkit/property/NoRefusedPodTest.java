@@ -53,7 +53,7 @@ class NoRefusedPodTest {
     private static final Instant NOW = Instant.parse("2026-01-10T10:00:00Z");
 
     /** An API server: what it makes of a pod, and every reason to refuse one. */
-    private static final class Server {
+    static final class Server {
         private final PodCreation creation;
         private final PodValidation validation;
         private final ResizePreparation preparation;

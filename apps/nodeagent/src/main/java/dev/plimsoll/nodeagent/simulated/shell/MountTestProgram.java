@@ -54,7 +54,7 @@ final class MountTestProgram {
         try {
             call.host().files().write(call.path(path), NEW_CONTENT.getBytes(StandardCharsets.US_ASCII), mode);
         } catch (FileProblemException e) {
-            complain("error creating", path, e.getMessage());
+            complain("error creating", path, e.problem());
             return;
         }
         content(path);
@@ -85,7 +85,7 @@ final class MountTestProgram {
         try {
             print(path);
         } catch (FileProblemException e) {
-            complain("error reading file content for", path, e.getMessage());
+            complain("error reading file content for", path, e.problem());
         }
     }
 
@@ -104,7 +104,7 @@ final class MountTestProgram {
                 print(path);
                 if (isEndedByContent) return;
             } catch (FileProblemException e) {
-                io.line("Error reading file " + path + ": " + e.getMessage() + ", retrying");
+                io.line("Error reading file " + path + ": " + e.problem() + ", retrying");
             }
             call.host().time().sleep(PAUSE);
         }
