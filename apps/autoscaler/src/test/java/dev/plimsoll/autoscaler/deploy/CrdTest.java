@@ -131,7 +131,10 @@ class CrdTest {
         var spec = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/resourcePolicy/properties";
         definition.withObject(spec).remove("podPolicies");
         assertThat(new VpaDefinitionObject(definition).missingFields())
-                .containsExactly("spec.resourcePolicy.podPolicies", "spec.resourcePolicy.podPolicies.maxAllowedScope");
+                .containsExactly(
+                        "spec.resourcePolicy.podPolicies",
+                        "spec.resourcePolicy.podPolicies.estimator",
+                        "spec.resourcePolicy.podPolicies.maxAllowedScope");
     }
 
     @Test
