@@ -45,6 +45,7 @@ class ReferenceTest extends CommandLineTest {
                             "/usr/bin/groff",
                             "-man",
                             "-Tutf8",
+                            "-P-cbou", // plain text, without overstriking
                             "-ww",
                             pages.resolve(page).toString())
                     .redirectErrorStream(true)

@@ -25,6 +25,14 @@ public sealed interface RequestResult<T> {
         return this instanceof Done<T>(var value) ? Optional.of(value) : Optional.empty();
     }
 
+    /**
+     * Of a deletion: whether the object is gone or on its way. A conflict does not say so: a server answers with one when another object
+     * has the name by now, and as well when the request lost against other writers too often.
+     */
+    default boolean isDeleted() {
+        return this instanceof Done<T> || this instanceof NotFound<T>;
+    }
+
     /** Why it was not done, for people to read; empty if it was. */
     default String problem() {
         return switch (this) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.controllers.daemonset;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
@@ -131,10 +130,7 @@ public final class DaemonSets implements Controller {
         var failures = SlowStart.together(
                 deletions, i -> pods.delete(set, plan.delete().get(i)));
         for (var failure : failures) {
-            if (failure instanceof RequestResult.Refused<ObjectNode>
-                    || failure instanceof RequestResult.Unreachable<ObjectNode>) {
-                return failure.problem();
-            }
+            if (!failure.isDeleted()) return failure.problem();
         }
         var creations = Math.min(BURST, plan.createOn().size());
         var result = SlowStart.run(

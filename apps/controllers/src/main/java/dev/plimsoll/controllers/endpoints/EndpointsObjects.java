@@ -81,8 +81,7 @@ public final class EndpointsObjects implements Controller {
         if (around.client().get(ApiResource.SERVICES, key) instanceof RequestResult.Done<ObjectNode>)
             return ReconcileResult.SETTLED;
         var outcome = around.client().delete(ApiResource.ENDPOINTS, key, new DeleteOptions(-1, left.uid(), "", ""));
-        return outcome instanceof RequestResult.Done<ObjectNode>
-                        || outcome instanceof RequestResult.NotFound<ObjectNode>
+        return outcome.isDeleted()
                 ? ReconcileResult.SETTLED
                 : new ReconcileResult.Failed(outcome.problem());
     }

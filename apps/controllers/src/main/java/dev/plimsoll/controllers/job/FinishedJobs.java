@@ -1,10 +1,8 @@
 package dev.plimsoll.controllers.job;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.controllers.loop.Controller;
@@ -58,8 +56,7 @@ public final class FinishedJobs implements Controller {
         var options =
                 new DeleteOptions(-1, fresh.get().uid(), fresh.get().metadata().version(), "Foreground");
         var outcome = around.client().delete(ApiResource.JOBS, key, options);
-        return outcome instanceof RequestResult.Done<ObjectNode>
-                        || outcome instanceof RequestResult.NotFound<ObjectNode>
+        return outcome.isDeleted()
                 ? ReconcileResult.SETTLED
                 : new ReconcileResult.Failed(outcome.problem());
     }

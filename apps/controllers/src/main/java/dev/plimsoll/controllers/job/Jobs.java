@@ -68,8 +68,7 @@ public final class Jobs implements Controller {
     private String carryOut(JobObject job, JobPlan plan) {
         var discarded = SlowStart.together(
                 plan.discard().size(), i -> discard(job, plan.discard().get(i)));
-        if (!discarded.isEmpty() && isBad(discarded.getFirst()))
-            return discarded.getFirst().problem();
+        for (var failure : discarded) if (!failure.isDeleted()) return failure.problem();
         var unwritten = StatusWrite.ofChanged(
                 around.client(), ApiResource.JOBS, job.statusDraft().write(plan.status()));
         if (!unwritten.isEmpty()) return unwritten;
@@ -79,7 +78,7 @@ public final class Jobs implements Controller {
         for (var failure : released) if (isBad(failure)) return failure.problem();
         var deleted = SlowStart.together(
                 plan.delete().size(), i -> pods.delete(job, plan.delete().get(i)));
-        for (var failure : deleted) if (isBad(failure)) return failure.problem();
+        for (var failure : deleted) if (!failure.isDeleted()) return failure.problem();
         var created = SlowStart.run(plan.create().size(), i -> pods.create(job, pod(job, plan, i)));
         return created.failures().stream()
                 .filter(each -> !OwnedPods.isNamespaceGoing(each))

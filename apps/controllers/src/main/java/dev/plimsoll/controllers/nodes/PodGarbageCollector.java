@@ -89,11 +89,7 @@ public final class PodGarbageCollector implements Controller {
     }
 
     private String delete(ControlledPod pod) {
-        return switch (around.client().delete(ApiResource.PODS, ObjectNames.of(pod), DeleteOptions.atOnce(pod.uid()))) {
-            case RequestResult.Done<ObjectNode> _,
-                    RequestResult.NotFound<ObjectNode> _,
-                    RequestResult.Conflict<ObjectNode> _ -> "";
-            case RequestResult<ObjectNode> failed -> failed.problem();
-        };
+        var outcome = around.client().delete(ApiResource.PODS, ObjectNames.of(pod), DeleteOptions.atOnce(pod.uid()));
+        return outcome.isDeleted() ? "" : outcome.problem();
     }
 }

@@ -2,7 +2,6 @@ package dev.plimsoll.controllers.replicaset;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.controllers.loop.Controller;
 import dev.plimsoll.controllers.loop.ControllerContext;
@@ -126,7 +125,7 @@ public final class ReplicaSets implements Controller {
             case ReplicaSetDecision.Delete(var surplus) -> {
                 var failures = SlowStart.together(surplus.size(), i -> pods.delete(set, surplus.get(i)));
                 yield failures.stream()
-                        .filter(ReplicaSets::isRefused)
+                        .filter(each -> !each.isDeleted())
                         .findFirst()
                         .map(each -> new Failure("FailedDelete", each.problem()))
                         .orElse(Failure.NONE);
@@ -139,10 +138,5 @@ public final class ReplicaSets implements Controller {
         var pod = PodDraft.of(set, set.template(), around.names().after(base));
         pod.metadata().generateName(base);
         return pod.document();
-    }
-
-    private static boolean isRefused(RequestResult<ObjectNode> outcome) {
-        return outcome instanceof RequestResult.Refused<ObjectNode>
-                || outcome instanceof RequestResult.Unreachable<ObjectNode>;
     }
 }

@@ -122,10 +122,7 @@ public final class Revisions {
             var revision = named(owner, surplus.name());
             var outcome = around.client()
                     .delete(ApiResource.REVISIONS, revision.name(), new DeleteOptions(-1, revision.uid(), "", ""));
-            if (outcome instanceof RequestResult.Refused<ObjectNode>
-                    || outcome instanceof RequestResult.Unreachable<ObjectNode>) {
-                return outcome.problem();
-            }
+            if (!outcome.isDeleted()) return outcome.problem();
         }
         return "";
     }

@@ -146,8 +146,7 @@ public final class StatefulSets implements Controller {
     private String delete(StatefulSetObject set, ControlledPod pod) {
         var options = new DeleteOptions(-1, pod.uid(), "", "");
         var outcome = around.client().delete(ApiResource.PODS, ObjectNames.of(pod), options);
-        var gone = outcome instanceof RequestResult.NotFound<ObjectNode>
-                || outcome instanceof RequestResult.Conflict<ObjectNode>;
+        var gone = outcome instanceof RequestResult.NotFound<ObjectNode>;
         return gone ? "" : told(set, "Delete", pod.name(), outcome);
     }
 

@@ -120,12 +120,7 @@ public final class ApiEffects implements Effects, AutoCloseable {
         var name = new ObjectName(victim.key().namespace(), victim.key().name());
         var options = new DeleteOptions(-1, victim.key().uid(), "", "");
         var outcome = client.delete(ApiResource.PODS, name, options);
-        var gone = switch (outcome) {
-            case RequestResult.Done<ObjectNode> _,
-                    RequestResult.NotFound<ObjectNode> _,
-                    RequestResult.Conflict<ObjectNode> _ -> true;
-            case RequestResult.Refused<ObjectNode> _, RequestResult.Unreachable<ObjectNode> _ -> false;
-        };
+        var gone = outcome.isDeleted();
         if (!gone) report("deleting pod " + victim.key(), outcome);
         else {
             events.record(
