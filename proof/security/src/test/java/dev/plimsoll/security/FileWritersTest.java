@@ -39,7 +39,13 @@ class FileWritersTest {
                     "volumes have the modes that containers need"),
             Map.entry("apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/TerminationMessages.java", "only reads"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/clusters/LogsCommand.java", "only reads"),
-            Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/backtest/BacktestCommand.java", "a chart for the user"));
+            Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/backtest/BacktestCommand.java", "a chart for the user"),
+            Map.entry(
+                    "apps/cli/src/main/java/dev/plimsoll/cli/recommend/GeneratedFiles.java",
+                    "objects and patches for the user to commit and apply"),
+            Map.entry(
+                    "apps/cli/src/main/java/dev/plimsoll/cli/reference/ManPagesCommand.java",
+                    "man pages, which everybody reads"));
 
     @Test
     @DisplayName("no program writes a file in any other way")

@@ -135,7 +135,6 @@ class SchedulerTest {
     @Test
     void anAffinityThatCannotBeUnderstoodIsToldAndHoldsUpNobody() throws IOException {
         cluster.node("n1", "\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"110\"");
-        cluster.scheduler(SchedulerSettings.ALONE);
         var odd = pod("odd", "1");
         odd.withObject("/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution")
                 .putArray("nodeSelectorTerms")
@@ -143,8 +142,11 @@ class SchedulerTest {
                 .putArray("matchExpressions")
                 .addObject()
                 .put("key", "a")
-                .put("operator", "Near");
+                .put("operator", "Exists");
         cluster.create(odd);
+        // No server takes such an operator today; one of another version may have.
+        cluster.rewrite("odd", text -> text.replace("\"Exists\"", "\"Near\""));
+        cluster.scheduler(SchedulerSettings.ALONE);
         assertThat(cluster.awaitRefusal("odd")).contains("operator").contains("\"Near\"");
         cluster.create(pod("b", "1"));
         cluster.awaitBound("b");

@@ -1,5 +1,7 @@
 package dev.plimsoll.integration.scheduler;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
@@ -21,6 +23,8 @@ import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.SchedulerSettings;
+import dev.plimsoll.store.Lookup;
+import dev.plimsoll.store.WriteOutcome;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -122,6 +126,15 @@ final class TestCluster implements AutoCloseable {
 
     ObjectNode create(ObjectNode pod) {
         return done(client.create(ApiResource.PODS, pod));
+    }
+
+    /** Changes a stored pod without asking the server. */
+    void rewrite(String pod, UnaryOperator<String> change) {
+        var key = "/registry/pods/default/" + pod;
+        if (!(store.get(key) instanceof Lookup.Found(var entry, var _))) throw new AssertionError(key + " is not there");
+        var changed = change.apply(new String(entry.value(), StandardCharsets.UTF_8));
+        assertThat(store.replace(key, changed.getBytes(StandardCharsets.UTF_8), entry.modRevision()))
+                .isInstanceOf(WriteOutcome.Written.class);
     }
 
     ObjectNode get(String pod) {
