@@ -2,8 +2,7 @@ package dev.plimsoll.apiserver.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Set;
+import dev.plimsoll.codec.manifest.YamlWords;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -13,7 +12,6 @@ final class YamlWriter {
     private static final int LONGEST_KEY = 1000;
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./-]*");
-    private static final Set<String> WORDS = Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
 
     private final StringBuilder out = new StringBuilder();
 
@@ -67,7 +65,7 @@ final class YamlWriter {
     }
 
     private static String text(String value) {
-        var plain = PLAIN.matcher(value).matches() && !WORDS.contains(value.toLowerCase(Locale.ROOT));
+        var plain = PLAIN.matcher(value).matches() && !YamlWords.isWord(value);
         return plain
                 ? value
                 : com.fasterxml.jackson.databind.node.TextNode.valueOf(value).toString();

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.representer.StandardRepresenter;
 
 /** Writes a tree as YAML. */
 public final class YamlText {
@@ -17,7 +20,20 @@ public final class YamlText {
     public static String of(JsonNode tree) {
         var settings =
                 DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build();
-        return new Dump(settings).dumpToString(plain(tree));
+        return new Dump(settings, new TextRepresenter(settings)).dumpToString(plain(tree));
+    }
+
+    /** Quotes what readers of older YAML would take for more than a text. */
+    private static final class TextRepresenter extends StandardRepresenter {
+        TextRepresenter(DumpSettings settings) {
+            super(settings);
+            var usual = representers.get(String.class);
+            representers.put(
+                    String.class,
+                    text -> YamlWords.needsQuotes((String) text)
+                            ? representScalar(Tag.STR, (String) text, ScalarStyle.DOUBLE_QUOTED)
+                            : usual.representData(text));
+        }
     }
 
     private static @Nullable Object plain(JsonNode node) {

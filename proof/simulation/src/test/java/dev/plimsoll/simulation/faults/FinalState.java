@@ -64,13 +64,22 @@ final class FinalState {
                     .toList();
             var there = objects.pods().stream()
                     .filter(pod -> !StoredObjects.isOver(pod) && uids.stream().anyMatch(uid -> isOwnedBy(pod, uid)))
-                    .count();
-            if (there != wanted)
-                problems.add("desired: deployment " + name + " wants " + wanted + " pods and has " + there);
-            if (deployment.path("status").path("replicas").asInt() != there)
+                    .toList();
+            var count = there.size();
+            if (count != wanted && !isRolloutThatWaits(wanted, there))
+                problems.add("desired: deployment " + name + " wants " + wanted + " pods and has " + count);
+            if (deployment.path("status").path("replicas").asInt() != count)
                 problems.add("desired: deployment " + name + " says that it has "
-                        + deployment.path("status").path("replicas").asInt() + " pods and has " + there);
+                        + deployment.path("status").path("replicas").asInt() + " pods and has " + count);
         }
+    }
+
+    /** An old pod is kept for as long as a new one finds no node: up to a quarter more pods, which is the default surge. */
+    private static boolean isRolloutThatWaits(int wanted, List<ObjectNode> there) {
+        var surge = Math.ceilDiv(wanted, 4);
+        return there.size() > wanted
+                && there.size() <= wanted + surge
+                && there.stream().anyMatch(pod -> !StoredObjects.isOnNode(pod));
     }
 
     private static boolean isLate(ObjectNode object) {
