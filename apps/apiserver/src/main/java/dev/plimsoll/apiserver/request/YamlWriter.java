@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.charset.StandardCharsets;
 import dev.plimsoll.codec.manifest.YamlWords;
+import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 

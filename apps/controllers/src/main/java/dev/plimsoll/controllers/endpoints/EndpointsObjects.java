@@ -81,9 +81,7 @@ public final class EndpointsObjects implements Controller {
         if (around.client().get(ApiResource.SERVICES, key) instanceof RequestResult.Done<ObjectNode>)
             return ReconcileResult.SETTLED;
         var outcome = around.client().delete(ApiResource.ENDPOINTS, key, new DeleteOptions(-1, left.uid(), "", ""));
-        return outcome.isDeleted()
-                ? ReconcileResult.SETTLED
-                : new ReconcileResult.Failed(outcome.problem());
+        return outcome.isDeleted() ? ReconcileResult.SETTLED : new ReconcileResult.Failed(outcome.problem());
     }
 
     private static void write(EndpointsDraft draft, SelectedService service, EndpointSubsets wanted) {

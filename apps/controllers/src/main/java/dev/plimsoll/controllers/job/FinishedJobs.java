@@ -56,8 +56,6 @@ public final class FinishedJobs implements Controller {
         var options =
                 new DeleteOptions(-1, fresh.get().uid(), fresh.get().metadata().version(), "Foreground");
         var outcome = around.client().delete(ApiResource.JOBS, key, options);
-        return outcome.isDeleted()
-                ? ReconcileResult.SETTLED
-                : new ReconcileResult.Failed(outcome.problem());
+        return outcome.isDeleted() ? ReconcileResult.SETTLED : new ReconcileResult.Failed(outcome.problem());
     }
 }

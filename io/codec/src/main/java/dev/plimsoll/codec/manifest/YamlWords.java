@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 public final class YamlWords {
     private static final Set<String> WORDS = Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null", "~");
     /** Numbers with underscores, in binary or in base 60, and dates. */
-    private static final Pattern OLD_SCALARS = Pattern.compile("[-+]?(0b[01_]+|[0-9][0-9_,]*(:[0-5]?[0-9])*(\\.[0-9_]*)?)"
-            + "|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt \\t].*)?");
+    private static final Pattern OLD_SCALARS =
+            Pattern.compile("[-+]?(0b[01_]+|[0-9][0-9_,]*(:[0-5]?[0-9])*(\\.[0-9_]*)?)"
+                    + "|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt \\t].*)?");
 
     private YamlWords() {}
 

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is written as YAML stays a text for readers of every YAML version. */
 class YamlTextTest {
     @ParameterizedTest
-    @ValueSource(strings = {"Off", "on", "YES", "n", "~", "null", "1_000", "12:30:45", "0b11", "2026-01-02", "017", "1.5"})
+    @ValueSource(
+            strings = {"Off", "on", "YES", "n", "~", "null", "1_000", "12:30:45", "0b11", "2026-01-02", "017", "1.5"})
     @DisplayName("what an older reader takes for a boolean, a number or a date is quoted")
     void quoted(String text) {
         assertThat(written(text)).isIn("a: \"" + text + "\"\n", "a: '" + text + "'\n");

@@ -131,7 +131,8 @@ final class TestCluster implements AutoCloseable {
     /** Changes a stored pod without asking the server. */
     void rewrite(String pod, UnaryOperator<String> change) {
         var key = "/registry/pods/default/" + pod;
-        if (!(store.get(key) instanceof Lookup.Found(var entry, var _))) throw new AssertionError(key + " is not there");
+        if (!(store.get(key) instanceof Lookup.Found(var entry, var _)))
+            throw new AssertionError(key + " is not there");
         var changed = change.apply(new String(entry.value(), StandardCharsets.UTF_8));
         assertThat(store.replace(key, changed.getBytes(StandardCharsets.UTF_8), entry.modRevision()))
                 .isInstanceOf(WriteOutcome.Written.class);
