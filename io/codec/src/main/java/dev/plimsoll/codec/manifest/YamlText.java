@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -27,7 +28,7 @@ public final class YamlText {
     private static final class TextRepresenter extends StandardRepresenter {
         TextRepresenter(DumpSettings settings) {
             super(settings);
-            var usual = representers.get(String.class);
+            var usual = Objects.requireNonNull(representers.get(String.class));
             representers.put(
                     String.class,
                     text -> YamlWords.needsQuotes((String) text)
