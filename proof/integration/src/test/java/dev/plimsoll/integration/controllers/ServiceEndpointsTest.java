@@ -133,7 +133,8 @@ class ServiceEndpointsTest extends OneCluster {
         cluster.create(ApiResource.PODS, """
                 {"metadata":{"name":"held","labels":{"app":"web"},"finalizers":["example.com/hold"]},
                  "spec":{"terminationGracePeriodSeconds":600,
-                  "containers":[{"name":"c","image":"i","ports":[{"name":"web","containerPort":8080}]}]}}""");
+                  "containers":[{"name":"c","image":"i","ports":[{"name":"web","containerPort":8080}],
+                    "lifecycle":{"preStop":{"sleep":{"seconds":300}}}}]}}""");
         slices("ready", all -> areReady(all, 1));
         until(
                 ApiResource.ENDPOINTS,
