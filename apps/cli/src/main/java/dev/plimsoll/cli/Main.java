@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.apiserver.ApiServerCommand;
 import dev.plimsoll.cli.autoscaler.AutoscalerCommand;
 import dev.plimsoll.cli.backtest.BacktestCommand;
 import dev.plimsoll.cli.clusters.DeleteCommand;
@@ -8,6 +9,15 @@ import dev.plimsoll.cli.clusters.LogsCommand;
 import dev.plimsoll.cli.clusters.StatusCommand;
 import dev.plimsoll.cli.clusters.StopCommand;
 import dev.plimsoll.cli.completion.CompleteNamesCommand;
+import dev.plimsoll.cli.completion.CompletionCommand;
+import dev.plimsoll.cli.components.ControllersCommand;
+import dev.plimsoll.cli.components.SchedulerCommand;
+import dev.plimsoll.cli.conformance.ConformanceCommand;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.Subcommands;
+import dev.plimsoll.cli.explain.ExplainCommand;
+import dev.plimsoll.cli.node.NodeCommand;
 import dev.plimsoll.cli.recommend.RecommendCommand;
 import dev.plimsoll.cli.reference.ManPagesCommand;
 import dev.plimsoll.cli.resize.ResizeCommand;
@@ -30,7 +40,7 @@ public final class Main {
         System.exit(run(Console.ofProcess(), new PrintWriter(System.out, false, StandardCharsets.UTF_8), arguments));
     }
 
-    static int run(Console console, PrintWriter out, String... arguments) {
+    public static int run(Console console, PrintWriter out, String... arguments) {
         var line = commandLine(console, out);
         var exit = line.execute(arguments);
         out.flush();

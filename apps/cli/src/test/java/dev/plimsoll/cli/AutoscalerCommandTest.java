@@ -7,6 +7,7 @@ import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;

@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.cli.console.Console;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,6 +3,8 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.connection.Configured;

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.AutoscalerSettings;
-import dev.plimsoll.cli.Console;
+import dev.plimsoll.cli.console.Console;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.autoscaler;
 
-import dev.plimsoll.cli.Console;
+import dev.plimsoll.cli.console.Console;
 import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
-import dev.plimsoll.cli.ConnectionOptions;
+import dev.plimsoll.cli.connection.ConnectionOptions;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;

@@ -1,9 +1,9 @@
 package dev.plimsoll.cli.autoscaler;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.cli.ConnectionOptions;
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.AutoscalerSettings.Election;
-import dev.plimsoll.cli.DurationConverter;
+import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.client.lease.LeaseTimes;
 import java.time.Duration;
 import java.util.Optional;

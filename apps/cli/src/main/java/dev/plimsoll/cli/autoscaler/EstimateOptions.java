@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.autoscaler;
 
-import dev.plimsoll.cli.DurationConverter;
+import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings.PerResource;
 import dev.plimsoll.core.estimation.recommendation.EstimatorSettings.Percentiles;

@@ -2,7 +2,7 @@ package dev.plimsoll.cli.autoscaler;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.autoscaler.prometheus.PrometheusSettings;
-import dev.plimsoll.cli.DurationConverter;
+import dev.plimsoll.cli.console.DurationConverter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import dev.plimsoll.autoscaler.recommender.ExternalNames;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings.Maxima;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings.Rhythm;
-import dev.plimsoll.cli.DurationConverter;
+import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.core.estimation.usage.SamplingRules;
 import dev.plimsoll.core.estimation.usage.UsageScales;
 import java.time.Duration;

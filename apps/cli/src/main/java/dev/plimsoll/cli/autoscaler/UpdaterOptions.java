@@ -3,7 +3,7 @@ package dev.plimsoll.cli.autoscaler;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
-import dev.plimsoll.cli.DurationConverter;
+import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.core.estimation.update.UpdateRules;
 import java.time.Duration;
 import picocli.CommandLine.Option;

@@ -2,8 +2,8 @@ package dev.plimsoll.cli.backtest;
 
 import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.cluster.VpaReader;
-import dev.plimsoll.cli.explain.Subject;
-import dev.plimsoll.cli.explain.Subjects;
+import dev.plimsoll.cli.explain.items.Subject;
+import dev.plimsoll.cli.explain.items.Subjects;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;

@@ -1,7 +1,13 @@
 package dev.plimsoll.cli.backtest;
 
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.backtest.chart.Chart;
+import dev.plimsoll.cli.backtest.report.OutcomeDocument;
+import dev.plimsoll.cli.backtest.report.OutcomeText;
+import dev.plimsoll.cli.backtest.usage.PrometheusSourceOptions;
+import dev.plimsoll.cli.backtest.usage.UsageRead;
+import dev.plimsoll.cli.backtest.usage.UsageRecording;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.core.estimation.replay.WorkloadOutcome;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.clusters;
 
+import dev.plimsoll.cli.clusters.records.ClusterRecord;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,5 +1,7 @@
 package dev.plimsoll.cli.clusters;
 
+import dev.plimsoll.cli.clusters.records.ClusterRecord;
+import dev.plimsoll.cli.clusters.records.ClusterRecords;
 import dev.plimsoll.files.PrivateFiles;
 import java.io.File;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.plimsoll.cli.clusters;
 
+import dev.plimsoll.cli.clusters.records.ClusterRecord;
+import dev.plimsoll.cli.clusters.records.ClusterRecords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;

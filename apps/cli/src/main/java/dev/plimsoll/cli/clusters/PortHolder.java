@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.clusters;
 
+import dev.plimsoll.cli.clusters.records.ClusterRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

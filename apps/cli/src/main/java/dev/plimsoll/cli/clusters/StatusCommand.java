@@ -1,9 +1,11 @@
 package dev.plimsoll.cli.clusters;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.cli.ConnectionOptions;
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.clusters.records.ClusterRecord;
+import dev.plimsoll.cli.clusters.records.ClusterRecords;
+import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectSelection;

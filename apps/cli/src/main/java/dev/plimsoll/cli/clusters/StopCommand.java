@@ -1,7 +1,10 @@
 package dev.plimsoll.cli.clusters;
 
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.clusters.records.ClusterProcess;
+import dev.plimsoll.cli.clusters.records.ClusterRecord;
+import dev.plimsoll.cli.clusters.records.ClusterRecords;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli.completion;
 
-import dev.plimsoll.cli.ConnectionOptions;
-import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectSelection;

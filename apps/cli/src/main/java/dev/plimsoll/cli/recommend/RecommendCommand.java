@@ -1,11 +1,11 @@
 package dev.plimsoll.cli.recommend;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
-import dev.plimsoll.cli.ConnectionOptions;
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
 import dev.plimsoll.cli.autoscaler.Checks;
 import dev.plimsoll.cli.autoscaler.EstimateOptions;
+import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.prometheus.PrometheusSeriesOptions;
 import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.cli.text.Paint;

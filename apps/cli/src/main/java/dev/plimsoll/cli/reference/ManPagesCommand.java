@@ -1,7 +1,7 @@
 package dev.plimsoll.cli.reference;
 
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

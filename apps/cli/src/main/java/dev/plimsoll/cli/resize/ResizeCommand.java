@@ -1,11 +1,11 @@
 package dev.plimsoll.cli.resize;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.cli.ConnectionOptions;
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
-import dev.plimsoll.cli.ObjectReference;
-import dev.plimsoll.cli.nodes.NodeHoldings;
+import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.connection.ObjectReference;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.explain.node.NodeHoldings;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;

@@ -2,7 +2,7 @@ package dev.plimsoll.cli.resize;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.cli.nodes.NodeHoldings;
+import dev.plimsoll.cli.explain.node.NodeHoldings;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.demand.PodDemand;

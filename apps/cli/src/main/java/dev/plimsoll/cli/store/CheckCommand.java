@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.store;
 
-import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.store.embedded.CheckReport;
 import dev.plimsoll.store.embedded.StoreFolder;
 import java.util.ArrayList;

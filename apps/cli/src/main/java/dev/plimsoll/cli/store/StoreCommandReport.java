@@ -2,8 +2,8 @@ package dev.plimsoll.cli.store;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.up;
 
-import dev.plimsoll.cli.SecretFile;
+import dev.plimsoll.cli.apiserver.SecretFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli.up;
 
-import dev.plimsoll.cli.ResourceOptions;
-import dev.plimsoll.cli.TopologyOptions;
+import dev.plimsoll.cli.node.ResourceOptions;
+import dev.plimsoll.cli.node.TopologyOptions;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.gates.FeatureGates;

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.up;
 
-import dev.plimsoll.cli.clusters.PathProblem;
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.plimsoll.cli.watch;
 
-import dev.plimsoll.cli.ConnectionOptions;
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
-import dev.plimsoll.cli.Subcommands;
+import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.Subcommands;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.connection.Configured;
 import java.io.IOException;

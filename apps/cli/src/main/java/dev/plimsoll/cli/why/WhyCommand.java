@@ -2,10 +2,10 @@ package dev.plimsoll.cli.why;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.cli.ConnectionOptions;
-import dev.plimsoll.cli.Console;
-import dev.plimsoll.cli.ExitCode;
-import dev.plimsoll.cli.ObjectReference;
+import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.connection.ObjectReference;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.client.ApiClient;

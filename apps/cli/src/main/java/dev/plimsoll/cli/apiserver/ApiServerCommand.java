@@ -1,0 +1,328 @@
+package dev.plimsoll.cli.apiserver;
+
+import dev.plimsoll.apiserver.ApiServer;
+import dev.plimsoll.apiserver.ApiServerSettings;
+import dev.plimsoll.apiserver.audit.AuditFile;
+import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.apiserver.limits.RequestLimits;
+import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.DurationConverter;
+import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.Service;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.files.FileModes;
+import dev.plimsoll.files.PrivateFiles;
+import dev.plimsoll.store.Store;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.embedded.EmbeddedStore;
+import dev.plimsoll.store.embedded.log.EmbeddedOptions;
+import dev.plimsoll.store.etcd.EtcdStore;
+import dev.plimsoll.store.memory.MemoryStore;
+import dev.plimsoll.tls.Pem;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll apiserver}: a Kubernetes API server of our own. */
+@Command(
+        name = "apiserver",
+        description = {
+            "Serve the Kubernetes API.",
+            "",
+            "Objects are kept in a folder (--data), in etcd (--etcd) or not at all (--ephemeral). The server makes its own",
+            "certificates; --kubeconfig writes what kubectl needs."
+        })
+public final class ApiServerCommand implements Callable<Integer> {
+    private final Console console;
+    private final PrintWriter out;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", description = "Where to listen.", defaultValue = "127.0.0.1")
+    private String host = "127.0.0.1";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "0 takes any that is free (default: 6443, or any if that is taken).")
+    private @Nullable Integer port;
+
+    @Option(names = "--ephemeral", description = "Keep everything in memory.")
+    private boolean ephemeral;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Keep objects and certificates in this folder.")
+    private @Nullable Path data;
+
+    @Mixin
+    private EtcdFlags etcd = new EtcdFlags();
+
+    @Option(
+            names = "--new-ca",
+            description = {
+                "Make a new certificate authority in the data folder, which must have none. Kubeconfigs, certificates and service",
+                "account tokens made with an earlier one end."
+            })
+    private boolean newAuthority;
+
+    @Option(names = "--admin-token", paramLabel = "TOKEN", description = "A bearer token that may do everything.")
+    private @Nullable String adminToken;
+
+    @Option(names = "--kubeconfig", paramLabel = "FILE", description = "Write a kubeconfig for the admin token.")
+    private @Nullable Path kubeconfig;
+
+    @Option(names = "--plain-http", description = "HTTP without TLS; only on this machine, for tests.")
+    private boolean plain;
+
+    @Option(
+            names = "--max-requests-inflight",
+            paramLabel = "N",
+            description = "Reads that are answered at one time, watches excepted; 0 is no bound.",
+            defaultValue = "400")
+    private int readsInFlight = 400;
+
+    @Option(
+            names = "--max-mutating-requests-inflight",
+            paramLabel = "N",
+            description = "Writes that are answered at one time; 0 is no bound.",
+            defaultValue = "200")
+    private int writesInFlight = 200;
+
+    @Option(
+            names = "--max-request-bytes",
+            paramLabel = "BYTES",
+            description = "What the body of a request may have.",
+            defaultValue = "3145728")
+    private int requestBytes = 3 << 20;
+
+    @Option(
+            names = "--max-requests-per-second",
+            paramLabel = "N",
+            description = "Requests of each user in a second, masters excepted; 0 is no bound.",
+            defaultValue = "0")
+    private int requestsPerSecond;
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "DURATION",
+            description = "How long a request may take, watches and logs excepted.",
+            converter = DurationConverter.class,
+            defaultValue = "60s")
+    private Duration requestTime = RequestLimits.DEFAULT.requestTime();
+
+    @Option(
+            names = "--max-connections",
+            paramLabel = "N",
+            description = "Open connections of all clients; 0 is no bound.",
+            defaultValue = "10000")
+    private int connections = RequestLimits.Clients.DEFAULT.connections();
+
+    @Option(
+            names = "--max-watches-per-user",
+            paramLabel = "N",
+            description = "Open watches and logs of each user, masters excepted; 0 is no bound.",
+            defaultValue = "5000")
+    private int watchesPerUser = RequestLimits.Clients.DEFAULT.streamsPerUser();
+
+    @Option(
+            names = "--http2-max-streams-per-connection",
+            paramLabel = "N",
+            description = "Requests at one time on one HTTP/2 connection.",
+            defaultValue = "250")
+    private int streamsPerConnection = RequestLimits.Clients.DEFAULT.streamsPerConnection();
+
+    @Option(names = "--audit-log", paramLabel = "FILE", description = "Write one line for each request into this file.")
+    private @Nullable Path auditLog;
+
+    @Option(
+            names = "--audit-log-maxsize",
+            paramLabel = "MB",
+            description = "When the file has so many megabytes, the next is begun.",
+            defaultValue = "100")
+    private int auditMegabytes = 100;
+
+    @Option(
+            names = "--audit-log-maxbackup",
+            paramLabel = "N",
+            description = "How many full files are kept.",
+            defaultValue = "10")
+    private int auditBackups = 10;
+
+    @Option(
+            names = "--event-ttl",
+            paramLabel = "DURATION",
+            description = "How long events are kept, such as 30m or 1h.",
+            converter = DurationConverter.class,
+            defaultValue = "1h")
+    private Duration eventTtl = Duration.ofHours(1);
+
+    @Option(
+            names = "--kubelet-certificate-authority",
+            paramLabel = "FILE",
+            description = "Believe what nodes serve (logs) only with certificates that these authorities signed.")
+    private @Nullable Path kubeletAuthorities;
+
+    @Option(
+            names = "--feature-gates",
+            paramLabel = "A=true,B=false",
+            description = "Gates that differ from the default.")
+    private String gates = "";
+
+    @Mixin
+    private final ServiceAccountFlags serviceAccounts = new ServiceAccountFlags();
+
+    @Mixin
+    private final ServiceNetworkFlags serviceNetwork = new ServiceNetworkFlags();
+
+    public ApiServerCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if ((ephemeral ? 1 : 0) + (data == null ? 0 : 1) + (etcd.endpoints().isEmpty() ? 0 : 1) == 0) {
+            return unreadable("one of --data DIR, --etcd URL and --ephemeral says where objects are kept");
+        }
+        if (!etcd.problem().isEmpty()) return unreadable(etcd.problem());
+        if (ephemeral && !etcd.endpoints().isEmpty()) return unreadable("--ephemeral and --etcd exclude each other");
+        return switch (FeatureGates.parse(gates)) {
+            case FeatureGates.Parsed.Refused(var reasons) ->
+                unreadable("--feature-gates: " + String.join("; ", reasons));
+            case FeatureGates.Parsed.Accepted(var accepted) -> serve(accepted);
+        };
+    }
+
+    private int serve(FeatureGates accepted) throws InterruptedException {
+        if (readsInFlight < 0 || writesInFlight < 0 || requestBytes < 1 || requestsPerSecond < 0) {
+            return unreadable("bounds of requests are not negative, and that of bytes is at least 1");
+        }
+        if (connections < 0 || watchesPerUser < 0 || streamsPerConnection < 1 || !requestTime.isPositive()) {
+            return unreadable("bounds of clients must be at least 0; --request-timeout and"
+                    + " --http2-max-streams-per-connection must be more than 0");
+        }
+        if (auditMegabytes < 1 || auditBackups < 0) return unreadable("--audit-log-maxsize is at least 1");
+        if (!eventTtl.isPositive()) return unreadable("--event-ttl is more than nothing");
+        var limits = new RequestLimits(
+                readsInFlight,
+                writesInFlight,
+                requestBytes,
+                RequestLimits.DEFAULT.idle(),
+                requestsPerSecond,
+                requestTime,
+                RequestLimits.Clients.DEFAULT
+                        .withConnections(connections)
+                        .withStreams(watchesPerUser, streamsPerConnection));
+        var audit = auditLog == null
+                ? List.<AuditFile>of()
+                : List.of(new AuditFile(auditLog, auditMegabytes * 1_000_000L, auditBackups));
+        var token = adminToken == null ? randomToken() : adminToken;
+        return Service.run(stop -> {
+            try {
+                mendModes(audit);
+            } catch (IOException e) {
+                return unreadable(String.valueOf(e.getMessage()));
+            }
+            // Certificates come before the store: with a store, an authority that is missing is lost.
+            try (var stored = new Stored(pki(), store());
+                    var server = ApiServer.start(
+                            stored.store(),
+                            serviceAccounts.applied(stored.pki()),
+                            settings(
+                                    accepted,
+                                    token,
+                                    new ApiServerSettings.Extras(limits, audit, eventTtl, kubeletAuthorities())
+                                            .with(serviceAccounts.options())
+                                            .with(serviceNetwork.network())),
+                            this::defect)) {
+                if (kubeconfig != null) SecretFile.write(kubeconfig, server.kubeconfig("kubernetes-admin", token));
+                if (kubeconfig == null && adminToken == null) {
+                    console.log().problem("nobody can log in as admin: give --kubeconfig FILE or --admin-token TOKEN");
+                }
+                console.log().say(out, "serving on " + server.url());
+                stop.await();
+            } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
+                return unreadable(String.valueOf(e.getMessage()));
+            }
+            return ExitCode.OK;
+        });
+    }
+
+    private ApiServerSettings settings(FeatureGates accepted, String token, ApiServerSettings.Extras extras)
+            throws IOException {
+        return new ApiServerSettings(
+                host,
+                UsualPort.unlessAsked(host, port),
+                plain,
+                Map.of(token, new User("kubernetes-admin", "", List.of(User.MASTERS))),
+                accepted,
+                InstantSource.system(),
+                new SecureRandom(),
+                () -> UUID.randomUUID().toString(),
+                extras);
+    }
+
+    private List<X509Certificate> kubeletAuthorities() throws IOException {
+        if (kubeletAuthorities == null) return List.of();
+        try {
+            return Pem.certificates(Files.readString(kubeletAuthorities));
+        } catch (GeneralSecurityException e) {
+            throw new IOException(kubeletAuthorities + " holds no certificates: " + e.getMessage(), e);
+        }
+    }
+
+    private record Stored(Pki pki, Store store) implements AutoCloseable {
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    private Store store() {
+        if (!etcd.endpoints().isEmpty()) return EtcdStore.open(etcd.options());
+        if (ephemeral || data == null) return new MemoryStore();
+        return EmbeddedStore.open(data.resolve("store"), EmbeddedOptions.SERVER, console.log()::problem);
+    }
+
+    /** What others could read until now, they cannot from here on. */
+    private void mendModes(List<AuditFile> audit) throws IOException {
+        if (data != null) FileModes.mend(PrivateFiles.createDirectories(data)).forEach(console.log()::problem);
+        for (var file : audit) file.mendModes().forEach(console.log()::problem);
+    }
+
+    private Pki pki() {
+        if (data == null) return Pki.inMemory(Instant.now());
+        var folder = data.resolve("pki");
+        if (newAuthority) Pki.create(folder, Instant.now());
+        return Pki.in(folder, Files.exists(data.resolve("store")), InstantSource.system());
+    }
+
+    private static String randomToken() {
+        var bytes = new byte[24];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private void defect(Throwable problem) {
+        console.log().defect("", problem);
+    }
+
+    private int unreadable(String why) {
+        console.log().problem(why);
+        return ExitCode.UNREADABLE;
+    }
+}

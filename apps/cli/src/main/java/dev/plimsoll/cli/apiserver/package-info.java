@@ -1,0 +1,5 @@
+/** {@code plimsoll apiserver} and its options. */
+@NullMarked
+package dev.plimsoll.cli.apiserver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package dev.plimsoll.cli.backtest.usage;
+
+/** Takes recorded use, in the order of time. */
+public interface UsageSink {
+    /**
+     * What a container used.
+     *
+     * @param time milliseconds since 1970
+     * @param workload empty where the recording does not say which one it was
+     */
+    void sample(long time, String workload, String pod, String container, long milliCores, long bytes);
+}

@@ -1,0 +1,5 @@
+/** {@code plimsoll conformance}: recorded decisions replayed. */
+@NullMarked
+package dev.plimsoll.cli.conformance;
+
+import org.jspecify.annotations.NullMarked;

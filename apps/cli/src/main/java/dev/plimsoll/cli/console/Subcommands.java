@@ -1,0 +1,11 @@
+package dev.plimsoll.cli.console;
+
+import java.util.List;
+
+/** Runs commands of plimsoll inside another one. */
+public interface Subcommands {
+    /** How a command ended and all that it said. */
+    record Told(int exit, String text) {}
+
+    Told run(List<String> arguments);
+}

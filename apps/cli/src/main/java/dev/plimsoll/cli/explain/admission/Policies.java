@@ -1,0 +1,160 @@
+package dev.plimsoll.cli.explain.admission;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.Page;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
+import dev.plimsoll.codec.view.PolicyReader;
+import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.core.admission.limitrange.ItemDefaults;
+import dev.plimsoll.core.model.LimitRange;
+import dev.plimsoll.core.model.ResourceQuota;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What a namespace adds to pods, demands of them and grants them.
+ *
+ * @param documents the same as objects of the API
+ * @param clusterObjects the namespace, and the priority and runtime classes of the cluster
+ * @param areOfCluster whether they come from a cluster, so that what is not there does not exist
+ */
+public record Policies(
+        List<LimitRange> limitRanges,
+        List<ResourceQuota> quotas,
+        List<ObjectNode> documents,
+        List<ObjectNode> clusterObjects,
+        boolean areOfCluster) {
+    private static final ApiResource LIMIT_RANGES = ApiResource.namespaced("", "v1", "limitranges", "LimitRange");
+    private static final ApiResource QUOTAS = ApiResource.namespaced("", "v1", "resourcequotas", "ResourceQuota");
+    private static final List<ApiResource> CLASSES = List.of(
+            ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"),
+            ApiResource.clustered("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass"));
+
+    private static final String ADMISSION = "admissionregistration.k8s.io";
+    /** Rules in CEL, which this process can ask; with parameters they would need objects of kinds that are not here. */
+    private static final List<ApiResource> RULES = List.of(
+            ApiResource.clustered(ADMISSION, "v1", "validatingadmissionpolicies", "ValidatingAdmissionPolicy"),
+            ApiResource.clustered(
+                    ADMISSION, "v1", "validatingadmissionpolicybindings", "ValidatingAdmissionPolicyBinding"),
+            ApiResource.clustered(ADMISSION, "v1", "mutatingadmissionpolicies", "MutatingAdmissionPolicy"),
+            ApiResource.clustered(
+                    ADMISSION, "v1", "mutatingadmissionpolicybindings", "MutatingAdmissionPolicyBinding"));
+    /** Servers in the cluster, which only the API server can reach. */
+    private static final List<ApiResource> WEBHOOKS = List.of(
+            ApiResource.clustered(ADMISSION, "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration"),
+            ApiResource.clustered(ADMISSION, "v1", "mutatingwebhookconfigurations", "MutatingWebhookConfiguration"));
+
+    public Policies {
+        limitRanges = List.copyOf(limitRanges);
+        quotas = List.copyOf(quotas);
+        documents = List.copyOf(documents);
+        clusterObjects = List.copyOf(clusterObjects);
+    }
+
+    /** As a cluster holds them. Whoever may not read them is told so, and gets an answer without them. */
+    public static Policies of(ApiClient client, String namespace, List<String> notes) {
+        var documents = new ArrayList<ObjectNode>();
+        var limitRanges = read(client, LIMIT_RANGES, namespace, PolicyReader::limitRange, documents, notes).stream()
+                .map(ItemDefaults::apply)
+                .toList();
+        var quotas = read(client, QUOTAS, namespace, PolicyReader::resourceQuota, documents, notes);
+        var classes = new ArrayList<ObjectNode>();
+        var areAll = true;
+        for (var resource : CLASSES) areAll &= listed(client, resource, ObjectSelection.ALL, classes, notes);
+        if (client.get(ApiResource.NAMESPACES, new ObjectName("", namespace))
+                instanceof RequestResult.Done<ObjectNode>(var found))
+            classes.add(
+                    found.put("apiVersion", "v1").put("kind", "Namespace")); // its labels may demand a security level
+        classes.forEach(Policies::clean);
+        return new Policies(limitRanges, quotas, documents, classes, areAll);
+    }
+
+    /** Without what a server adds, and takes from nobody else. */
+    private static void clean(ObjectNode object) {
+        object.withObject("/metadata").remove(List.of("resourceVersion", "uid", "managedFields"));
+    }
+
+    /** With the admission policies of the cluster, for objects that are yet to be created; what is not asked is noted. */
+    public Policies withRules(ApiClient client, List<String> notes) {
+        var objects = new ArrayList<>(clusterObjects);
+        for (var resource : RULES) addRules(client, resource, objects, notes);
+        for (var resource : WEBHOOKS) tellWebhooks(client, resource, notes);
+        objects.forEach(Policies::clean);
+        return new Policies(limitRanges, quotas, documents, objects, areOfCluster);
+    }
+
+    private static void addRules(ApiClient client, ApiResource resource, List<ObjectNode> objects, List<String> notes) {
+        var found = new ArrayList<ObjectNode>();
+        listed(client, resource, ObjectSelection.ALL, found, notes);
+        for (var each : found) {
+            var spec = each.path("spec");
+            if (spec.has("paramKind") || spec.has("paramRef"))
+                notes.add("left out " + resource.kind() + " " + name(each)
+                        + ": it takes parameters; kubectl apply --dry-run=server asks it");
+            else objects.add(each);
+        }
+    }
+
+    private static void tellWebhooks(ApiClient client, ApiResource resource, List<String> notes) {
+        var found = new ArrayList<ObjectNode>();
+        listed(client, resource, ObjectSelection.ALL, found, notes);
+        for (var each : found)
+            notes.add("not asked: " + resource.kind() + " " + name(each)
+                    + " of the cluster; kubectl apply --dry-run=server asks it");
+    }
+
+    private static String name(ObjectNode object) {
+        return object.path("metadata").path("name").asText();
+    }
+
+    /** For a pod that runs: it is charged already. */
+    public Policies withoutQuotas() {
+        return new Policies(limitRanges, List.of(), documents, clusterObjects, areOfCluster);
+    }
+
+    private static boolean listed(
+            ApiClient client, ApiResource resource, ObjectSelection where, List<ObjectNode> found, List<String> notes) {
+        return switch (client.list(resource, where, Page.ALL)) {
+            case RequestResult.Done<ResourceList>(var list) -> {
+                for (var item : list.items()) {
+                    item.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
+                    found.add(item);
+                }
+                yield true;
+            }
+            case RequestResult<ResourceList> failed -> {
+                notes.add("without the " + resource.plural() + " of the cluster: " + failed.problem());
+                yield false;
+            }
+        };
+    }
+
+    private static <T> List<T> read(
+            ApiClient client,
+            ApiResource resource,
+            String namespace,
+            Function<JsonNode, Read<T>> reader,
+            List<ObjectNode> documents,
+            List<String> notes) {
+        var found = new ArrayList<ObjectNode>();
+        listed(client, resource, ObjectSelection.inNamespace(namespace), found, notes);
+        var values = new ArrayList<T>();
+        for (var item : found) {
+            switch (reader.apply(item)) {
+                case Read.Ok<T>(var value) -> {
+                    values.add(value);
+                    documents.add(item);
+                }
+                case Read.Malformed<T>(var problems) -> notes.add("left out " + resource.kind() + " " + problems);
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.cli.explain.items;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.codec.manifest.EmbeddedPod;
+import dev.plimsoll.core.admission.quota.QuotaDecision;
+import java.math.BigDecimal;
+
+/**
+ * How many replicas of a template the quotas of the namespace leave room for.
+ *
+ * @param wanted how many pods there are to be; 0 where that is not known
+ * @param fitting how many of them fit
+ * @param bound the quota and the resource that keeps more from fitting; empty if all fit
+ */
+public record ReplicaRoom(long wanted, long fitting, String bound) {
+    static final ReplicaRoom UNKNOWN = new ReplicaRoom(0, 0, "");
+
+    public boolean isShort() {
+        return fitting < wanted;
+    }
+
+    /** The pods are all alike, so that each is charged the same. */
+    public static ReplicaRoom of(EmbeddedPod pod, QuotaDecision decision) {
+        var wanted = wanted(pod);
+        if (wanted <= 1 || !(decision instanceof QuotaDecision.Fits(var charges))) return UNKNOWN;
+        var fitting = wanted;
+        var bound = "";
+        for (var charge : charges) {
+            for (var name : charge.delta().names()) {
+                var each = charge.delta().amount(name).toBigDecimal();
+                if (each.signum() <= 0) continue;
+                var hard = charge.quota().enforced().amount(name).toBigDecimal();
+                var left = hard.subtract(charge.used().amount(name).toBigDecimal());
+                // One is in use already in what the charge says.
+                var room = left.max(BigDecimal.ZERO).divideToIntegralValue(each).longValueExact() + 1;
+                if (room < fitting) {
+                    fitting = room;
+                    bound = charge.quota().name() + " (" + name + ")";
+                }
+            }
+        }
+        return new ReplicaRoom(wanted, fitting, bound);
+    }
+
+    private static long wanted(EmbeddedPod pod) {
+        if (pod.origin() == EmbeddedPod.Origin.POD) return 0;
+        var manifest = pod.manifest();
+        var spec = manifest.document().path("spec");
+        return switch (manifest.kind()) {
+            case "Deployment", "ReplicaSet", "StatefulSet" -> count(spec.path("replicas"));
+            case "Job" -> count(spec.path("parallelism"));
+            case "CronJob" -> count(spec.path("jobTemplate").path("spec").path("parallelism"));
+            default -> 0; // a DaemonSet has one for each node
+        };
+    }
+
+    private static long count(JsonNode number) {
+        return number.isIntegralNumber() ? number.asLong() : 1;
+    }
+}

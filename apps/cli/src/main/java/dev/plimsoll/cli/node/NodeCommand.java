@@ -1,0 +1,306 @@
+package dev.plimsoll.cli.node;
+
+import dev.plimsoll.cli.console.Console;
+import dev.plimsoll.cli.console.ConsoleReporter;
+import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.Service;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.Transport;
+import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.core.allocatable.EvictionHard;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.core.topology.machine.Machine;
+import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.files.FileModes;
+import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.NodeResources;
+import dev.plimsoll.nodeagent.NodeShapes;
+import dev.plimsoll.nodeagent.api.NodeDocument;
+import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
+import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
+import dev.plimsoll.nodeagent.cri.HostNode;
+import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.nodeagent.simulated.ContainerRuleSet;
+import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll node}: a node for any API server, of this machine or as many simulated ones as wanted. */
+@Command(
+        name = "node",
+        description = {
+            "Run simulated nodes, or make a node of this machine.",
+            "",
+            "With --runtime cri the pods that are bound to the node are run by the container runtime of this machine (containerd,",
+            "CRI-O), in cgroups (version 2) that are made here. That needs root.",
+            "",
+            "Each simulated node takes the pods that are bound to it, admits them, resizes them in place and reports as a real node does; only",
+            "the containers are not there. They end as the command of their pod does, if it is one that a small shell knows (sh -c,",
+            "sleep, true, echo, cat and others); what they use, when they end and what goes wrong is said by annotations of the pod, or by",
+            "--container-rules for all pods:",
+            "",
+            "  simulation.plimsoll.dev/cpu.CONTAINER: wave 100m 500m 60s",
+            "  simulation.plimsoll.dev/memory.CONTAINER: leak 64Mi 1Mi",
+            "  simulation.plimsoll.dev/storage.CONTAINER: leak 1Gi 10Mi",
+            "  simulation.plimsoll.dev/volume.VOLUME: constant 2Gi",
+            "  simulation.plimsoll.dev/exit.CONTAINER: 30s 1",
+            "  simulation.plimsoll.dev/latency: 50ms",
+            "  simulation.plimsoll.dev/stop: 20s",
+            "  simulation.plimsoll.dev/veto: no room in the socket"
+        })
+public final class NodeCommand implements Callable<Integer> {
+    private static final String DEFAULT_MACHINE = "1s1n8c1t,memory=32Gi";
+
+    private final Console console;
+    private final PrintWriter out;
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "The API server and who to be there; without it as kubectl finds them.")
+    private @Nullable Path kubeconfig;
+
+    @Option(names = "--context", paramLabel = "NAME", description = "A context of the kubeconfig.")
+    private String context = "";
+
+    @Option(
+            names = "--runtime",
+            paramLabel = "simulated|cri",
+            defaultValue = "simulated",
+            description = "What runs the containers (default: ${DEFAULT-VALUE}).")
+    private String runtime = "simulated";
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many (default: ${DEFAULT-VALUE}).")
+    private int nodes = 1;
+
+    @Option(
+            names = "--name",
+            paramLabel = "PREFIX",
+            defaultValue = "node",
+            description = "They are called PREFIX-0, PREFIX-1 ... (default: ${DEFAULT-VALUE}).")
+    private String prefix = "node";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keep checkpoints here, so that a restart finds everything again.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--feature-gates",
+            paramLabel = "A=true,B=false",
+            description = "Gates that differ from the default.")
+    private String gates = "";
+
+    @Option(
+            names = "--pod-manifest-path",
+            paramLabel = "DIR",
+            description = {
+                "Run the pods that are in this folder, one in each file (YAML or JSON): static pods. They need no API server, which",
+                "shows copies of them, and go with their files. Several simulated nodes run each of them."
+            })
+    private @Nullable Path manifests;
+
+    @Mixin
+    private final ContainerRulesOption containerRules = new ContainerRulesOption();
+
+    @Mixin
+    private final ResourceOptions resources = new ResourceOptions();
+
+    @Mixin
+    private final TopologyOptions topology = new TopologyOptions();
+
+    @Mixin
+    private final ServeOptions serving = new ServeOptions();
+
+    @Mixin
+    private final CriOptions cri = new CriOptions();
+
+    public NodeCommand(Console console, PrintWriter out) {
+        this.console = console;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (nodes < 1) return unreadable("--nodes: there must be at least one");
+        if (!runtime.equals("simulated") && !runtime.equals("cri"))
+            return unreadable("--runtime " + runtime + ": there are simulated and cri");
+        return switch (FeatureGates.parse(gates)) {
+            case FeatureGates.Parsed.Refused(var reasons) ->
+                unreadable("--feature-gates: " + String.join("; ", reasons));
+            case FeatureGates.Parsed.Accepted(var accepted) -> configured(accepted);
+        };
+    }
+
+    private int configured(FeatureGates accepted) throws InterruptedException {
+        var problems = new ArrayList<String>();
+        var resourceManagers = topology.resourceManagers(accepted, problems);
+        var pods = resources.pods(problems);
+        var storage = resources.storage(problems);
+        var swap = resources.swap(problems);
+        var kept = resources.reserved(problems);
+        var evictionHard = resources.evictionHard(problems);
+        var rules = containerRules.read(problems);
+        if (runtime.equals("cri") && containerRules.isGiven())
+            problems.add("--container-rules is about simulated nodes; containers of a real node do what they do");
+        if (runtime.equals("cri") && topology.isSimulated())
+            problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
+        if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
+        var connection = kubeconfig == null ? Connections.automatic() : Connections.fromFile(kubeconfig, context);
+        return switch (connection) {
+            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Ready ready ->
+                runtime.equals("cri")
+                        ? runReal(accepted, kept, pods, evictionHard, swap.behavior(), ready)
+                        : run(
+                                accepted,
+                                NodeResources.of(resourceManagers
+                                                .map(ResourceManagers::machine)
+                                                .orElseGet(NodeCommand::machine))
+                                        .withStorage(storage)
+                                        .withSwap(swap)
+                                        .withPods(pods)
+                                        .reserving(kept)
+                                        .evictingBelow(evictionHard)
+                                        .pinnedBy(resourceManagers.orElse(null)),
+                                rules,
+                                ready);
+        };
+    }
+
+    private int run(FeatureGates accepted, NodeResources each, ContainerRuleSet rules, Configured.Ready connection)
+            throws InterruptedException {
+        var resourceManagers = each.resourceManagersOrNull();
+        var shapes = NodeShapes.of(prefix, nodes, each, accepted);
+        var versions = new NodeDocument.Versions("v1.37.0-plimsoll", "simulated://0.1.0", "", "Plimsoll", bootId());
+        var reporter = new ConsoleReporter(console);
+        return Service.run(stop -> {
+            try (var transport = connection.transport();
+                    var around = context(transport, reporter);
+                    var endpoint =
+                            serving.bound(connection.authority(), around.time().instant())) {
+                if (data != null) mendModes(data);
+                var plan = new SimulatedNodes.Plan(
+                        shapes.stream().map(endpoint::told).toList(),
+                        accepted,
+                        resourceManagers,
+                        this::checkpoints,
+                        versions,
+                        each.evictionHard(),
+                        manifests,
+                        rules);
+                try (var running = SimulatedNodes.start(plan, around, reporter);
+                        var served = serving.start(
+                                endpoint, running.agents(), accepted, resourceManagers, each.evictionHard(), around)) {
+                    if (running.agents().isEmpty()) return ExitCode.UNREADABLE; // each has said why
+                    say(running.agents().size() + " simulated nodes at " + connection.server());
+                    for (var address : served.addresses()) say("serving them at " + address);
+                    stop.await();
+                }
+            } catch (IllegalStateException | IOException e) {
+                return unreadable(String.valueOf(e.getMessage()));
+            }
+            return ExitCode.OK;
+        });
+    }
+
+    private int runReal(
+            FeatureGates accepted,
+            ResourceAmounts kept,
+            int pods,
+            EvictionHard evictionHard,
+            String swapBehavior,
+            Configured.Ready connection)
+            throws InterruptedException {
+        var reporter = new ConsoleReporter(console);
+        return Service.run(stop -> {
+            try (var transport = connection.transport();
+                    var around = context(transport, reporter);
+                    var endpoint =
+                            serving.bound(connection.authority(), around.time().instant())) {
+                var asked = cri.asked(kept, pods, evictionHard, swapBehavior, manifests);
+                mendModes(asked.root());
+                var host = new HostNode(
+                        asked,
+                        accepted,
+                        (machine, problems) -> topology.resourceManagers(machine, accepted, problems),
+                        endpoint::told);
+                return switch (host.start(around, reporter, stop)) {
+                    case HostNode.Started.Refused(var why) -> unreadable(why);
+                    case HostNode.Started.Stopped() -> ExitCode.OK;
+                    case HostNode.Started.Running running -> {
+                        var agents = Map.of(
+                                running.node().agent().shape().name(),
+                                running.node().agent());
+                        try (running;
+                                var served = serving.start(
+                                        endpoint, agents, accepted, running.resourceManagers(), evictionHard, around)) {
+                            say(running.described() + " at " + connection.server());
+                            for (var address : served.addresses()) say("serving it at " + address);
+                            stop.await();
+                            yield ExitCode.OK;
+                        }
+                    }
+                };
+            } catch (IOException e) {
+                return unreadable(String.valueOf(e.getMessage()));
+            }
+        });
+    }
+
+    /** What earlier versions left open to others; the volumes of pods have the modes that their containers need. */
+    private void mendModes(Path folder) throws IOException {
+        FileModes.mend(folder, path -> path.endsWith("pods")).forEach(console.log()::problem);
+    }
+
+    private static NodeContext context(Transport transport, ConsoleReporter reporter) {
+        var time = Time.system();
+        var client = ApiClient.over(transport, "plimsoll-node/0.1.0", TokenBucket.unlimited(time), time);
+        return NodeContext.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), reporter);
+    }
+
+    private void say(String text) {
+        console.log().say(out, text);
+    }
+
+    private static String bootId() {
+        return UUID.randomUUID().toString();
+    }
+
+    private static Machine machine() {
+        return MachineNotation.literal(DEFAULT_MACHINE);
+    }
+
+    private NodeCheckpoints checkpoints(String node) {
+        return data == null
+                ? NodeCheckpoints.inMemory()
+                : new FileCheckpoints(data.resolve(node), InstantSource.system());
+    }
+
+    private int unreadable(String why) {
+        console.log().problem(why);
+        return ExitCode.UNREADABLE;
+    }
+}
