@@ -17,7 +17,7 @@ import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.cluster.NodeGroup;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.fakes.client.Observed;
-import dev.plimsoll.nodeagent.simulated.ContainerRulesFile;
+import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRulesFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.NodeContext;
+import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;

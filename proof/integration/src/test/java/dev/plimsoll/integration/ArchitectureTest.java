@@ -233,7 +233,7 @@ class ArchitectureTest {
     }
 
     /** Their root package puts the parts together and still has types that the parts use: only the parts are compared. */
-    private static final Set<String> ROOT_IS_SHARED = Set.of("cri", "scheduler", "nodeagent");
+    private static final Set<String> ROOT_IS_SHARED = Set.of("cri", "scheduler");
 
     /** Modules, by the names of their root packages; the core has a test of its own, and the command line is not on this path. */
     private static Stream<String> modules() {

@@ -7,7 +7,7 @@ import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
 import dev.plimsoll.fakes.cri.CriFaults;
-import dev.plimsoll.nodeagent.cri.PodCgroups;
+import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.state.NodeAbilities;
-import dev.plimsoll.nodeagent.NodeResources;
+import dev.plimsoll.nodeagent.shape.NodeResources;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

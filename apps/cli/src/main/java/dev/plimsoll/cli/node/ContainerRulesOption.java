@@ -1,7 +1,7 @@
 package dev.plimsoll.cli.node;
 
-import dev.plimsoll.nodeagent.simulated.ContainerRuleSet;
-import dev.plimsoll.nodeagent.simulated.ContainerRulesFile;
+import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
+import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRulesFile;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

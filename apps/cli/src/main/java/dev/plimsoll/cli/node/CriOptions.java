@@ -3,7 +3,7 @@ package dev.plimsoll.cli.node;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.linux.cgroup.CgroupNames;
-import dev.plimsoll.nodeagent.cri.HostOptions;
+import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.resize.state.NodeAbilities;
-import dev.plimsoll.nodeagent.NodeResources;
+import dev.plimsoll.nodeagent.shape.NodeResources;
 import java.util.List;
 import picocli.CommandLine.Option;
 

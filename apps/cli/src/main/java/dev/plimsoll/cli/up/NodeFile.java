@@ -14,7 +14,7 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.core.topology.policy.KubeletSettings;
-import dev.plimsoll.nodeagent.NodeResources;
+import dev.plimsoll.nodeagent.shape.NodeResources;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.HostNode;
-import dev.plimsoll.nodeagent.cri.HostOptions;
+import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.resize.state.NodeCondition;
-import dev.plimsoll.nodeagent.NodeShape;
+import dev.plimsoll.nodeagent.shape.NodeShape;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;

@@ -5,20 +5,20 @@ import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.Handler;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.nodeagent.NodeAgent;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Tells nodes of the labels that they have at the API: those decide which pods suit a node, not the ones that it started with. */
 public final class NodeLabels implements Handler<Map<String, String>> {
-    private final Function<String, @Nullable NodeAgent> agents;
+    private final Function<String, @Nullable Consumer<NodeEvent>> agents;
     private final InstantSource clock;
 
     /** For nodes that are found by name; null for one that is none of ours. */
-    public NodeLabels(Function<String, @Nullable NodeAgent> agents, InstantSource clock) {
+    public NodeLabels(Function<String, @Nullable Consumer<NodeEvent>> agents, InstantSource clock) {
         this.agents = agents;
         this.clock = clock;
     }
@@ -45,6 +45,6 @@ public final class NodeLabels implements Handler<Map<String, String>> {
 
     private void tell(String name, Map<String, String> labels) {
         var agent = agents.apply(name);
-        if (agent != null) agent.tell(new NodeEvent.LabelsChanged(clock.instant(), labels));
+        if (agent != null) agent.accept(new NodeEvent.LabelsChanged(clock.instant(), labels));
     }
 }

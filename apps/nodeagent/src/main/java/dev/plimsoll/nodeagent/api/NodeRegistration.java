@@ -10,7 +10,7 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.resize.state.NodeCondition;
-import dev.plimsoll.nodeagent.NodeShape;
+import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -25,5 +25,5 @@ public interface ContainerLog extends AutoCloseable {
      * @param isWhole whether the line ends here
      */
     @SuppressWarnings("ArrayRecordComponent")
-    record Part(Instant at, byte[] text, boolean isWhole) {}
+    public record Part(Instant at, byte[] text, boolean isWhole) {}
 }

@@ -8,7 +8,7 @@ public sealed interface StreamTarget {
     record At(URI address) implements StreamTarget {}
 
     /** This process: a command, or what runs already. */
-    record Command(ContainerProcess process) implements StreamTarget {}
+    public record Command(ContainerProcess process) implements StreamTarget {}
 
     /** This process: ports of a pod. */
     record Ports(PodPorts ports) implements StreamTarget {}

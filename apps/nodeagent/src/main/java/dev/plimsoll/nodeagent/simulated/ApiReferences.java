@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.nodeagent.cri.PodPayloads;
+import dev.plimsoll.nodeagent.payload.PodPayloads;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;

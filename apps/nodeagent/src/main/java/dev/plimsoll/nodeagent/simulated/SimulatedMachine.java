@@ -1,7 +1,7 @@
 package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.nodeagent.cri.PodPayloads;
+import dev.plimsoll.nodeagent.payload.PodPayloads;
 import org.jspecify.annotations.Nullable;
 
 /**

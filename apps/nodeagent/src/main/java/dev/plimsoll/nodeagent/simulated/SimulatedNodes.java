@@ -20,14 +20,15 @@ import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.resources.Actuated;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
-import dev.plimsoll.nodeagent.NodeContext;
-import dev.plimsoll.nodeagent.NodeDuties;
-import dev.plimsoll.nodeagent.NodeShape;
 import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeLabels;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
-import dev.plimsoll.nodeagent.staticpods.MirrorPods;
+import dev.plimsoll.nodeagent.context.NodeContext;
+import dev.plimsoll.nodeagent.duties.NodeDuties;
+import dev.plimsoll.nodeagent.mirrorpods.MirrorPods;
+import dev.plimsoll.nodeagent.shape.NodeShape;
+import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.runtime.Timers;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -75,12 +77,17 @@ public final class SimulatedNodes implements AutoCloseable {
         this.reflector = new Reflector<>(
                 client, ApiResource.PODS, podsOf(names), cache, observer, around.time(), around.random());
         this.labelsByNode = new Cache<>(NodeLabels::decode, List.of(), observer);
-        labelsByNode.subscribe(new NodeLabels(agents::get, around.time()::instant));
+        labelsByNode.subscribe(new NodeLabels(this::inbox, around.time()::instant));
         var themselves = names.size() == 1
                 ? ObjectSelection.ALL.withFields("metadata.name=" + names.getFirst())
                 : ObjectSelection.ALL;
         this.labels = new Reflector<>(
                 client, ApiResource.NODES, themselves, labelsByNode, observer, around.time(), around.random());
+    }
+
+    private @Nullable Consumer<NodeEvent> inbox(String node) {
+        var agent = agents.get(node);
+        return agent == null ? null : agent::tell;
     }
 
     private static ObjectSelection podsOf(List<String> names) {

@@ -6,6 +6,8 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.PodPorts;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
+import dev.plimsoll.nodeagent.simulated.behaviour.ImageEntrypoint;
+import dev.plimsoll.nodeagent.simulated.logs.LogOutput;
 import dev.plimsoll.nodeagent.simulated.shell.ShellHost;
 import dev.plimsoll.nodeagent.simulated.shell.ShellSession;
 import dev.plimsoll.streams.DuplexStream;

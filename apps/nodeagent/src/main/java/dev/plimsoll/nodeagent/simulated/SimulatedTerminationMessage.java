@@ -5,6 +5,7 @@ import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileSource;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
+import dev.plimsoll.nodeagent.simulated.logs.SimulatedLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

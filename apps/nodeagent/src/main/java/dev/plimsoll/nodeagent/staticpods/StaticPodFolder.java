@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.staticpods;
 
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.nodeagent.mirrorpods.StaticPod;
 import dev.plimsoll.runtime.ErrorReporter;
 import java.io.IOException;
 import java.nio.file.Files;

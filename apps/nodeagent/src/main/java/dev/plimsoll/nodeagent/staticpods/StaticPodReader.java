@@ -10,6 +10,7 @@ import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.PodValidation;
+import dev.plimsoll.nodeagent.mirrorpods.StaticPod;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Locale;

@@ -8,7 +8,7 @@ import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
-import dev.plimsoll.nodeagent.NodeShapes;
+import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.testing.Calls;
 import java.time.InstantSource;
 import java.util.ArrayList;

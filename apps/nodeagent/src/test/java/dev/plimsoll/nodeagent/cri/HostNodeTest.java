@@ -7,6 +7,7 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.fakes.cri.FakeRuntime;
 import dev.plimsoll.linux.cgroup.CgroupNames;
+import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;

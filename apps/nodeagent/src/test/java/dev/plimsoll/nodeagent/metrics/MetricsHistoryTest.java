@@ -12,6 +12,8 @@ import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.core.topology.policy.KubeletSettings;
+import dev.plimsoll.nodeagent.pinned.HolderGauges;
+import dev.plimsoll.nodeagent.pinned.ManagerGauges;
 import dev.plimsoll.nodeagent.testing.OneNode;
 import dev.plimsoll.runtime.metrics.MetricsText;
 import java.nio.charset.StandardCharsets;

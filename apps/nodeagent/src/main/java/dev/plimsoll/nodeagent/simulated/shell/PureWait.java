@@ -1,5 +1,8 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
+import dev.plimsoll.nodeagent.simulated.shell.syntax.Script;
+import dev.plimsoll.nodeagent.simulated.shell.syntax.ShellParser;
+import dev.plimsoll.nodeagent.simulated.shell.syntax.SyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

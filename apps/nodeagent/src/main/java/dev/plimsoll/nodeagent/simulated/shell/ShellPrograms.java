@@ -1,6 +1,8 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
+import dev.plimsoll.nodeagent.simulated.shell.syntax.ShellParser;
+import dev.plimsoll.nodeagent.simulated.shell.syntax.SyntaxException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,0 @@
-package dev.plimsoll.nodeagent.cri;
-
-/** Hears of what befell a pod and should be told to people. */
-public interface Incidents {
-    void tell(String uid, String reason, String message);
-}

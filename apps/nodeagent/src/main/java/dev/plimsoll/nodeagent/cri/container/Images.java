@@ -1,0 +1,100 @@
+package dev.plimsoll.nodeagent.cri.container;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.cri.Done;
+import dev.plimsoll.cri.ImageCalls;
+import dev.plimsoll.cri.config.Credentials;
+import dev.plimsoll.cri.config.SandboxConfig;
+import dev.plimsoll.nodeagent.cri.observation.Incidents;
+import dev.plimsoll.nodeagent.payload.References;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Gets images as the pull policy of a container says, with the secrets of its pod. */
+public final class Images {
+    private final ImageCalls calls;
+    private final References references;
+    private final Incidents incidents;
+
+    public Images(ImageCalls calls, References references, Incidents incidents) {
+        this.calls = calls;
+        this.references = references;
+        this.incidents = incidents;
+    }
+
+    /** @param step told how a failure is called */
+    CriReply<Done> ensure(Container container, ObjectNode pod, SandboxConfig sandbox, Consumer<String> step) {
+        var image = container.image();
+        var policy = policy(container);
+        if (policy.equals("Always")) return pull(image, pod, sandbox);
+        return calls.find(image).then(found -> {
+            if (found.isPresent()) return new CriReply.Ok<>(Done.DONE);
+            if (policy.equals("Never")) {
+                step.accept("ErrImageNeverPull");
+                return new CriReply.Failed<>(
+                        CriReply.Code.NOT_FOUND,
+                        "Container image \"" + image + "\" is not present with pull policy of Never");
+            }
+            return pull(image, pod, sandbox);
+        });
+    }
+
+    /** Where nobody said: an image that moves is always looked for anew. */
+    private static String policy(Container container) {
+        var said = container.details().imagePullPolicy();
+        if (!said.isEmpty()) return said;
+        var name = container.image().substring(container.image().lastIndexOf('/') + 1);
+        var moves = !name.contains("@") && (!name.contains(":") || name.endsWith(":latest"));
+        return moves ? "Always" : "IfNotPresent";
+    }
+
+    private CriReply<Done> pull(String image, ObjectNode pod, SandboxConfig sandbox) {
+        return pulled(image, pod, sandbox).map(_ -> Done.DONE);
+    }
+
+    /** With each of the secrets that fit, in turn; with none only where none fits. */
+    private CriReply<String> pulled(String image, ObjectNode pod, SandboxConfig sandbox) {
+        var fitting = RegistryCredentials.fitting(image, secrets(pod));
+        if (fitting.isEmpty()) return calls.pull(image, Credentials.NONE, sandbox);
+        var problems = new ArrayList<String>();
+        var code = CriReply.Code.UNKNOWN;
+        for (var credentials : fitting) {
+            switch (calls.pull(image, credentials, sandbox)) {
+                case CriReply.Ok<String> done -> {
+                    return done;
+                }
+                case CriReply.Failed<String>(var why, var message) -> {
+                    code = why;
+                    problems.add(message);
+                }
+            }
+        }
+        var text = problems.size() == 1 ? problems.getFirst() : "[" + String.join(", ", problems) + "]";
+        return new CriReply.Failed<>(code, text);
+    }
+
+    private List<Map<String, byte[]>> secrets(ObjectNode pod) {
+        var namespace = pod.path("metadata").path("namespace").asText();
+        var found = new ArrayList<Map<String, byte[]>>();
+        var missing = new ArrayList<String>();
+        for (var reference : pod.path("spec").path("imagePullSecrets")) {
+            var name = reference.path("name").asText();
+            if (name.isEmpty()) continue;
+            switch (references.secret(namespace, name, false)) {
+                case CriReply.Ok<Map<String, byte[]>>(var secret) -> found.add(secret);
+                case CriReply.Failed<Map<String, byte[]>> _ -> missing.add(name);
+            }
+        }
+        if (!missing.isEmpty())
+            incidents.tell(
+                    pod.path("metadata").path("uid").asText(),
+                    "FailedToRetrieveImagePullSecret",
+                    "Unable to retrieve some image pull secrets (" + String.join(", ", missing)
+                            + "); attempting to pull the image may not succeed.");
+        return found;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.nodeagent.cri.container;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.resize.resources.ContainerInstance;
+import dev.plimsoll.core.resize.state.PodObservation;
+import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.nodeagent.cri.observation.Observations;
+import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.nodeagent.logs.CriLogFile;
+import dev.plimsoll.nodeagent.volumes.FolderSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The files into which the runtime writes what containers say. */
+public final class LogFiles {
+    private final Path folder;
+    private final NodePodDocuments documents;
+    private final Observations observations;
+
+    public LogFiles(Path folder, NodePodDocuments documents, Observations observations) {
+        this.folder = folder;
+        this.documents = documents;
+        this.observations = observations;
+    }
+
+    public Optional<ContainerLog> open(String uid, String container, boolean previous) throws IOException {
+        var instance = instance(uid, container);
+        var pod = documents.find(uid);
+        if (instance.isEmpty() || pod.isEmpty()) return Optional.empty();
+        var count = instance.get().restartCount() - (previous ? 1 : 0);
+        var file = folder(pod.get(), container).resolve(count + ".log");
+        if (!Files.exists(file)) return Optional.empty();
+        var id = instance.get().id();
+        return Optional.of(CriLogFile.open(file, () -> !previous && isRunning(uid, container, id)));
+    }
+
+    /** How many bytes all instances of a container have logged. */
+    long size(String uid, String container) throws IOException {
+        var pod = documents.find(uid);
+        return pod.isEmpty() ? 0 : FolderSize.of(folder(pod.get(), container));
+    }
+
+    private Path folder(JsonNode pod, String container) {
+        var metadata = pod.path("metadata");
+        return folder.resolve(metadata.path("namespace").asText() + "_"
+                        + metadata.path("name").asText() + "_"
+                        + metadata.path("uid").asText())
+                .resolve(container);
+    }
+
+    private boolean isRunning(String uid, String container, String id) {
+        return instance(uid, container)
+                .filter(now -> now.id().equals(id) && now.isRunning())
+                .isPresent();
+    }
+
+    private Optional<ContainerInstance> instance(String uid, String container) {
+        return switch (observations.of(uid)) {
+            case CriReply.Ok<PodObservation>(var observed) ->
+                Optional.ofNullable(observed.actual().containers().get(container));
+            case CriReply.Failed<PodObservation> _ -> Optional.empty();
+        };
+    }
+}

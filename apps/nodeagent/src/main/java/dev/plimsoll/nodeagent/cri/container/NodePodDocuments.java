@@ -1,0 +1,36 @@
+package dev.plimsoll.nodeagent.cri.container;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.cache.CacheChange;
+import dev.plimsoll.client.cache.Handler;
+import dev.plimsoll.client.cache.ObjectDecoder;
+import dev.plimsoll.nodeagent.api.ApiPod;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The pods of the node as the API wrote them: a container needs more of them than decisions do. */
+public final class NodePodDocuments implements ObjectDecoder<ApiPod>, Handler<ApiPod> {
+    private final Map<String, ObjectNode> byUid = new ConcurrentHashMap<>();
+
+    public Optional<ObjectNode> find(String uid) {
+        return Optional.ofNullable(byUid.get(uid));
+    }
+
+    /** A pod that the node has from a file. */
+    public void keep(ObjectNode document) {
+        byUid.put(document.path("metadata").path("uid").asText(), document);
+    }
+
+    @Override
+    public Decoded<ApiPod> decode(ObjectNode document) {
+        var decoded = ApiPod.decode(document);
+        if (decoded instanceof Decoded.View<ApiPod>(var pod)) byUid.put(pod.uid(), document);
+        return decoded;
+    }
+
+    @Override
+    public void changed(CacheChange<ApiPod> change) {
+        if (change instanceof CacheChange.Removed<ApiPod>(var _, var pod)) byUid.remove(pod.uid());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.plimsoll.nodeagent.cri.host;
+
+import dev.plimsoll.core.allocatable.EvictionHard;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.linux.cgroup.CgroupNames;
+import dev.plimsoll.nodeagent.payload.NodeSetup;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a machine is to be as a node.
+ *
+ * @param endpoint where the container runtime listens: a path, which may have the scheme {@code unix://}
+ * @param cgroupRoot the cgroup below which the pods' are
+ * @param driver where the runtime does not say
+ * @param root holds checkpoints and the volumes of pods
+ * @param logs holds a folder for each pod
+ * @param reserved what the system keeps for itself
+ * @param pods how many it may have
+ * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
+ * @param manifestsOrNull a folder with pods that the node runs by itself; null where there is none
+ */
+public record HostOptions(
+        String endpoint,
+        String cgroupRoot,
+        CgroupNames.Driver driver,
+        String name,
+        String address,
+        Path root,
+        Path logs,
+        List<String> clusterDns,
+        String clusterDomain,
+        boolean failCgroupV1,
+        ResourceAmounts reserved,
+        int pods,
+        EvictionHard evictionHard,
+        String swapBehavior,
+        @Nullable Path manifestsOrNull) {
+    private static final String SCHEME = "unix://";
+
+    public HostOptions {
+        clusterDns = List.copyOf(clusterDns);
+    }
+
+    public Path socket() {
+        return Path.of(endpoint.startsWith(SCHEME) ? endpoint.substring(SCHEME.length()) : endpoint);
+    }
+
+    public NodeSetup setup(ResourceAmounts allocatable) {
+        return new NodeSetup(name, address, allocatable, root, logs, clusterDns, clusterDomain);
+    }
+}

@@ -1,0 +1,5 @@
+/** Commands, terminals and ports of containers that a container runtime serves. */
+@NullMarked
+package dev.plimsoll.nodeagent.cri.sessions;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,201 @@
+package dev.plimsoll.nodeagent.duties;
+
+import dev.plimsoll.core.allocatable.EvictionHard;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
+import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
+import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.nodeagent.api.NodeDocument;
+import dev.plimsoll.nodeagent.api.NodeRegistration;
+import dev.plimsoll.nodeagent.context.NodeContext;
+import dev.plimsoll.nodeagent.eviction.EvictionLoop;
+import dev.plimsoll.nodeagent.eviction.MemoryEviction;
+import dev.plimsoll.nodeagent.loop.Coalescing;
+import dev.plimsoll.nodeagent.metrics.NodeGauges;
+import dev.plimsoll.nodeagent.pinned.HolderGauges;
+import dev.plimsoll.nodeagent.pinned.ManagerGauges;
+import dev.plimsoll.nodeagent.pinned.PublishedZones;
+import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.usage.BlockedShrinks;
+import dev.plimsoll.nodeagent.usage.UsageFeed;
+import dev.plimsoll.nodeagent.volumes.VolumeUpdates;
+import dev.plimsoll.runtime.Timers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** What the nodes of a process do besides running pods: register, show that they live, watch their memory, tell what is used. */
+public final class NodeDuties implements AutoCloseable {
+    private static final Duration BEAT = Duration.ofSeconds(10);
+    private static final Duration STATUS = Duration.ofMinutes(5);
+    private static final Duration RUNTIME = Duration.ofSeconds(5);
+    private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
+
+    private final NodeContext around;
+    /** By the node's name. */
+    private final Map<String, Duty> duties = new ConcurrentSkipListMap<>();
+
+    private final List<Timers.ScheduledTask> tasks = new ArrayList<>();
+    private @Nullable Thread feed;
+
+    public NodeDuties(NodeContext around) {
+        this.around = around;
+    }
+
+    /** One node's. */
+    private record Duty(NodeAgent agent, List<Timers.ScheduledTask> tasks) {}
+
+    /** Nodes of one kind, of which each registers at once. */
+    public void add(
+            List<NodeAgent> added, FeatureGates gates, EvictionHard evictionHard, NodeDocument.Versions versions) {
+        var storage = LocalStorageEviction.under(gates);
+        var eviction = MemoryEviction.under(gates, evictionHard.memory(), PRESSURE_SHOWN);
+        for (var i = 0; i < added.size(); i++) {
+            // Of many nodes each has its own moment in the period.
+            var offset = BEAT.multipliedBy(i).dividedBy(added.size());
+            var agent = added.get(i);
+            duties.put(agent.shape().name(), new Duty(agent, begun(agent, eviction, storage, versions, offset)));
+        }
+    }
+
+    /** A node has ended: from now on it is silent. */
+    public void remove(String node) {
+        var duty = duties.remove(node);
+        if (duty != null) duty.tasks().forEach(Timers.ScheduledTask::cancel);
+    }
+
+    /** Begins to tell what all of them use. */
+    public void start() {
+        start(UsageFeed.WINDOW);
+    }
+
+    /** The same, with use told once in so long for each node. */
+    public void start(Duration usageWindow) {
+        var registry = around.metrics().registry();
+        tasks.add(NodeGauges.register(registry, this::states)::run);
+        tasks.add(ManagerGauges.register(registry, this::agents)::run);
+        tasks.add(HolderGauges.register(registry, this::agents)::run);
+        feed = Thread.ofVirtual()
+                .name("plimsoll-usage")
+                .start(new UsageFeed(around.clients(), this::agents, around.time(), around.reporter(), usageWindow));
+    }
+
+    private List<Timers.ScheduledTask> begun(
+            NodeAgent agent,
+            MemoryEviction eviction,
+            LocalStorageEviction storage,
+            NodeDocument.Versions versions,
+            Duration offset) {
+        var tasks = new ArrayList<Timers.ScheduledTask>();
+        var zones = zones(agent);
+        var registration = new NodeRegistration(
+                around.clients().of(agent.shape().name()),
+                agent.shape(),
+                versions,
+                () -> zones == null ? Map.of() : zones.annotations(),
+                around.time()::instant,
+                around.reporter());
+        var evictions = new EvictionLoop(
+                agent,
+                eviction,
+                storage,
+                pressures -> around.executor().execute(() -> registration.pressures(pressures)),
+                around.metrics(),
+                around.time()::instant);
+        tasks.add(evictions.start(around.timers(), offset, around.executor()));
+        tasks.add(new BlockedShrinks(agent, around.time()::instant)
+                .start(around.timers(), offset.dividedBy(10), around.executor()));
+        var runtime = agent.runtime();
+        Runnable published = zones == null ? () -> {} : published(zones, agent, offset, tasks);
+        agent.whenRestored(() -> around.executor().execute(() -> {
+            // Before anybody sees the node, so that nobody sends pods to one that cannot run any.
+            registration.unready(runtime.unready());
+            registration.untilRegistered(around.time(), around.random());
+            published.run();
+        }));
+        if (runtime.canFail()) {
+            tasks.add(new VolumeUpdates(agent).start(around.timers(), offset, around.executor()));
+            var looking = new RuntimeLook(runtime, registration);
+            tasks.add(around.timers()
+                    .every(
+                            RUNTIME.plus(offset),
+                            RUNTIME,
+                            () -> around.executor().execute(looking)));
+        }
+        tasks.add(around.timers()
+                .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
+        tasks.add(around.timers()
+                .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
+        return tasks;
+    }
+
+    /** Null where no pod can be refused for what it would have to itself, so that there is nothing to tell. */
+    private @Nullable PublishedZones zones(NodeAgent agent) {
+        var resourceManagers = agent.resourceManagers();
+        if (resourceManagers == null
+                || (resourceManagers.alignment() == TopologyManagerPolicy.NONE && !resourceManagers.pinsAnything()))
+            return null;
+        var zones = new PublishedZones(
+                around.clients().of(agent.shape().name()), agent, resourceManagers, around.reporter());
+        agent.whenRestored(zones::restored);
+        return zones;
+    }
+
+    /**
+     * Tells schedulers with each change; what failed is said again with the next beat. What is given back is to be called when the
+     * node is registered.
+     */
+    private Runnable published(
+            PublishedZones zones, NodeAgent agent, Duration offset, List<Timers.ScheduledTask> tasks) {
+        var publishing = new Coalescing<PublishedZones>(around.executor(), PublishedZones::publish);
+        Runnable publish = () -> publishing.put(zones);
+        agent.whenPinned(publish);
+        tasks.add(around.timers().every(BEAT.plus(offset), BEAT, publish));
+        return publish;
+    }
+
+    /** Asks a runtime how it is; one that takes long to answer is not asked by two at a time. */
+    private static final class RuntimeLook implements Runnable {
+        private final PodRuntime runtime;
+        private final NodeRegistration registration;
+        private final AtomicBoolean isAsking = new AtomicBoolean();
+
+        RuntimeLook(PodRuntime runtime, NodeRegistration registration) {
+            this.runtime = runtime;
+            this.registration = registration;
+        }
+
+        @Override
+        public void run() {
+            if (!isAsking.compareAndSet(false, true)) return;
+            try {
+                registration.unready(runtime.unready());
+            } finally {
+                isAsking.set(false);
+            }
+        }
+    }
+
+    private Map<String, NodeState> states() {
+        var states = new LinkedHashMap<String, NodeState>();
+        duties.forEach((name, duty) -> states.put(name, duty.agent().state()));
+        return states;
+    }
+
+    private List<NodeAgent> agents() {
+        return duties.values().stream().map(Duty::agent).toList();
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(duties.keySet()).forEach(this::remove);
+        tasks.forEach(Timers.ScheduledTask::cancel);
+        if (feed != null) feed.interrupt();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.plimsoll.nodeagent.payload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ContainerDetails;
+import dev.plimsoll.core.model.ObjectMeta;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.nodeagent.volumes.PayloadFile;
+import dev.plimsoll.nodeagent.volumes.SubPaths;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What of the API a container sees: its variables, and the files of volumes that are made of API objects. */
+public final class PodPayloads {
+    private final ApiClient client;
+    private final References references;
+    private final PayloadSources sources;
+    private final NodeSetup node;
+
+    public PodPayloads(ApiClient client, NodeSetup node, InstantSource clock) {
+        this.client = client;
+        this.references = new References(client, clock);
+        this.sources = new PayloadSources(references);
+        this.node = node;
+    }
+
+    /** The pod as the API has it. */
+    public Optional<ObjectNode> document(ObjectMeta pod) {
+        return client.get(ApiResource.PODS, new ObjectName(pod.namespace(), pod.name()))
+                .done();
+    }
+
+    /** Those that can be found out; none where one refers to nothing. */
+    public Map<String, String> environment(ObjectNode document, PodSpec spec, String ip, Container container) {
+        return made(document, spec, ip, container).ok().map(Environment::byName).orElseGet(Map::of);
+    }
+
+    private CriReply<Environment> made(ObjectNode document, PodSpec spec, String ip, Container container) {
+        var pod = new DownwardApi(document, spec, ip, node);
+        return Environment.of(pod.container(container.name()), container, pod, references);
+    }
+
+    /** Why a container cannot be made of what it refers to; empty if it can. */
+    public Optional<String> containerProblem(ObjectNode document, PodSpec spec, String ip, Container container) {
+        return switch (made(document, spec, ip, container)) {
+            case CriReply.Failed<Environment>(var _, var why) -> Optional.of(why);
+            case CriReply.Ok<Environment>(var environment) -> {
+                for (var mount : container.details().volumeMounts()) {
+                    var problem = subPathProblem(mount, container, environment);
+                    if (problem.isPresent()) yield problem;
+                }
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static Optional<String> subPathProblem(
+            ContainerDetails.VolumeMount mount, Container container, Environment environment) {
+        if (mount.subPathExpr().isEmpty()) return Optional.empty();
+        var of = " subPath for volumeMount \"" + mount.name() + "\" of container \"" + container.name() + "\": ";
+        return switch (environment.expandedWhole(mount.subPathExpr())) {
+            case CriReply.Failed<String>(var _, var why) -> Optional.of("failed to expand" + of + why);
+            case CriReply.Ok<String>(var path) ->
+                path.isEmpty() || SubPaths.isDescending(path)
+                        ? Optional.empty()
+                        : Optional.of("failed to prepare" + of + SubPaths.NOT_DESCENDING);
+        };
+    }
+
+    /** Why the volumes of a pod cannot be made; empty if they can. */
+    public Optional<String> volumeProblem(ObjectNode document, PodSpec spec, String ip) {
+        var pod = new DownwardApi(document, spec, ip, node);
+        for (var volume : document.path("spec").path("volumes")) {
+            if (files(pod, volume) instanceof CriReply.Failed<Map<String, PayloadFile>>(var _, var why))
+                return Optional.of(
+                        PayloadSources.mountFailure(volume.path("name").asText(), why));
+        }
+        return Optional.empty();
+    }
+
+    /** By volume and by path; empty for a volume of another kind, and for one that refers to nothing. */
+    public Map<String, Map<String, PayloadFile>> volumes(ObjectNode document, PodSpec spec, String ip) {
+        var pod = new DownwardApi(document, spec, ip, node);
+        var volumes = new TreeMap<String, Map<String, PayloadFile>>();
+        for (var volume : document.path("spec").path("volumes"))
+            volumes.put(volume.path("name").asText(), files(pod, volume).ok().orElseGet(Map::of));
+        return volumes;
+    }
+
+    private CriReply<Map<String, PayloadFile>> files(DownwardApi pod, JsonNode volume) {
+        for (var kind : PayloadSources.KINDS) if (volume.has(kind)) return sources.files(pod, kind, volume.path(kind));
+        return new CriReply.Ok<>(Map.of());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.plimsoll.nodeagent.payload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.ObjectSelection;
+import dev.plimsoll.client.Page;
+import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.ResourceList;
+import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.objects.node.RuntimeClassObject;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.TokenRequestObject;
+import dev.plimsoll.objects.service.ServiceObject;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What pods refer to in the API: config maps, secrets, tokens, certificates that they trust. */
+public final class References {
+    private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
+    private static final ApiResource SECRETS = ApiResource.namespaced("", "v1", "secrets", "Secret");
+    private static final ApiResource ACCOUNTS = ApiResource.namespaced("", "v1", "serviceaccounts", "ServiceAccount");
+
+    private final ApiClient client;
+    private final InstantSource clock;
+    private final PodTokens tokens;
+    private final TrustBundles trustBundles;
+
+    public References(ApiClient client, InstantSource clock) {
+        this.client = client;
+        this.clock = clock;
+        this.tokens = new PodTokens(clock);
+        this.trustBundles = new TrustBundles(client);
+    }
+
+    TrustBundles trustBundles() {
+        return trustBundles;
+    }
+
+    /** The services that a pod is told of: those of its namespace if it wants them, and the API's own. */
+    CriReply<List<ServiceObject>> services(PodObject pod) {
+        var api = client.get(ServiceObject.KIND.resource(), new ObjectName("default", "kubernetes"));
+        var found = new ArrayList<ServiceObject>();
+        if (api instanceof RequestResult.Done<ObjectNode>(var document)) found.add(new ServiceObject(document));
+        if (!pod.enableServiceLinks()) return new CriReply.Ok<>(found);
+        var own = ObjectSelection.inNamespace(pod.metadata().namespace());
+        return switch (client.list(ServiceObject.KIND.resource(), own, Page.ALL)) {
+            case RequestResult.Done<ResourceList>(var list) -> {
+                for (var document : list.items()) found.add(new ServiceObject(document));
+                yield new CriReply.Ok<>(found);
+            }
+            case RequestResult.NotFound<ResourceList> _ -> new CriReply.Ok<>(found);
+            case RequestResult<ResourceList> failed ->
+                new CriReply.Failed<>(
+                        CriReply.Code.UNAVAILABLE, "services have not yet been read: " + failed.problem());
+        };
+    }
+
+    /** The handler of a RuntimeClass. */
+    public CriReply<String> runtimeHandler(String runtimeClass) {
+        return found(
+                        "runtime class",
+                        runtimeClass,
+                        false,
+                        client.get(RuntimeClassObject.KIND.resource(), new ObjectName("", runtimeClass)))
+                .map(document -> RuntimeClassObject.KIND.of(document).handler());
+    }
+
+    /**
+     * The entries of a config map.
+     *
+     * @param isOptional whether one that is not there is as an empty one
+     */
+    CriReply<Map<String, byte[]>> configMap(String namespace, String name, boolean isOptional) {
+        return found("configmap", name, isOptional, client.get(CONFIG_MAPS, new ObjectName(namespace, name)))
+                .map(document -> {
+                    var entries = new TreeMap<String, byte[]>();
+                    for (var entry : document.path("data").properties())
+                        entries.put(entry.getKey(), entry.getValue().asText().getBytes(StandardCharsets.UTF_8));
+                    entries.putAll(decoded(document.path("binaryData")));
+                    return entries;
+                });
+    }
+
+    public CriReply<Map<String, byte[]>> secret(String namespace, String name, boolean isOptional) {
+        return found("secret", name, isOptional, client.get(SECRETS, new ObjectName(namespace, name)))
+                .map(document -> decoded(document.path("data")));
+    }
+
+    /** A token for the pod's account that ends with the pod. */
+    CriReply<String> token(PodObject pod, String audience, long seconds) {
+        var wanted = new PodTokens.Wanted(pod.uid(), pod.serviceAccountName(), audience, seconds);
+        return tokens.get(wanted, () -> asked(pod, wanted));
+    }
+
+    private CriReply<PodTokens.Token> asked(PodObject pod, PodTokens.Wanted wanted) {
+        var account = new ObjectName(pod.metadata().namespace(), wanted.account());
+        var request = TokenRequestObject.boundTo(pod, wanted.audience(), wanted.seconds());
+        return found(
+                        "token of service account",
+                        wanted.account(),
+                        false,
+                        client.create(ACCOUNTS.sub("token"), account, request))
+                .map(document -> {
+                    var given = clock.instant();
+                    var answer = new TokenRequestObject(document);
+                    var expires = answer.expiration().orElse(given.plusSeconds(wanted.seconds()));
+                    return new PodTokens.Token(answer.token(), given, expires);
+                });
+    }
+
+    static CriReply<ObjectNode> found(String kind, String name, boolean isOptional, RequestResult<ObjectNode> outcome) {
+        return switch (outcome) {
+            case RequestResult.Done<ObjectNode>(var document) -> new CriReply.Ok<>(document);
+            case RequestResult.NotFound<ObjectNode> _
+            when isOptional -> new CriReply.Ok<>(JsonNodeFactory.instance.objectNode());
+            case RequestResult.NotFound<ObjectNode>(var status) ->
+                new CriReply.Failed<>(
+                        CriReply.Code.NOT_FOUND,
+                        status.message().isEmpty() ? kind + " \"" + name + "\" not found" : status.message());
+            case RequestResult.Conflict<ObjectNode> _,
+                    RequestResult.Refused<ObjectNode> _,
+                    RequestResult.Unreachable<ObjectNode> _ ->
+                new CriReply.Failed<>(CriReply.Code.UNAVAILABLE, kind + " \"" + name + "\": " + outcome.problem());
+        };
+    }
+
+    private static Map<String, byte[]> decoded(JsonNode entries) {
+        var decoded = new TreeMap<String, byte[]>();
+        for (var entry : entries.properties()) {
+            decoded.put(
+                    entry.getKey(),
+                    Base64.getMimeDecoder().decode(entry.getValue().asText()));
+        }
+        return decoded;
+    }
+}

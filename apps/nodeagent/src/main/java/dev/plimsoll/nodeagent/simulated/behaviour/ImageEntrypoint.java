@@ -1,0 +1,27 @@
+package dev.plimsoll.nodeagent.simulated.behaviour;
+
+import dev.plimsoll.core.model.Container;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What images run by themselves. Of almost all images that is not known here. */
+public final class ImageEntrypoint {
+    private static final Pattern AGNHOST = Pattern.compile("(.*/)?agnhost(:[^/]*|@.*)?");
+
+    private ImageEntrypoint() {}
+
+    /**
+     * All words that a container runs: its own command and arguments, with what its image has where it leaves the command open. Empty
+     * where nothing is said and the image is not known.
+     */
+    public static List<String> command(Container container) {
+        var words = new ArrayList<>(container.details().command());
+        if (words.isEmpty() && AGNHOST.matcher(container.image()).matches()) {
+            words.add("/agnhost");
+            if (container.details().args().isEmpty()) words.add("pause");
+        }
+        words.addAll(container.details().args());
+        return List.copyOf(words);
+    }
+}
