@@ -2,10 +2,10 @@ package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.audit.AuditFile;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.services.ServiceNetwork;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.objects.access.User;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver;
 
-import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

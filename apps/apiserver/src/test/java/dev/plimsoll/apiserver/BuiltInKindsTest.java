@@ -3,12 +3,12 @@ package dev.plimsoll.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.kinds.Verb;
 import dev.plimsoll.codec.protobuf.MessageTypes;
 import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.builtin.Kinds;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;

@@ -2,12 +2,12 @@ package dev.plimsoll.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.kinds.documents.Views;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

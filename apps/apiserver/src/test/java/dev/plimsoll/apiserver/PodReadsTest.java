@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.documents.Views;
+import dev.plimsoll.kinds.documents.Views;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

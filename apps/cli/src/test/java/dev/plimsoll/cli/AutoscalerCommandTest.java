@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.console.ExitCode;
@@ -14,6 +13,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.memory.MemoryStore;
 import dev.plimsoll.tls.Pem;
 import java.io.BufferedReader;

@@ -1,6 +1,6 @@
 package dev.plimsoll.cluster;
 
-import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.objects.access.User;
 import java.util.List;
 
 /** Who the parts of a cluster are to its API server. None of them may everything: each has the role of its name. */

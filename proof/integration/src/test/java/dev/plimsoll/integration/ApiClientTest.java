@@ -5,7 +5,6 @@ import static dev.plimsoll.integration.Server.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
@@ -15,6 +14,7 @@ import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.tls.Pem;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -204,7 +204,6 @@ class ArchitectureTest {
                 "controllers",
                 "scheduler",
                 "apiserver.capacity",
-                "apiserver.identity",
                 "apiserver.inprocess",
                 "apiserver.limits",
                 "apiserver.metrics",

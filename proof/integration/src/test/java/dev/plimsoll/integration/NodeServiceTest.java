@@ -3,7 +3,6 @@ package dev.plimsoll.integration;
 import static dev.plimsoll.integration.Server.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -26,6 +25,7 @@ import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.ServingTls;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

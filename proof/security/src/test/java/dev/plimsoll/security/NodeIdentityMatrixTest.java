@@ -2,9 +2,9 @@ package dev.plimsoll.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.security.SecureServer.Answer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.PodChange;
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.PodChange;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.access.User;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

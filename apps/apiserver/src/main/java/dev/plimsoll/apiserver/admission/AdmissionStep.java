@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.admission;
 
-/** One link of the chain. A refusal is thrown as {@link dev.plimsoll.apiserver.refusal.RefusedException}. */
+/** One link of the chain. A refusal is thrown as {@link dev.plimsoll.kinds.refusal.RefusedException}. */
 public interface AdmissionStep {
     /** Changes the object of the review where its surroundings ask for it. Whether it may have done so. */
     default boolean mutate(AdmissionAttributes review) {

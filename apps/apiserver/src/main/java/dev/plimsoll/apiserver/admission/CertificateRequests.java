@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.authorization.Authorization;
-import dev.plimsoll.apiserver.identity.Attributes;
+import dev.plimsoll.objects.access.Attributes;
 import java.util.List;
 
 /**

@@ -7,12 +7,12 @@ import dev.plimsoll.apiserver.authorization.PolicyRule;
 import dev.plimsoll.apiserver.authorization.RoleIndex.Found;
 import dev.plimsoll.apiserver.authorization.RoleRef;
 import dev.plimsoll.apiserver.authorization.RuleCoverage;
-import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.RequestTarget;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.access.Attributes;
+import dev.plimsoll.objects.access.User;
 import java.util.List;
 import java.util.Set;
 

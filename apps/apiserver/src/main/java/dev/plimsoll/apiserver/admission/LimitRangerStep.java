@@ -1,14 +1,14 @@
 package dev.plimsoll.apiserver.admission;
 
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.admission.limitrange.LimitRanger;
 import dev.plimsoll.core.admission.limitrange.RangeDefaults;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.LimitRange;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.Views;
 import java.util.List;
 
 /** LimitRanges fill in what a pod leaves open, and refuse what is beyond them. */

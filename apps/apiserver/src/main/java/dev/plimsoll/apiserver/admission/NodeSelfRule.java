@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.kinds.refusal.RefusedException;
 
 /** Nodes: each writes itself, but not what an admin decides about it. */
 final class NodeSelfRule implements NodeRule {

@@ -3,10 +3,10 @@ package dev.plimsoll.apiserver.admission;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.authorization.Authorization;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.objects.access.Attributes;
 
 /** Tokens: a node asks for one only for a pod that is bound to it, and only for an audience that the pod names. */
 final class NodeTokenRule implements NodeRule {

@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.admission;
 
 import dev.plimsoll.apiserver.authorization.Authorization;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaUsage;
 import dev.plimsoll.apiserver.storage.NodeViews;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.kinds.builtin.Kinds;
 import java.time.InstantSource;
 import java.util.List;
 

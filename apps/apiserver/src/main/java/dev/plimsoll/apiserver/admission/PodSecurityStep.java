@@ -1,9 +1,6 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.codec.view.PodSecurityReader;
 import dev.plimsoll.core.podsecurity.Evaluator;
@@ -12,6 +9,9 @@ import dev.plimsoll.core.podsecurity.NamespacePolicy;
 import dev.plimsoll.core.podsecurity.SecurityLevel;
 import dev.plimsoll.core.podsecurity.ViolationText;
 import dev.plimsoll.core.podsecurity.checks.Violation;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.objects.scheduling.PriorityClassObject;
 import java.util.Comparator;
 import java.util.Map;

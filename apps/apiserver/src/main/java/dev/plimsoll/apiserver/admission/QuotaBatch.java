@@ -1,8 +1,5 @@
 package dev.plimsoll.apiserver.admission;
 
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.quota.OutstandingCharges;
 import dev.plimsoll.apiserver.quota.OutstandingCharges.Charge;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
@@ -15,6 +12,9 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.Views;
 import dev.plimsoll.objects.policy.ResourceQuotaObject;
 import dev.plimsoll.store.FencingKey;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.admission;
 
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /** A request that waits for the quotas of its namespace. Whoever holds the namespace decides it, the request itself or another. */

@@ -1,8 +1,6 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.quota.ObjectUsage;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
 import dev.plimsoll.apiserver.quota.QuotaUsage;
@@ -13,6 +11,8 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.Views;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.Views;
 
 /** A new pod gets the overhead of its runtime class, and no other. */
 final class RuntimeClassStep implements AdmissionStep {

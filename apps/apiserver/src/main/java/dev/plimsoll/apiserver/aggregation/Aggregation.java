@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.aggregation;
 
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.verbs.StatusOwnership;
 import dev.plimsoll.apiserver.webhooks.ServiceAddress;
+import dev.plimsoll.kinds.builtin.Kinds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.plimsoll.apiserver.aggregation;
 
 import dev.plimsoll.apiserver.aggregation.ApiService.Backend;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.proxy.HttpProxy;
 import dev.plimsoll.apiserver.proxy.ProxyHeaders;
 import dev.plimsoll.apiserver.proxy.UpgradeProxy;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.streams.ResponseHead.Field;
 import java.io.IOException;
 import java.net.URI;

@@ -1,15 +1,15 @@
 package dev.plimsoll.apiserver.aggregation;
 
 import dev.plimsoll.apiserver.aggregation.ApiService.Backend;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.verbs.StatusOwnership;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;

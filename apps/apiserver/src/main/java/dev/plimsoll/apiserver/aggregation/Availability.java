@@ -3,7 +3,7 @@ package dev.plimsoll.apiserver.aggregation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import java.time.Instant;
 import java.util.Optional;
 

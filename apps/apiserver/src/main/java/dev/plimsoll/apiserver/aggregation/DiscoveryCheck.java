@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.apiserver.aggregation.ApiService.Backend;
-import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.objects.access.User;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

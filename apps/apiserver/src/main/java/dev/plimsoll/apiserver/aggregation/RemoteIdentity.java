@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.aggregation;
 
-import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.streams.ResponseHead.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

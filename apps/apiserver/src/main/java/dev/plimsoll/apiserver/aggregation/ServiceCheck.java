@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.aggregation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.webhooks.WebhookEndpoint;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
 import java.util.ArrayList;
 import java.util.List;
 

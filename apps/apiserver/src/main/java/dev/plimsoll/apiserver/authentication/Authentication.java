@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.authentication;
 
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.objects.access.User;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;

@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.authentication;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import java.time.Instant;
 import java.util.Optional;
 

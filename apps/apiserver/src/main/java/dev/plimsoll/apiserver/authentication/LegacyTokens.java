@@ -2,8 +2,8 @@ package dev.plimsoll.apiserver.authentication;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.objects.access.User;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;

@@ -2,8 +2,8 @@ package dev.plimsoll.apiserver.authentication;
 
 import dev.plimsoll.apiserver.authentication.TokenVerdict.Authenticated;
 import dev.plimsoll.apiserver.authentication.TokenVerdict.Rejected;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
+import dev.plimsoll.objects.access.User;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.authentication;
 
-import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.objects.access.User;
 import java.util.List;
 
 /** What came of a bearer token. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.authorization;
 
-import dev.plimsoll.apiserver.identity.AccessDecision;
-import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.objects.access.AccessDecision;
+import dev.plimsoll.objects.access.Attributes;
+import dev.plimsoll.objects.access.User;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.authorization;
 
-import dev.plimsoll.apiserver.identity.AccessDecision;
-import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.access.AccessDecision;
+import dev.plimsoll.objects.access.Attributes;
+import dev.plimsoll.objects.access.User;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

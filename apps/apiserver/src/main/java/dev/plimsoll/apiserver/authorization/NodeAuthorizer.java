@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.authorization;
 
-import dev.plimsoll.apiserver.identity.AccessDecision;
-import dev.plimsoll.apiserver.identity.Attributes;
 import dev.plimsoll.codec.selector.FieldSelector;
 import dev.plimsoll.codec.selector.ParsedSelector;
 import dev.plimsoll.codec.selector.SelectableFields;
+import dev.plimsoll.objects.access.AccessDecision;
+import dev.plimsoll.objects.access.Attributes;
 import java.util.List;
 import java.util.Set;
 

@@ -1,13 +1,13 @@
 package dev.plimsoll.apiserver.authorization;
 
 import dev.plimsoll.apiserver.capacity.NodeLoads;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.ObjectKey;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.kinds.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

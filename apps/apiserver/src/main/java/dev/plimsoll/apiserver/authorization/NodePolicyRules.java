@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.authorization;
 
-import dev.plimsoll.apiserver.identity.AccessDecision;
-import dev.plimsoll.apiserver.identity.Attributes;
+import dev.plimsoll.objects.access.AccessDecision;
+import dev.plimsoll.objects.access.Attributes;
 import java.util.List;
 import java.util.Set;
 

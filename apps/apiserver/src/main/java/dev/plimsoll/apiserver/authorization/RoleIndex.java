@@ -1,15 +1,15 @@
 package dev.plimsoll.apiserver.authorization;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.identity.AccessDecision;
-import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.ObjectKey;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.codec.selector.LabelSelector;
 import dev.plimsoll.codec.selector.ObjectSelector;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.objects.access.AccessDecision;
+import dev.plimsoll.objects.access.Attributes;
+import dev.plimsoll.objects.access.User;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

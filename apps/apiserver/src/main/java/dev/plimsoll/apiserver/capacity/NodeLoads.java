@@ -1,9 +1,6 @@
 package dev.plimsoll.apiserver.capacity;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.Registry;
@@ -15,6 +12,9 @@ import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.Views;
 import dev.plimsoll.objects.pod.PodObject;
 import java.util.ArrayList;
 import java.util.Collection;

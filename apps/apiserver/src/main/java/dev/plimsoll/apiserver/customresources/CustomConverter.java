@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.customresources;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Extension;
-import dev.plimsoll.apiserver.kinds.VersionConverter;
 import dev.plimsoll.codec.structural.SchemaDefaults;
 import dev.plimsoll.codec.structural.SchemaPruner;
+import dev.plimsoll.kinds.Extension;
+import dev.plimsoll.kinds.VersionConverter;
 
 /**
  * Objects of a definition in one of its versions, which differ in nothing but their name. What was stored under an earlier schema

@@ -1,12 +1,13 @@
 package dev.plimsoll.apiserver.customresources;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Extension;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.KindTraits;
-import dev.plimsoll.apiserver.kinds.Subresource;
-import dev.plimsoll.apiserver.kinds.Verb;
-import dev.plimsoll.apiserver.kinds.VersionConverter;
+import dev.plimsoll.kinds.Extension;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.KindTraits;
+import dev.plimsoll.kinds.Subresource;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.VersionConverter;
+import dev.plimsoll.kinds.definition.Definition;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

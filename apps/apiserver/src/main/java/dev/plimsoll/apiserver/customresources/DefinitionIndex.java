@@ -1,11 +1,12 @@
 package dev.plimsoll.apiserver.customresources;
 
-import dev.plimsoll.apiserver.kinds.Extension;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.StoredChange;
+import dev.plimsoll.kinds.Extension;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.definition.Definition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

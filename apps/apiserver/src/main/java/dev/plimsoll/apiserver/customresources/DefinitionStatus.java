@@ -1,7 +1,9 @@
 package dev.plimsoll.apiserver.customresources;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.kinds.definition.Definition;
+import dev.plimsoll.kinds.definition.DefinitionNames;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import java.time.Instant;
 
 /** What the status of a definition says. */

@@ -1,13 +1,14 @@
 package dev.plimsoll.apiserver.customresources;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.definition.Definition;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.refusal.StatusObject;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,6 +1,8 @@
 package dev.plimsoll.apiserver.customresources;
 
-import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.definition.Definition;
+import dev.plimsoll.kinds.definition.DefinitionNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

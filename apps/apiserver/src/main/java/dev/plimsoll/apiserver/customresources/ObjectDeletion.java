@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.customresources;
 
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.objects.access.User;
 
 /** Deletes the objects of a kind whose definition goes. */
 public interface ObjectDeletion {

@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.customresources;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.VersionConverter;
+import dev.plimsoll.kinds.VersionConverter;
 import java.util.ArrayList;
 import java.util.List;
 

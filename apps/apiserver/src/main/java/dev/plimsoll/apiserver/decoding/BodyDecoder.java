@@ -1,13 +1,7 @@
 package dev.plimsoll.apiserver.decoding;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Canonical;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.BodyReader;
-import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.codec.fields.ConversionMismatch;
 import dev.plimsoll.codec.fields.DecodeErrorText;
 import dev.plimsoll.codec.fields.FieldFindings;
@@ -17,6 +11,12 @@ import dev.plimsoll.codec.json.SortedJson;
 import dev.plimsoll.codec.json.Trail;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.Canonical;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import dev.plimsoll.objects.TypeMeta;
 import java.util.ArrayList;
 import java.util.List;

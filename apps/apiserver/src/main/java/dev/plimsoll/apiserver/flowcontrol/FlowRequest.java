@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.flowcontrol;
 
-import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.objects.access.User;
 
 /**
  * What flow schemas see of a request.

@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.flowcontrol;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.identity.User;
+import dev.plimsoll.objects.access.User;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,13 +1,8 @@
 package dev.plimsoll.apiserver.http;
 
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Subresource;
-import dev.plimsoll.apiserver.kinds.Verb;
 import dev.plimsoll.apiserver.nodes.PodLogs;
 import dev.plimsoll.apiserver.proxy.PodStreams;
 import dev.plimsoll.apiserver.proxy.ProxyHandler;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.verbs.BindingHandler;
 import dev.plimsoll.apiserver.verbs.Call;
@@ -22,6 +17,11 @@ import dev.plimsoll.apiserver.verbs.ScaleHandler;
 import dev.plimsoll.apiserver.verbs.UpdateHandler;
 import dev.plimsoll.apiserver.verbs.VerbResult;
 import dev.plimsoll.apiserver.verbs.WatchHandler;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Subresource;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.Set;
 
 /** Requests for objects: finds the verb that answers. */

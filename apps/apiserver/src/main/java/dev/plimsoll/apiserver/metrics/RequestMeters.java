@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.metrics;
 
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Verb;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.RequestObserver;
 import dev.plimsoll.apiserver.request.RequestTarget;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Verb;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;

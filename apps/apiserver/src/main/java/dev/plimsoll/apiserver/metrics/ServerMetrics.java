@@ -1,14 +1,14 @@
 package dev.plimsoll.apiserver.metrics;
 
 import dev.plimsoll.apiserver.flowcontrol.FlowController;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.limits.InFlight;
-import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.request.RequestObserver;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.transport.HttpServer;
 import dev.plimsoll.apiserver.webhooks.WebhookObserver;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.runtime.metrics.MetricsText;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;

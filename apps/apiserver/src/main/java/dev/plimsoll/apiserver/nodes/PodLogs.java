@@ -1,11 +1,11 @@
 package dev.plimsoll.apiserver.nodes;
 
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.objects.node.NodeObject;
 import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;

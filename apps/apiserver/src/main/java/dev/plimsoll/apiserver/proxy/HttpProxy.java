@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.proxy;
 
 import dev.plimsoll.apiserver.nodes.NodeStream;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.streams.ResponseHead.Field;
 import java.io.IOException;
 import java.io.InputStream;

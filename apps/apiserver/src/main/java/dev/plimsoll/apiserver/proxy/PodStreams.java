@@ -1,14 +1,14 @@
 package dev.plimsoll.apiserver.proxy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.nodes.NodeConnections;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.Parameters;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.streams.ResponseHead;
 import java.net.URI;
 import java.net.URLEncoder;

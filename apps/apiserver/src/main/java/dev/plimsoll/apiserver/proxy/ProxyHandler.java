@@ -1,13 +1,13 @@
 package dev.plimsoll.apiserver.proxy;
 
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.nodes.Dial;
 import dev.plimsoll.apiserver.nodes.NodeConnections;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.streams.ResponseHead;
 import dev.plimsoll.tls.TrustAllManager;
 import java.net.URI;

@@ -1,11 +1,11 @@
 package dev.plimsoll.apiserver.proxy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.nodes.NodeEndpoint;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.objects.node.NodeObject;
 import java.net.Inet6Address;
 import java.net.InetAddress;

@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.proxy;
 
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.streams.Relay;
 import dev.plimsoll.streams.ResponseHead;

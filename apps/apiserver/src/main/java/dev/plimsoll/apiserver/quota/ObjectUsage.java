@@ -1,13 +1,13 @@
 package dev.plimsoll.apiserver.quota;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.quantity.QuantityFormat;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.objects.service.ServiceObject;
 import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
 import java.util.Map;

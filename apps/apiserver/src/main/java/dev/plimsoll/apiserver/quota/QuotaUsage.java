@@ -1,14 +1,14 @@
 package dev.plimsoll.apiserver.quota;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.core.admission.quota.PodUsage;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.Views;
 import java.time.InstantSource;
 
 /** What an object takes of a quota. */

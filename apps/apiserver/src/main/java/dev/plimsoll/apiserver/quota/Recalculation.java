@@ -1,15 +1,15 @@
 package dev.plimsoll.apiserver.quota;
 
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.Views;
 import dev.plimsoll.objects.policy.ResourceQuotaObject;
 import dev.plimsoll.store.FencingKey;
 import java.util.HashSet;

@@ -2,8 +2,6 @@ package dev.plimsoll.apiserver.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.codec.json.ReadJson;
 import dev.plimsoll.codec.json.StrictJson;
 import dev.plimsoll.codec.json.Trail;
@@ -13,6 +11,8 @@ import dev.plimsoll.codec.manifest.problem.ManifestProblem;
 import dev.plimsoll.codec.manifest.yaml.ManifestLimits;
 import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ReadMessage;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

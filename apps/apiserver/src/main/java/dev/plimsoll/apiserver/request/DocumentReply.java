@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.request;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.StatusObject;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.request;
 
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.request;
 
-import dev.plimsoll.apiserver.identity.AccessDecision;
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.objects.access.AccessDecision;
+import dev.plimsoll.objects.access.User;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

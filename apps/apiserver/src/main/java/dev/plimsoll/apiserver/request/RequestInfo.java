@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.request;
 
-import dev.plimsoll.apiserver.documents.MetadataChecks;
-import dev.plimsoll.apiserver.identity.Attributes;
-import dev.plimsoll.apiserver.kinds.Verb;
 import dev.plimsoll.codec.selector.FieldSelector;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.documents.MetadataChecks;
+import dev.plimsoll.objects.access.Attributes;
 import org.jspecify.annotations.Nullable;
 
 /**

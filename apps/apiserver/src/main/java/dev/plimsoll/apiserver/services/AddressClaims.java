@@ -2,11 +2,11 @@ package dev.plimsoll.apiserver.services;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,8 +1,9 @@
 package dev.plimsoll.apiserver.services;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.rules.network.ServiceFields;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -2,9 +2,10 @@ package dev.plimsoll.apiserver.services;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.rules.network.ServiceFields;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,10 @@
 package dev.plimsoll.apiserver.services;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.rules.network.ServiceFields;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;

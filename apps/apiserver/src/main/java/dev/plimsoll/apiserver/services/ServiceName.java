@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.services;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 
 /** Who holds an address or a port. */
 record ServiceName(String namespace, String name) {

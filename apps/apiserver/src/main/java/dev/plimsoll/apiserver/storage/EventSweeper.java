@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.storage;
 
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.store.Delivery;
 import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.Range;

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.storage;
 
-import dev.plimsoll.apiserver.documents.Views;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.core.model.Node;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.Views;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

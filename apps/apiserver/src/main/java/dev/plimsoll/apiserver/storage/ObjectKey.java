@@ -1,6 +1,6 @@
 package dev.plimsoll.apiserver.storage;
 
-import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.kinds.Kind;
 
 /** Where objects are in the store. */
 public final class ObjectKey {

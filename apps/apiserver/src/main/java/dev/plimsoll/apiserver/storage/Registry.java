@@ -2,11 +2,10 @@ package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.refusal.StoreRefusals;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.Entry;
 import dev.plimsoll.store.FencingKey;
 import dev.plimsoll.store.Lookup;

@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.store.Delivery;
 import dev.plimsoll.store.StoreEvent;
 import dev.plimsoll.store.Watch;

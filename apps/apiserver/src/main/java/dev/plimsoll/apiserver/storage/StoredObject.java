@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.storage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.objects.StorageLayout;
 import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.store.Entry;

@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.transport;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.request.Encoding;
 import dev.plimsoll.apiserver.storage.StoredJson;
+import dev.plimsoll.kinds.refusal.StatusObject;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;

@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.transport;
 
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.DocumentReply;
 import dev.plimsoll.apiserver.request.Encoding;
 import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.streams.UpgradedConnection;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.transport;
 
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.limits.ClientBudget;
 import dev.plimsoll.apiserver.limits.RequestLimits;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.access.User;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

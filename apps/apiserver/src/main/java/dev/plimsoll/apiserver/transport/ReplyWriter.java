@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.transport;
 
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.limits.ClientBudget;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.RequestContext;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.streams.DisconnectWatch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

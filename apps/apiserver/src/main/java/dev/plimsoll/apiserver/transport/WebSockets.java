@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.transport;
 
-import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.DocumentReply;
 import dev.plimsoll.apiserver.request.Encoding;
+import dev.plimsoll.kinds.refusal.Refusal;
 import java.io.IOException;
 import java.time.Duration;
 import org.eclipse.jetty.server.Request;

@@ -2,13 +2,13 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.capacity.CapacityGuard;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.refusal.StatusObject;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;

@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.verbs;
 
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.Parameters;
 import dev.plimsoll.apiserver.request.Representation;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.objects.access.User;
 
 /**
  * A request that was routed, authenticated and authorized.

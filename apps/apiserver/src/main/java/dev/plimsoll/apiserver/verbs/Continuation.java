@@ -2,9 +2,9 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.StoredJson;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.Base64;
 
 /**

@@ -2,16 +2,16 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.documents.MetadataChecks;
-import dev.plimsoll.apiserver.documents.PodChange;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.services.Reservation;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.MetadataChecks;
+import dev.plimsoll.kinds.documents.PodChange;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package dev.plimsoll.apiserver.verbs;
 
 import dev.plimsoll.apiserver.admission.AdmissionChain;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.services.ServiceAllocator;
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 

@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.codec.apply.FieldWriter;
 import dev.plimsoll.codec.apply.Ownership;
 import dev.plimsoll.codec.apply.OwnershipFilter;
 import dev.plimsoll.codec.apply.ResetFields;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import java.time.InstantSource;
 
 /** Who owns which field after a write. */

@@ -2,8 +2,8 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.refusal.Refusal;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.verbs;
 
-import dev.plimsoll.apiserver.kinds.Verb;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 
 /**
  * How a list or watch is asked for.

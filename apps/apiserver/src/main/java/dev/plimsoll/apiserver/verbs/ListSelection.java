@@ -1,13 +1,13 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.codec.selector.FieldSelector;
 import dev.plimsoll.codec.selector.LabelSelector;
 import dev.plimsoll.codec.selector.ParsedSelector;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.HashMap;
 import java.util.Map;
 

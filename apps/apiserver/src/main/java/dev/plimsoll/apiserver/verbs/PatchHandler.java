@@ -3,12 +3,7 @@ package dev.plimsoll.apiserver.verbs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.decoding.BodyDecoder.Decoded;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.kinds.Verb;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.BodyReader;
-import dev.plimsoll.apiserver.strategy.Strategy.Write;
 import dev.plimsoll.codec.apply.ApplyOutcome;
 import dev.plimsoll.codec.apply.ServerSideApply;
 import dev.plimsoll.codec.patch.GoText;
@@ -17,6 +12,11 @@ import dev.plimsoll.codec.patch.MergePatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
 import dev.plimsoll.codec.patch.StrategicPatch;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.strategy.Strategy.Write;
 import java.util.function.Predicate;
 
 /** PATCH of all types. */

@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import java.time.Instant;
 
 /** Conditions in the status of a pod. */

@@ -1,15 +1,15 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.identity.User;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.Parameters;
 import dev.plimsoll.apiserver.request.Representation;
 import dev.plimsoll.apiserver.request.RequestContext;
 import dev.plimsoll.apiserver.storage.StoredJson;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.access.User;
 import java.util.List;
 import java.util.Map;
 

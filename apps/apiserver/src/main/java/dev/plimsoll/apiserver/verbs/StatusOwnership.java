@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.codec.apply.FieldWriter;
 import dev.plimsoll.codec.apply.Ownership;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import java.time.InstantSource;
 
 /** Notes who owns the fields of a status that the server itself writes. */

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.verbs;
 
 import dev.plimsoll.apiserver.decoding.BodyDecoder.FieldValidation;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package dev.plimsoll.apiserver.webhooks;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.admission.matching.MatchConditions;
 import dev.plimsoll.apiserver.admission.matching.MatchCriteria;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Scope;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Scope;
 import java.time.Duration;
 import java.util.Set;
 

@@ -1,11 +1,11 @@
 package dev.plimsoll.apiserver.webhooks;
 
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
-import dev.plimsoll.apiserver.refusal.Refusal;
 import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.apiserver.webhooks.WebhookClient.Answer;
 import dev.plimsoll.apiserver.webhooks.WebhookVerdict.Remarks;
 import dev.plimsoll.codec.json.StrictJson;
+import dev.plimsoll.kinds.refusal.Refusal;
 import java.util.function.Supplier;
 
 /** Asks one webhook about one write. */

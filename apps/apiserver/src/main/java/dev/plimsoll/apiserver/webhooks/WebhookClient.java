@@ -1,9 +1,9 @@
 package dev.plimsoll.apiserver.webhooks;
 
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;

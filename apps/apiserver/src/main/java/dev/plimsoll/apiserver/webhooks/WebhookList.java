@@ -5,12 +5,12 @@ import dev.plimsoll.apiserver.admission.matching.MatchConditions.Answer;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
 import dev.plimsoll.apiserver.admission.matching.RequestVariables;
-import dev.plimsoll.apiserver.expressions.functions.AuthorizerValues.Authorizer;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.expressions.functions.AuthorizerValues.Authorizer;
 import java.util.ArrayList;
 import java.util.List;
 

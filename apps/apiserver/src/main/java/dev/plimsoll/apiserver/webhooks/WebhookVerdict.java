@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

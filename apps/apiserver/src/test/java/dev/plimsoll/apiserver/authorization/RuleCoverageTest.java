@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.authorization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.identity.Attributes;
+import dev.plimsoll.objects.access.Attributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

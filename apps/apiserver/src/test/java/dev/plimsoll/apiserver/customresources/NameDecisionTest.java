@@ -3,7 +3,9 @@ package dev.plimsoll.apiserver.customresources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.definition.Definition;
+import dev.plimsoll.kinds.definition.DefinitionNames;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;

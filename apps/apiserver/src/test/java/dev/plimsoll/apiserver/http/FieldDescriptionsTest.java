@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.aggregation.BackendCatalog;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.codec.schema.Schema;
+import dev.plimsoll.kinds.builtin.Kinds;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

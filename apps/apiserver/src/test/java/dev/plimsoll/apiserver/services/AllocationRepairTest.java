@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Instant;
 import java.util.ArrayList;

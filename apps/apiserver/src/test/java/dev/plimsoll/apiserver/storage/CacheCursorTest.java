@@ -3,8 +3,8 @@ package dev.plimsoll.apiserver.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Duration;
 import java.util.Map;

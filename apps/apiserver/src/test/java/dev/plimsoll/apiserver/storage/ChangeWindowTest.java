@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.apiserver.kinds.Kinds;
+import dev.plimsoll.kinds.builtin.Kinds;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Random;

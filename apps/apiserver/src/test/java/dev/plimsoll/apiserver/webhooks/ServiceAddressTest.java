@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.plimsoll.benchmarks.node;
 
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -18,6 +17,7 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

@@ -2,7 +2,6 @@ package dev.plimsoll.benchmarks.scheduler;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.ApiServer;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -13,6 +12,7 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;

@@ -1,6 +1,6 @@
 package dev.plimsoll.security.fuzz;
 
-import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.kinds.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -3,8 +3,8 @@ package dev.plimsoll.security.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.ApiServerSettings;
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.kinds.Verb;
+import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.security.SecureServer;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.lang.management.ManagementFactory;

@@ -1,10 +1,10 @@
 package dev.plimsoll.simulation.cluster;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.kinds.documents.Views;
 import dev.plimsoll.simulation.StatusInvariant;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

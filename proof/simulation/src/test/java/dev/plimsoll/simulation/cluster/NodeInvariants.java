@@ -1,7 +1,6 @@
 package dev.plimsoll.simulation.cluster;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -12,6 +11,7 @@ import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.core.resize.status.ResizeMetrics;
 import dev.plimsoll.core.topology.machine.CpuSet;
+import dev.plimsoll.kinds.documents.Views;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;

@@ -1,9 +1,6 @@
 package dev.plimsoll.simulation.cluster;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.refusal.RefusedException;
-import dev.plimsoll.apiserver.refusal.StatusObject;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ApiStatus;
@@ -19,6 +16,9 @@ import dev.plimsoll.client.WatchStream;
 import dev.plimsoll.codec.patch.MergePatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
 import dev.plimsoll.codec.patch.StrategicPatch;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.refusal.StatusObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package dev.plimsoll.simulation.faults;
 
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.controllers.ControllerName;
 import dev.plimsoll.controllers.ControllerSettings;
 import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import java.util.EnumSet;

@@ -1,10 +1,10 @@
 package dev.plimsoll.simulation.faults;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.Views;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
 import dev.plimsoll.core.resize.state.NodeState;
+import dev.plimsoll.kinds.documents.Views;
 import dev.plimsoll.simulation.StatusInvariant;
 import dev.plimsoll.simulation.cluster.NodeInvariants;
 import dev.plimsoll.store.StoreEvent;

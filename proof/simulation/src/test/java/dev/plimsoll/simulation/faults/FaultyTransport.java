@@ -1,9 +1,9 @@
 package dev.plimsoll.simulation.faults;
 
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.Transport;
+import dev.plimsoll.objects.access.User;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,6 @@
 package dev.plimsoll.simulation.faults;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
@@ -9,6 +8,7 @@ import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.simulation.cluster.PodShapes;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,8 +1,8 @@
 package dev.plimsoll.simulation.faults;
 
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;

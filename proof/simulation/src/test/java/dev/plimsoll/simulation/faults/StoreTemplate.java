@@ -1,7 +1,6 @@
 package dev.plimsoll.simulation.faults;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.identity.User;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
@@ -9,6 +8,7 @@ import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.Entry;
 import io.prometheus.metrics.core.util.Scheduler;
 import java.nio.charset.StandardCharsets;

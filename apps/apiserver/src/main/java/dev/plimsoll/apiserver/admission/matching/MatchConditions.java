@@ -1,11 +1,11 @@
 package dev.plimsoll.apiserver.admission.matching;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Compiled;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Result;
-import dev.plimsoll.apiserver.expressions.AdmissionExpression.Outcome;
-import dev.plimsoll.apiserver.expressions.CostBudget;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Result;
+import dev.plimsoll.kinds.expressions.AdmissionExpression.Outcome;
+import dev.plimsoll.kinds.expressions.CostBudget;
 import java.util.ArrayList;
 import java.util.List;
 

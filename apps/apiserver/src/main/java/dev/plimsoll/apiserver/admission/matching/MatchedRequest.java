@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes.Operation;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Subresource;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Subresource;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

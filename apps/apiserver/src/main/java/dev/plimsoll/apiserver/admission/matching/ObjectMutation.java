@@ -3,9 +3,9 @@ package dev.plimsoll.apiserver.admission.matching;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
 import dev.plimsoll.apiserver.decoding.BodyDecoder.FieldValidation;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 
 /** Puts what a webhook or policy made of an object in its place. */
 public final class ObjectMutation {

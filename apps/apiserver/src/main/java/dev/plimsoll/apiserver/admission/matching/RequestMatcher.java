@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.admission.matching;
 
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.codec.selector.LabelSelector;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

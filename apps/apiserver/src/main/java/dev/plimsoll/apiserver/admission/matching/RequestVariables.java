@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.admission.matching;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.expressions.ExpressionValues;
-import dev.plimsoll.apiserver.expressions.functions.AuthorizerValues;
-import dev.plimsoll.apiserver.expressions.functions.AuthorizerValues.Authorizer;
-import dev.plimsoll.apiserver.identity.Attributes;
+import dev.plimsoll.kinds.expressions.ExpressionValues;
+import dev.plimsoll.kinds.expressions.functions.AuthorizerValues;
+import dev.plimsoll.kinds.expressions.functions.AuthorizerValues.Authorizer;
+import dev.plimsoll.objects.access.Attributes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.admission.matching;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
-import dev.plimsoll.apiserver.kinds.Kind;
+import dev.plimsoll.kinds.Kind;
 import java.util.ArrayList;
 import java.util.List;
 

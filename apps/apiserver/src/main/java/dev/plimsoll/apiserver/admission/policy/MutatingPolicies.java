@@ -12,11 +12,11 @@ import dev.plimsoll.apiserver.admission.matching.ObjectMutation;
 import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
 import dev.plimsoll.apiserver.admission.policy.MutatingPolicy.Mutation;
 import dev.plimsoll.apiserver.admission.policy.PolicyIndex.Bound;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Compiled;
-import dev.plimsoll.apiserver.expressions.AdmissionExpression.Outcome;
-import dev.plimsoll.apiserver.expressions.CostBudget;
-import dev.plimsoll.apiserver.refusal.Refusal;
-import dev.plimsoll.apiserver.refusal.RefusedException;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
+import dev.plimsoll.kinds.expressions.AdmissionExpression.Outcome;
+import dev.plimsoll.kinds.expressions.CostBudget;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.LinkedHashMap;
 
 /** Lets mutating policies change what is written, one after the other. */

@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.admission.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Compiled;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Result;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Scope;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Result;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Scope;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
-import dev.plimsoll.apiserver.expressions.BuiltObject;
-import dev.plimsoll.apiserver.expressions.ExpressionValues;
-import dev.plimsoll.apiserver.strategy.Strategies;
 import dev.plimsoll.codec.apply.AppliedConfiguration;
 import dev.plimsoll.codec.apply.ApplyOutcome;
 import dev.plimsoll.codec.patch.JsonPatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
+import dev.plimsoll.kinds.expressions.BuiltObject;
+import dev.plimsoll.kinds.expressions.ExpressionValues;
+import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import java.util.Collection;
 
 /** Changes an object as an expression says. */

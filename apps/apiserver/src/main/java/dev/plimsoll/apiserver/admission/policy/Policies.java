@@ -5,10 +5,10 @@ import dev.plimsoll.apiserver.admission.AdmissionExtension;
 import dev.plimsoll.apiserver.admission.matching.ObjectMutation;
 import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
-import dev.plimsoll.apiserver.expressions.functions.AuthorizerValues.Authorizer;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.expressions.functions.AuthorizerValues.Authorizer;
+import dev.plimsoll.kinds.strategy.builtin.Strategies;
 
 /** All policies that are written as expressions. */
 public final class Policies implements AdmissionExtension {

@@ -3,8 +3,8 @@ package dev.plimsoll.apiserver.admission.policy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.admission.matching.MatchConditions;
 import dev.plimsoll.apiserver.admission.matching.MatchCriteria;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Compiled;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.admission.policy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.kinds.Kind;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.kinds.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.plimsoll.apiserver.admission.policy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.documents.DocumentMetadata;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.refusal.RefusedException;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
-import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.function.Consumer;

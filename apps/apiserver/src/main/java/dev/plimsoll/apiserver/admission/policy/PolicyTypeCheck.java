@@ -3,11 +3,11 @@ package dev.plimsoll.apiserver.admission.policy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Scope;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
-import dev.plimsoll.apiserver.strategy.Strategies;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Scope;
+import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,13 +3,13 @@ package dev.plimsoll.apiserver.admission.policy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.admission.matching.RequestVariables;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Compiled;
-import dev.plimsoll.apiserver.expressions.AdmissionExpression.Outcome;
-import dev.plimsoll.apiserver.expressions.CostBudget;
-import dev.plimsoll.apiserver.expressions.functions.AuthorizerValues.Authorizer;
-import dev.plimsoll.apiserver.kinds.Kind;
-import dev.plimsoll.apiserver.kinds.Kinds;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
+import dev.plimsoll.kinds.expressions.AdmissionExpression.Outcome;
+import dev.plimsoll.kinds.expressions.CostBudget;
+import dev.plimsoll.kinds.expressions.functions.AuthorizerValues.Authorizer;
 import org.jspecify.annotations.Nullable;
 
 /** What the expressions of policies see: a write, the parameters, the namespace, and the policy's own variables. */

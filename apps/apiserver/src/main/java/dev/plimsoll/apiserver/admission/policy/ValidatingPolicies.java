@@ -6,9 +6,9 @@ import dev.plimsoll.apiserver.admission.matching.MatchConditions;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
 import dev.plimsoll.apiserver.admission.matching.RequestVariables;
-import dev.plimsoll.apiserver.expressions.AdmissionCompiler.Compiled;
-import dev.plimsoll.apiserver.expressions.AdmissionExpression.Outcome;
-import dev.plimsoll.apiserver.expressions.CostBudget;
+import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
+import dev.plimsoll.kinds.expressions.AdmissionExpression.Outcome;
+import dev.plimsoll.kinds.expressions.CostBudget;
 
 /** Asks all validating policies about a write. */
 final class ValidatingPolicies {

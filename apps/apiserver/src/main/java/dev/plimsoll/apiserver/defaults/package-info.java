@@ -1,5 +1,0 @@
-/** What every reading of a kind fills in, for kinds without further rules of their own. */
-@NullMarked
-package dev.plimsoll.apiserver.defaults;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The functions that Kubernetes adds to the Common Expression Language. */
-@NullMarked
-package dev.plimsoll.apiserver.expressions.functions;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Why a request is not granted, and the Status object that says so. */
-@NullMarked
-package dev.plimsoll.apiserver.refusal;
-
-import org.jspecify.annotations.NullMarked;

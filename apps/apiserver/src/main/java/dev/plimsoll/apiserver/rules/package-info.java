@@ -1,5 +1,0 @@
-/** What must hold of the objects of each built-in kind, their metadata and the resources of pods aside. */
-@NullMarked
-package dev.plimsoll.apiserver.rules;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package dev.plimsoll.kinds.builtin;
+
+import dev.plimsoll.codec.table.Columns;
+import dev.plimsoll.codec.table.SimpleColumns;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Kind.Naming;
+import dev.plimsoll.kinds.KindDescriptor;
+import dev.plimsoll.kinds.Verb;
+import java.util.List;
+
+/** The kinds of rbac.authorization.k8s.io, and the reviews of authentication.k8s.io and authorization.k8s.io. */
+final class AccessKinds {
+    static final List<Kind> RBAC = List.of(
+            role("ClusterRoleBinding", "clusterrolebindings")
+                    .clusterScoped()
+                    .columns(() -> SimpleColumns.CLUSTER_ROLE_BINDINGS)
+                    .build(),
+            role("ClusterRole", "clusterroles")
+                    .clusterScoped()
+                    .columns(Columns::nameAndCreation)
+                    .build(),
+            role("RoleBinding", "rolebindings")
+                    .columns(() -> SimpleColumns.ROLE_BINDINGS)
+                    .build(),
+            role("Role", "roles").columns(Columns::nameAndCreation).build());
+
+    static final List<Kind> AUTHENTICATION = List.of(
+            review("authentication.k8s.io/v1", "SelfSubjectReview", "selfsubjectreviews")
+                    .clusterScoped()
+                    .build(),
+            review("authentication.k8s.io/v1", "TokenReview", "tokenreviews")
+                    .clusterScoped()
+                    .build());
+
+    static final List<Kind> AUTHORIZATION = List.of(
+            review("authorization.k8s.io/v1", "LocalSubjectAccessReview", "localsubjectaccessreviews")
+                    .build(),
+            review("authorization.k8s.io/v1", "SelfSubjectAccessReview", "selfsubjectaccessreviews")
+                    .clusterScoped()
+                    .build(),
+            review("authorization.k8s.io/v1", "SelfSubjectRulesReview", "selfsubjectrulesreviews")
+                    .clusterScoped()
+                    .build(),
+            review("authorization.k8s.io/v1", "SubjectAccessReview", "subjectaccessreviews")
+                    .clusterScoped()
+                    .build());
+
+    private AccessKinds() {}
+
+    private static KindDescriptor role(String name, String plural) {
+        return KindDescriptor.of("rbac.authorization.k8s.io/v1", name, plural).named(Naming.PATH_SEGMENT);
+    }
+
+    /** Answered and forgotten. */
+    private static KindDescriptor review(String apiVersion, String name, String plural) {
+        return KindDescriptor.of(apiVersion, name, plural).verbs(Verb.CREATE);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.kinds.builtin;
+
+import dev.plimsoll.codec.selector.SelectableFields;
+import dev.plimsoll.codec.table.ClusterColumns;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Kind.Naming;
+import dev.plimsoll.kinds.KindDescriptor;
+import java.util.List;
+
+/** The kinds of certificates.k8s.io. */
+final class CertificateKinds {
+    static final List<Kind> ALL = List.of(
+            kind("CertificateSigningRequest", "certificatesigningrequests")
+                    .clusterScoped()
+                    .shortNames("csr")
+                    .named(Naming.PATH_SEGMENT_LAST)
+                    .subresource("approval")
+                    .status()
+                    .columns(() -> ClusterColumns.SIGNING_REQUESTS)
+                    .selectableFields(SelectableFields.of("spec.signerName"))
+                    .build(),
+            kind("ClusterTrustBundle", "clustertrustbundles")
+                    .clusterScoped()
+                    .named(Naming.PATH_SEGMENT)
+                    .storageVersion("v1beta1")
+                    .columns(() -> ClusterColumns.TRUST_BUNDLES)
+                    .selectableFields(SelectableFields.of("spec.signerName"))
+                    .build(),
+            kind("PodCertificateRequest", "podcertificaterequests")
+                    .status()
+                    .storageVersion("v1beta1")
+                    .columns(() -> ClusterColumns.POD_CERTIFICATES)
+                    .selectableFields(SelectableFields.of("spec.signerName", "spec.podName", "spec.nodeName"))
+                    .build());
+
+    private CertificateKinds() {}
+
+    private static KindDescriptor kind(String name, String plural) {
+        return KindDescriptor.of("certificates.k8s.io/v1", name, plural);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.plimsoll.kinds.builtin;
+
+import dev.plimsoll.codec.table.AdmissionColumns;
+import dev.plimsoll.codec.table.Columns;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.Kind.Naming;
+import dev.plimsoll.kinds.KindDescriptor;
+import dev.plimsoll.kinds.defaults.AdmissionDefaults;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The kinds that extend the API or check requests: admissionregistration, apiextensions and apiregistration. */
+final class ExtensionKinds {
+    static final List<Kind> ADMISSION_REGISTRATION = List.of(
+            admission("MutatingAdmissionPolicy", "mutatingadmissionpolicies", () -> AdmissionColumns.MUTATING_POLICIES)
+                    .defaults(AdmissionDefaults::policy)
+                    .build(),
+            admission(
+                            "MutatingAdmissionPolicyBinding",
+                            "mutatingadmissionpolicybindings",
+                            () -> AdmissionColumns.MUTATING_BINDINGS)
+                    .defaults(AdmissionDefaults::binding)
+                    .build(),
+            admission(
+                            "MutatingWebhookConfiguration",
+                            "mutatingwebhookconfigurations",
+                            () -> AdmissionColumns.MUTATING_WEBHOOKS)
+                    .build(),
+            admission(
+                            "ValidatingAdmissionPolicy",
+                            "validatingadmissionpolicies",
+                            () -> AdmissionColumns.VALIDATING_POLICIES)
+                    .status()
+                    .defaults(AdmissionDefaults::policy)
+                    .build(),
+            admission(
+                            "ValidatingAdmissionPolicyBinding",
+                            "validatingadmissionpolicybindings",
+                            () -> AdmissionColumns.VALIDATING_BINDINGS)
+                    .defaults(AdmissionDefaults::binding)
+                    .build(),
+            admission(
+                            "ValidatingWebhookConfiguration",
+                            "validatingwebhookconfigurations",
+                            () -> AdmissionColumns.VALIDATING_WEBHOOKS)
+                    .build());
+
+    static final List<Kind> API_EXTENSIONS = List.of(
+            KindDescriptor.of("apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions")
+                    .clusterScoped()
+                    .shortNames("crd", "crds")
+                    .categories("api-extensions")
+                    .tracksGeneration()
+                    .status()
+                    .columns(() -> AdmissionColumns.DEFINITIONS)
+                    .build());
+
+    static final List<Kind> API_REGISTRATION =
+            List.of(KindDescriptor.of("apiregistration.k8s.io/v1", "APIService", "apiservices")
+                    .clusterScoped()
+                    .categories("api-extensions")
+                    .named(Naming.PATH_SEGMENT)
+                    .status()
+                    .columns(() -> AdmissionColumns.API_SERVICES)
+                    .defaults(AdmissionDefaults::apiService)
+                    .build());
+
+    private ExtensionKinds() {}
+
+    private static KindDescriptor admission(String name, String plural, Supplier<Columns> columns) {
+        return KindDescriptor.of("admissionregistration.k8s.io/v1", name, plural)
+                .clusterScoped()
+                .categories("api-extensions")
+                .tracksGeneration()
+                .columns(columns);
+    }
+}

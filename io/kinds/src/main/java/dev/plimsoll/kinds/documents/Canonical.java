@@ -1,0 +1,102 @@
+package dev.plimsoll.kinds.documents;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.fields.ZeroValues;
+import dev.plimsoll.codec.schema.KindShape;
+import dev.plimsoll.codec.schema.Shape;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document in the form in which Kubernetes would give it back: without nulls, without empty lists and maps, with quantities
+ * in their own spelling and with the structs that are always there. Unknown fields are dropped.
+ *
+ * <p>The document's values must have the types of their fields; one that has not is kept as it is.
+ */
+public final class Canonical {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final boolean closed;
+    private final boolean builtIn;
+
+    private Canonical(boolean closed, boolean builtIn) {
+        this.closed = closed;
+        this.builtIn = builtIn;
+    }
+
+    public static ObjectNode of(ObjectNode document, KindShape kind) {
+        return new Canonical(kind.knowsItsFields(), kind.origin() == KindShape.Origin.BUILT_IN)
+                .struct(document, kind.shape());
+    }
+
+    private ObjectNode struct(ObjectNode given, Shape.Struct struct) {
+        var tree = NODES.objectNode();
+        for (var entry : given.properties()) {
+            var name = entry.getKey();
+            if ((closed && !struct.knows(name)) || entry.getValue().isNull()) continue;
+            if (builtIn && ZeroValues.isNone(struct, name, entry.getValue())) continue;
+            var value = value(entry.getValue(), struct.member(name));
+            if (value != null) tree.set(name, value);
+        }
+        for (var field : struct.fields().values()) {
+            if (!field.inBlank() || tree.has(field.name())) continue;
+            if (field.zero() != null) tree.set(field.name(), field.zero());
+            else if (field.shape() instanceof Shape.Struct inner) {
+                tree.set(field.name(), struct(NODES.objectNode(), inner));
+            }
+        }
+        return tree;
+    }
+
+    /** The value as it is kept; null if it is left out. */
+    private @Nullable JsonNode value(JsonNode given, Shape shape) {
+        return switch (shape) {
+            case Shape.Scalar scalar -> scalar == Shape.Scalar.QUANTITY ? quantity(given) : given;
+            case Shape.Struct struct -> given instanceof ObjectNode object ? struct(object, struct) : given;
+            case Shape.MapOf(var element, var _) -> given instanceof ObjectNode object ? map(object, element) : given;
+            case Shape.ListOf(var element, var _) -> given instanceof ArrayNode array ? list(array, element) : given;
+            case Shape.Free _ -> given;
+        };
+    }
+
+    private @Nullable JsonNode map(ObjectNode given, Shape element) {
+        var tree = NODES.objectNode();
+        for (var entry : given.properties()) {
+            var value = entry.getValue().isNull() ? zero(element) : value(entry.getValue(), element);
+            if (value != null) tree.set(entry.getKey(), value);
+        }
+        return tree.isEmpty() ? null : tree;
+    }
+
+    /** What null is in a list: the zero of its elements. */
+    private static JsonNode none(Shape element) {
+        if (element instanceof Shape.Struct) return NODES.objectNode();
+        return element == Shape.Scalar.INT32 || element == Shape.Scalar.INT64 ? NODES.numberNode(0) : zero(element);
+    }
+
+    private static JsonNode zero(Shape shape) {
+        if (shape == Shape.Scalar.QUANTITY) return NODES.textNode("0");
+        return shape == Shape.Scalar.STRING ? NODES.textNode("") : NODES.nullNode();
+    }
+
+    private @Nullable JsonNode list(ArrayNode given, Shape element) {
+        var tree = NODES.arrayNode();
+        for (var item : given) {
+            var value = item.isNull() ? none(element) : value(item, element);
+            tree.add(value == null ? NODES.objectNode() : value);
+        }
+        return tree.isEmpty() ? null : tree;
+    }
+
+    private static JsonNode quantity(JsonNode given) {
+        return switch (Quantity.parse(given.asText().strip())) {
+            case ParsedQuantity.Parsed(var quantity) ->
+                NODES.textNode(quantity.roundedUpToMilli().toString());
+            case ParsedQuantity.Malformed _ -> given;
+        };
+    }
+}

@@ -1,0 +1,176 @@
+package dev.plimsoll.kinds.documents;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.core.validation.syntax.LabelSyntax;
+import dev.plimsoll.kinds.Kind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What must hold of the metadata of any object. Pods are not asked here: their rules include these. */
+public final class MetadataChecks {
+    private static final int ANNOTATION_BYTES = 256 << 10;
+
+    private MetadataChecks() {}
+
+    public static List<FieldError> of(ObjectNode document, Kind kind) {
+        var errors = new ArrayList<FieldError>();
+        var meta = DocumentMetadata.of(document);
+        var prefix = meta.text("generateName");
+        if (!prefix.isEmpty()) {
+            for (var problem : nameProblems(withoutFinalDash(prefix), kind)) {
+                errors.add(FieldError.invalid("metadata.generateName", prefix, problem));
+            }
+        }
+        if (!meta.name().isEmpty()) {
+            for (var problem : nameProblems(meta.name(), kind)) {
+                errors.add(FieldError.invalid("metadata.name", meta.name(), problem));
+            }
+        } else if (prefix.isEmpty()) {
+            errors.add(FieldError.required("metadata.name", "name or generateName is required"));
+        }
+        if (kind.naming() == Kind.Naming.LONG_NAME) {
+            // Whoever counts names in bytes looks at them after everything else.
+            var ofName = List.copyOf(errors);
+            errors.clear();
+            rest(meta, errors);
+            errors.addAll(ofName);
+        } else {
+            rest(meta, errors);
+        }
+        return errors;
+    }
+
+    private static void rest(DocumentMetadata meta, List<FieldError> errors) {
+        labels(meta.path("labels"), errors);
+        annotations(meta.path("annotations"), "metadata.annotations", errors);
+        owners(meta.path("ownerReferences"), errors);
+        for (var finalizer : meta.finalizers()) {
+            for (var problem : LabelSyntax.qualifiedName(finalizer)) {
+                errors.add(FieldError.invalid("metadata.finalizers", finalizer, problem));
+            }
+        }
+    }
+
+    /** A prefix may end in a dash, since more follows. The server does not look at the character before that dash. */
+    private static String withoutFinalDash(String prefix) {
+        if (prefix.length() < 2 || !prefix.endsWith("-")) return prefix;
+        return prefix.substring(0, prefix.length() - 2) + "a";
+    }
+
+    /** Messages do not tell which of the references they mean. */
+    private static void owners(JsonNode owners, List<FieldError> errors) {
+        var at = "metadata.ownerReferences";
+        var controllers = new ArrayList<String>();
+        for (var owner : owners) {
+            if (owner.path("apiVersion").asText().isEmpty()) {
+                errors.add(FieldError.invalid(at + ".apiVersion", "", "version must not be empty"));
+            }
+            for (var field : List.of("kind", "name", "uid")) {
+                if (owner.path(field).asText().isEmpty()) {
+                    errors.add(FieldError.invalid(at + "." + field, "", "must not be empty"));
+                }
+            }
+            if (owner.path("controller").asBoolean())
+                controllers.add(owner.path("name").asText());
+        }
+        if (controllers.size() > 1) {
+            errors.add(new FieldError(
+                    FieldError.Type.INVALID,
+                    at,
+                    owners.toString(),
+                    "Only one reference can have Controller set to true. Found \"true\" in references for "
+                            + controllers.get(0) + " and " + controllers.get(1)));
+        }
+    }
+
+    private static void annotations(JsonNode annotations, String place, List<FieldError> errors) {
+        var bytes = 0L;
+        for (var annotation : annotations.properties()) {
+            var key = annotation.getKey();
+            for (var problem : LabelSyntax.qualifiedName(key.toLowerCase(Locale.ROOT))) {
+                errors.add(FieldError.invalid(place, key, problem));
+            }
+            bytes += bytes(key) + bytes(annotation.getValue().asText());
+        }
+        if (bytes > ANNOTATION_BYTES) errors.add(FieldError.tooLong(place, ANNOTATION_BYTES));
+    }
+
+    private static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static void labels(JsonNode labels, List<FieldError> errors) {
+        for (var label : labels.properties()) {
+            for (var problem : LabelSyntax.qualifiedName(label.getKey())) {
+                errors.add(FieldError.invalid("metadata.labels", label.getKey(), problem));
+            }
+            var value = label.getValue().asText();
+            for (var problem : LabelSyntax.labelValue(value)) {
+                errors.add(FieldError.invalid("metadata.labels", value, problem));
+            }
+        }
+    }
+
+    private static List<String> nameProblems(String name, Kind kind) {
+        return switch (kind.naming()) {
+            case SUBDOMAIN -> DnsSyntax.subdomain(name);
+            case LONG_NAME -> DnsSyntax.longName(name);
+            case LABEL -> DnsSyntax.label(name);
+            case LABEL_1035 -> DnsSyntax.label1035(name);
+            case PATH_SEGMENT -> pathSegment(name);
+            case PATH_SEGMENT_LAST -> List.of();
+        };
+    }
+
+    /** Whether paths can name the object; asked if nothing else is wrong with it. */
+    public static List<FieldError> ofPath(ObjectNode document) {
+        var name = DocumentMetadata.of(document).name();
+        return pathSegment(name).stream()
+                .map(problem -> FieldError.invalid("metadata.name", name, problem))
+                .toList();
+    }
+
+    /** What is wrong with a name that must be one segment of a path. */
+    public static List<String> pathSegment(String name) {
+        if (name.equals(".") || name.equals("..")) return List.of("may not be '" + name + "'");
+        for (var illegal : List.of("/", "%")) {
+            if (name.contains(illegal)) return List.of("may not contain '" + illegal + "'");
+        }
+        // No path can name them.
+        return name.chars().noneMatch(Character::isISOControl)
+                ? List.of()
+                : List.of("may not contain control characters");
+    }
+
+    /** What an update may not change. */
+    public static List<FieldError> ofChange(ObjectNode sent, ObjectNode stored) {
+        var errors = new ArrayList<FieldError>();
+        for (var name : List.of("name", "namespace", "uid", "creationTimestamp")) {
+            var before = stored.path("metadata").path(name).asText();
+            var after = sent.path("metadata").path(name).asText();
+            if (!before.equals(after)) {
+                errors.add(FieldError.invalid("metadata." + name, after, "field is immutable"));
+            }
+        }
+        var meta = DocumentMetadata.of(sent);
+        var before = DocumentMetadata.of(stored);
+        if (before.isBeingDeleted() && !before.finalizers().containsAll(meta.finalizers())) {
+            errors.add(FieldError.forbidden(
+                    "metadata.finalizers",
+                    "no new finalizers can be added if the object is being deleted, found new finalizers "
+                            + goList(meta.finalizers(), before.finalizers())));
+        }
+        return errors;
+    }
+
+    private static String goList(List<String> after, List<String> before) {
+        var added = new ArrayList<String>();
+        for (var one : after) if (!before.contains(one)) added.add("\"" + one + "\"");
+        return "[]string{" + String.join(", ", added) + "}";
+    }
+}

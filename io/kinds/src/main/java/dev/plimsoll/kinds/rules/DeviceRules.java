@@ -1,0 +1,152 @@
+package dev.plimsoll.kinds.rules;
+
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.kinds.rules.field.FieldValue;
+import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.NameRules;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The kinds of resource.k8s.io: claims of devices and what there is of them. */
+public final class DeviceRules {
+    private static final int DRIVER_BYTES = 63;
+    private static final int POOL_BYTES = 253;
+    private static final int MOST_DEVICES = 128;
+    private static final int MOST_REQUESTS = 32;
+    private static final List<String> MODES = List.of("All", "ExactCount");
+    private static final List<String> PLACES =
+            List.of("nodeName", "nodeSelector", "allNodes", "perDeviceNodeSelection");
+
+    private DeviceRules() {}
+
+    static void claim(FieldValue object, Findings found) {
+        claimSpec(object.field("spec"), found);
+    }
+
+    static void claimTemplate(FieldValue object, Findings found) {
+        claimSpec(object.field("spec").field("spec"), found);
+    }
+
+    private static void claimSpec(FieldValue spec, Findings found) {
+        var requests = spec.field("devices").field("requests");
+        if (requests.node().size() > MOST_REQUESTS) found.tooMany(requests, MOST_REQUESTS);
+        var names = new HashSet<String>();
+        for (var request : requests.items()) request(request, names, found);
+    }
+
+    private static void request(FieldValue request, Set<String> names, Findings found) {
+        var name = request.field("name");
+        NameRules.label(name, found);
+        if (!name.isEmpty() && !names.add(name.text())) found.duplicate(name);
+        var exactly = request.field("exactly");
+        var any = request.field("firstAvailable");
+        if (exactly.isGiven() && !any.isEmpty()) {
+            found.invalidShown(
+                    request,
+                    "null",
+                    "exactly one of `exactly` or `firstAvailable` is required, but multiple fields are set");
+        } else if (!exactly.isGiven() && any.isEmpty()) {
+            found.required(request, "exactly one of `exactly` or `firstAvailable` is required");
+        } else if (exactly.isGiven()) {
+            devices(exactly, found);
+        }
+        for (var choice : any.items()) {
+            NameRules.label(choice.field("name"), found);
+            devices(choice, found);
+        }
+    }
+
+    private static void devices(FieldValue wanted, Findings found) {
+        NameRules.requiredSubdomain(wanted.field("deviceClassName"), found);
+        var mode = wanted.field("allocationMode");
+        var count = wanted.field("count");
+        switch (mode.text()) {
+            case "ExactCount" -> {
+                if (count.number() <= 0) found.invalidNumber(count, Findings.POSITIVE);
+            }
+            case "All" -> {
+                if (count.number() != 0) {
+                    found.invalidNumber(count, "must not be specified when allocationMode is 'All'");
+                }
+            }
+            default -> found.oneOfIfGiven(mode, MODES);
+        }
+    }
+
+    static void slice(FieldValue object, Findings found) {
+        var spec = object.field("spec");
+        driver(spec.field("driver"), found);
+        pool(spec.field("pool"), found);
+        places(spec, found);
+        var devices = spec.field("devices");
+        if (devices.node().size() > MOST_DEVICES) found.tooMany(devices, MOST_DEVICES);
+        var names = new HashSet<String>();
+        for (var device : devices.items()) {
+            NameRules.label(device.field("name"), found);
+            if (!device.field("name").isEmpty()
+                    && !names.add(device.field("name").text())) {
+                found.duplicate(device.field("name"));
+            }
+        }
+    }
+
+    private static void driver(FieldValue driver, Findings found) {
+        if (driver.isEmpty()) found.required(driver);
+        if (driver.text().length() > DRIVER_BYTES) found.tooLong(driver, DRIVER_BYTES);
+        if (!driver.isEmpty())
+            found.misspelled(driver, DnsSyntax.subdomain(driver.text().toLowerCase(Locale.ROOT)));
+    }
+
+    /** What the writer of a slice should know though it is accepted. */
+    public static List<String> warnings(FieldValue slice) {
+        var driver = slice.field("driver");
+        return driver.text().equals(driver.text().toLowerCase(Locale.ROOT))
+                ? List.of()
+                : List.of(driver + ": driver names should be lowercase; " + FieldError.quoted(driver.text())
+                        + " contains uppercase characters");
+    }
+
+    private static void pool(FieldValue pool, Findings found) {
+        var name = pool.field("name");
+        if (name.isEmpty()) {
+            found.required(name);
+        } else {
+            if (name.text().length() > POOL_BYTES) found.tooLong(name, POOL_BYTES);
+            for (var part : name.text().split("/", -1)) {
+                for (var problem : DnsSyntax.subdomain(part)) {
+                    found.invalidShown(name, FieldError.quoted(part), problem);
+                }
+            }
+        }
+        if (pool.field("resourceSliceCount").number() <= 0) {
+            found.invalidNumber(pool.field("resourceSliceCount"), Findings.POSITIVE);
+        }
+        if (pool.field("generation").number() < 0) {
+            found.invalidNumber(pool.field("generation"), "must be greater than or equal to zero");
+        }
+    }
+
+    private static void places(FieldValue spec, Findings found) {
+        var given = PLACES.stream().filter(name -> isSet(spec.field(name))).toList();
+        var node = spec.field("nodeName");
+        if (node.isGiven()) {
+            if (node.isEmpty()) found.invalid(node, "must be either unset or set to a non-empty string");
+            else NameRules.subdomain(node, found);
+        }
+        var choices = "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
+        if (given.isEmpty()) found.required(spec, choices);
+        else if (given.size() > 1) {
+            found.invalidShown(
+                    spec, "\"{" + String.join(", ", given) + "}\"", choices + ", but multiple fields are set");
+        }
+    }
+
+    private static boolean isSet(FieldValue place) {
+        return place.node().isBoolean()
+                ? place.isTrue()
+                : place.isGiven() && !(place.node().isTextual() && place.isEmpty());
+    }
+}

@@ -1,0 +1,117 @@
+package dev.plimsoll.kinds.rules;
+
+import dev.plimsoll.kinds.rules.field.FieldValue;
+import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.NameRules;
+import java.util.List;
+
+/** Flow schemas and priority levels. */
+final class FlowControlRules {
+    private static final int HIGHEST_PRECEDENCE = 10_000;
+    private static final int WHOLE = 100;
+    private static final int MOST_QUEUES = 10_000_000;
+    private static final List<String> LEVEL_TYPES = List.of("Exempt", "Limited");
+    private static final List<String> RESPONSES = List.of("Queue", "Reject");
+    private static final List<String> DISTINGUISHERS = List.of("ByNamespace", "ByUser");
+    private static final List<String> SUBJECTS = List.of("Group", "ServiceAccount", "User");
+
+    private FlowControlRules() {}
+
+    static void flowSchema(FieldValue object, Findings found) {
+        var spec = object.field("spec");
+        var precedence = spec.field("matchingPrecedence");
+        if (precedence.number() <= 0) found.invalidNumber(precedence, "must be a positive value");
+        else if (precedence.number() > HIGHEST_PRECEDENCE) {
+            found.invalidNumber(precedence, "must not be greater than " + HIGHEST_PRECEDENCE);
+        }
+        var method = spec.field("distinguisherMethod");
+        if (method.isGiven()) found.oneOf(method.field("type"), DISTINGUISHERS);
+        var level = spec.field("priorityLevelConfiguration").field("name");
+        if (level.isEmpty()) found.required(level, "must reference a priority level");
+        else NameRules.subdomain(level, found);
+        for (var rule : spec.field("rules").items()) rule(rule, found);
+    }
+
+    private static void rule(FieldValue rule, Findings found) {
+        if (rule.field("subjects").isEmpty()) {
+            found.required(rule.field("subjects"), "subjects must contain at least one value");
+        }
+        for (var subject : rule.field("subjects").items()) found.oneOf(subject.field("kind"), SUBJECTS);
+        if (rule.field("resourceRules").isEmpty()
+                && rule.field("nonResourceRules").isEmpty()) {
+            found.required(rule, "at least one of resourceRules and nonResourceRules has to be non-empty");
+        }
+        for (var resource : rule.field("resourceRules").items()) {
+            for (var field : List.of("verbs", "apiGroups", "resources")) {
+                if (resource.field(field).isEmpty()) {
+                    found.required(resource.field(field), field + " must contain at least one value");
+                }
+            }
+        }
+    }
+
+    static void priorityLevel(FieldValue object, Findings found) {
+        var spec = object.field("spec");
+        var type = spec.field("type");
+        var limited = spec.field("limited");
+        switch (type.text()) {
+            case "Limited" -> {
+                if (limited.isGiven()) limited(limited, found);
+                else found.required(limited);
+            }
+            case "Exempt" -> {
+                if (limited.isGiven()) {
+                    found.forbidden(limited, "must be nil if the type is not Limited");
+                }
+            }
+            default -> {
+                if (type.isEmpty()) found.required(type);
+                else found.notSupported(type, LEVEL_TYPES);
+                if (limited.isGiven()) found.forbidden(limited, "");
+            }
+        }
+    }
+
+    private static void limited(FieldValue limited, Findings found) {
+        var shares = limited.field("nominalConcurrencyShares");
+        if (shares.isGiven() && shares.number() < 0) found.invalidNumber(shares, "must be a non-negative integer");
+        var response = limited.field("limitResponse");
+        var type = response.field("type");
+        var queuing = response.field("queuing");
+        switch (type.text()) {
+            case "Reject" -> {
+                if (queuing.isGiven())
+                    found.forbidden(queuing, "must be nil if limited.limitResponse.type is not Limited");
+            }
+            case "Queue" -> {
+                if (queuing.isGiven()) queuing(queuing, found);
+                else found.required(queuing, "must not be empty if limited.limitResponse.type is Limited");
+            }
+            default -> found.requiredOneOf(type, RESPONSES);
+        }
+        for (var field : List.of("lendablePercent", "borrowingLimitPercent")) {
+            var percent = limited.field(field);
+            if (field.equals("lendablePercent")
+                    && percent.isGiven()
+                    && (percent.number() < 0 || percent.number() > WHOLE)) {
+                found.invalidNumber(percent, "must be between 0 and 100, inclusive");
+            } else if (percent.isGiven() && percent.number() < 0) {
+                found.invalidNumber(percent, "if specified, must be a non-negative integer");
+            }
+        }
+    }
+
+    private static void queuing(FieldValue queuing, Findings found) {
+        for (var field : List.of("queueLengthLimit", "queues", "handSize")) {
+            if (queuing.field(field).number() <= 0) found.invalidNumber(queuing.field(field), "must be positive");
+        }
+        var queues = queuing.field("queues");
+        if (queues.number() > MOST_QUEUES) {
+            found.invalidNumber(queues, "must not be greater than " + MOST_QUEUES);
+        }
+        var hand = queuing.field("handSize");
+        if (hand.number() > queues.number()) {
+            found.invalidNumber(hand, "should not be greater than queues (" + queues.number() + ")");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.kinds.rules.network;
+
+import dev.plimsoll.core.validation.syntax.DnsSyntax;
+import dev.plimsoll.kinds.rules.field.FieldValue;
+import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.IpRules;
+import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
+import dev.plimsoll.kinds.rules.field.NameRules;
+import java.util.List;
+
+/** IngressClasses, NetworkPolicies and ServiceCIDRs. */
+public final class NetworkingRules {
+    private static final int CONTROLLER_BYTES = 250;
+    private static final int MOST_BLOCKS = 2;
+    private static final List<String> POLICY_TYPES = List.of("Ingress", "Egress");
+
+    private NetworkingRules() {}
+
+    public static void ingressClass(FieldValue object, Findings found) {
+        var controller = object.field("spec").field("controller");
+        if (controller.text().length() > CONTROLLER_BYTES) found.tooLong(controller, CONTROLLER_BYTES);
+        domainPrefixedPath(controller, found);
+    }
+
+    private static void domainPrefixedPath(FieldValue at, Findings found) {
+        if (at.isEmpty()) {
+            found.required(at);
+            return;
+        }
+        var slash = at.text().indexOf('/');
+        if (slash <= 0 || slash == at.text().length() - 1) {
+            found.invalid(at, "must be a domain-prefixed path (such as \"acme.io/foo\")");
+            return;
+        }
+        found.misspelled(at, DnsSyntax.subdomain(at.text().substring(0, slash)));
+        if (!at.text().substring(slash + 1).matches("[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+")) {
+            found.invalid(at, "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')");
+        }
+    }
+
+    public static void networkPolicy(FieldValue object, Findings found) {
+        var spec = object.field("spec");
+        LabelSelectorRules.check(spec.field("podSelector"), found);
+        for (var rule : spec.field("ingress").items()) traffic(rule, "from", found);
+        for (var rule : spec.field("egress").items()) traffic(rule, "to", found);
+        var types = spec.field("policyTypes");
+        if (types.node().size() > POLICY_TYPES.size()) {
+            found.invalidJson(types, "may not specify more than two policyTypes");
+            return;
+        }
+        for (var type : types.items()) found.oneOf(type, POLICY_TYPES);
+    }
+
+    private static void traffic(FieldValue rule, String peers, Findings found) {
+        for (var port : rule.field("ports").items()) {
+            if (port.field("protocol").isGiven()) NameRules.protocol(port.field("protocol"), found);
+            if (port.field("port").isGiven()) NameRules.portNumberOrName(port.field("port"), found);
+        }
+        for (var peer : rule.field(peers).items()) peer(peer, found);
+    }
+
+    private static void peer(FieldValue peer, Findings found) {
+        var pods = peer.field("podSelector");
+        var namespaces = peer.field("namespaceSelector");
+        var block = peer.field("ipBlock");
+        if (pods.isGiven()) LabelSelectorRules.check(pods, found);
+        if (namespaces.isGiven()) LabelSelectorRules.check(namespaces, found);
+        if (block.isGiven()) ipBlock(block, found);
+        if (block.isGiven() && (pods.isGiven() || namespaces.isGiven())) {
+            found.forbidden(peer, "may not specify both ipBlock and another peer");
+        } else if (!block.isGiven() && !pods.isGiven() && !namespaces.isGiven()) {
+            found.required(peer, "must specify a peer");
+        }
+    }
+
+    private static void ipBlock(FieldValue block, Findings found) {
+        if (block.field("cidr").isEmpty()) {
+            found.required(block.field("cidr"));
+            return;
+        }
+        IpRules.block(block.field("cidr"), found);
+        for (var except : block.field("except").items()) IpRules.block(except, found);
+    }
+
+    public static void serviceCidr(FieldValue object, Findings found) {
+        var blocks = object.field("spec").field("cidrs");
+        if (blocks.isEmpty()) {
+            found.required(blocks, "at least one CIDR required");
+            return;
+        }
+        if (blocks.node().size() > MOST_BLOCKS) {
+            found.invalidJson(blocks, "may only hold up to 2 values");
+            return;
+        }
+        for (var block : blocks.items()) IpRules.block(block, found);
+        if (blocks.node().size() == MOST_BLOCKS && found.isEmpty() && sameFamily(blocks)) {
+            found.invalidJson(
+                    blocks, "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64");
+        }
+    }
+
+    private static boolean sameFamily(FieldValue blocks) {
+        var first = blocks.node().path(0).asText();
+        var second = blocks.node().path(1).asText();
+        return (first.indexOf(':') < 0) == (second.indexOf(':') < 0);
+    }
+}
