@@ -1,9 +1,9 @@
 package dev.plimsoll.autoscaler;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.updater.Actions;
 import dev.plimsoll.autoscaler.updater.UpdateCandidate;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +31,7 @@ final class Heard implements Actions.Listener {
     }
 
     @Override
-    public void skipped(Vpa vpa, AutoscaledPod pod, String reason, String detail) {
+    public void skipped(VpaObject vpa, AutoscaledPod pod, String reason, String detail) {
         details.add(detail);
         reasons.add(reason);
     }
@@ -42,7 +42,7 @@ final class Heard implements Actions.Listener {
     }
 
     @Override
-    public void boundsContainers(Vpa vpa, String limitRange) {
+    public void boundsContainers(VpaObject vpa, String limitRange) {
         told.add("LimitRange " + limitRange);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
-import dev.plimsoll.autoscaler.cluster.Reference;
 import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
@@ -15,6 +14,7 @@ import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -138,7 +138,7 @@ class LargeClusterTest {
 
     private void awaitTarget(boolean isThere) {
         var deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        var reference = new Reference("apps/v1", "Deployment", "web");
+        var reference = new CrossVersionObjectReference("apps/v1", "Deployment", "web");
         while (cluster.cluster.controllers().target("default", reference) instanceof Target.Selects != isThere) {
             assertThat(System.nanoTime() - deadline).isNegative();
             Thread.onSpinWait();

@@ -184,7 +184,8 @@ class MetricsServerTest {
         TestCluster.await(
                 "the written status",
                 cluster.cluster.vpas(),
-                vpas -> vpas.all().stream().anyMatch(vpa -> vpa.status().has("recommendation")));
+                vpas -> vpas.all().stream()
+                        .anyMatch(vpa -> vpa.document().path("status").has("recommendation")));
         var before = cluster.vpaStatus();
         answers.clear();
         answers.add(reply(status, """

@@ -122,7 +122,8 @@ class RecommenderTest {
         TestCluster.await(
                 "the written status",
                 cluster.cluster.vpas(),
-                vpas -> vpas.all().stream().anyMatch(vpa -> vpa.status().has("recommendation")));
+                vpas -> vpas.all().stream()
+                        .anyMatch(vpa -> vpa.document().path("status").has("recommendation")));
         assertThat(recommender.runOnce().statuses()).isZero();
         assertThat(recommender.runOnce().checkpoints()).isZero();
     }

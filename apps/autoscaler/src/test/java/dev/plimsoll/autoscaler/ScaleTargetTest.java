@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
 import dev.plimsoll.autoscaler.cluster.FoundController;
-import dev.plimsoll.autoscaler.cluster.Reference;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Targets of kinds that nobody knows but their {@code /scale}, and chains of owners: vpa.md §2.2. */
 class ScaleTargetTest {
-    private static final Reference FLEET = new Reference("example.dev/v1", "Fleet", "web");
+    private static final CrossVersionObjectReference FLEET =
+            new CrossVersionObjectReference("example.dev/v1", "Fleet", "web");
 
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
     private final TestCluster cluster = new TestCluster(FeatureGates.DEFAULT, WithFleets::new);
@@ -69,7 +70,7 @@ class ScaleTargetTest {
         }
     }
 
-    private Target target(Reference reference) {
+    private Target target(CrossVersionObjectReference reference) {
         return cluster.cluster.controllers().target("default", reference);
     }
 
@@ -97,10 +98,10 @@ class ScaleTargetTest {
     @Test
     void aKindWithoutAScaleCannotBeATarget() throws InterruptedException {
         cluster.started();
-        assertThat(target(new Reference("example.dev/v1", "Rigid", "web")))
+        assertThat(target(new CrossVersionObjectReference("example.dev/v1", "Rigid", "web")))
                 .isEqualTo(new Target.Unsupported(
                         "Cannot read targetRef. Reason: Unhandled targetRef example.dev/v1 / Rigid / web"));
-        assertThat(target(new Reference("example.dev/v1", "Fleet", "other")))
+        assertThat(target(new CrossVersionObjectReference("example.dev/v1", "Fleet", "other")))
                 .isEqualTo(new Target.Unsupported("Cannot read targetRef. Reason: Fleet default/other does not exist"));
     }
 
@@ -108,8 +109,10 @@ class ScaleTargetTest {
     void theTopmostControllerThatCanBeScaledIsTheTarget() throws InterruptedException {
         owned("Fleet", "web");
         cluster.started();
-        var deployment = new Reference("apps/v1", "Deployment", "web");
-        assertThat(cluster.cluster.controllers().topmost("default", new Reference("apps/v1", "ReplicaSet", "web-1")))
+        var deployment = new CrossVersionObjectReference("apps/v1", "Deployment", "web");
+        assertThat(cluster.cluster
+                        .controllers()
+                        .topmost("default", new CrossVersionObjectReference("apps/v1", "ReplicaSet", "web-1")))
                 .contains(FLEET);
         assertThat(target(deployment))
                 .isEqualTo(new Target.Unsupported("The targetRef controller has a parent controller but it should "
@@ -120,7 +123,8 @@ class ScaleTargetTest {
     void anOwnerThatNobodyCanScaleEndsTheChain() throws InterruptedException {
         owned("Rigid", "web");
         cluster.started();
-        assertThat(target(new Reference("apps/v1", "Deployment", "web"))).isInstanceOf(Target.Selects.class);
+        assertThat(target(new CrossVersionObjectReference("apps/v1", "Deployment", "web")))
+                .isInstanceOf(Target.Selects.class);
     }
 
     /** A Deployment with a ReplicaSet, under somebody. */

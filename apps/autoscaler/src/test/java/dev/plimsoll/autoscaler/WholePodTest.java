@@ -71,7 +71,8 @@ class WholePodTest {
         TestCluster.await(
                 "the written status",
                 cluster.cluster.vpas(),
-                vpas -> vpas.all().stream().anyMatch(vpa -> vpa.status().equals(version)));
+                vpas -> vpas.all().stream()
+                        .anyMatch(vpa -> vpa.document().path("status").equals(version)));
     }
 
     private void updates() {

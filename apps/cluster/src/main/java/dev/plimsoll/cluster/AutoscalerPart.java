@@ -5,12 +5,12 @@ import dev.plimsoll.autoscaler.Autoscaler;
 import dev.plimsoll.autoscaler.AutoscalerSettings;
 import dev.plimsoll.autoscaler.admission.AdmissionSettings;
 import dev.plimsoll.autoscaler.admission.ServingIdentity;
-import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.objects.NamespaceObject;
 import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -53,7 +53,7 @@ final class AutoscalerPart implements AutoCloseable, Runnable {
     private static Instant made(ApiClient client, Instant otherwise) {
         return client.get(ApiResource.NAMESPACES, ObjectName.ofCluster("kube-system"))
                 .done()
-                .flatMap(document -> Documents.time(document.at("/metadata/creationTimestamp")))
+                .map(document -> new NamespaceObject(document).metadata().created())
                 .orElse(otherwise);
     }
 

@@ -71,6 +71,12 @@ public final class MetadataDraft {
         return this;
     }
 
+    /** Says in a patch that an annotation is to go. */
+    public MetadataDraft removedAnnotation(String key) {
+        node.object("annotations").putNull(key);
+        return this;
+    }
+
     public MetadataDraft finalizer(String finalizer) {
         node.list("finalizers").add(finalizer);
         return this;

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.core.workloads.OwnerReference;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads the metadata of any object. */
 public final class MetadataReader {
@@ -37,6 +38,14 @@ public final class MetadataReader {
     /** The labels of any object. */
     public static Map<String, String> labels(JsonNode document) {
         return textMap(document.path("metadata"), "labels");
+    }
+
+    /** The owner of any object that keeps it as it is. */
+    public static Optional<OwnerReference> controller(JsonNode document) {
+        for (var owner : document.path("metadata").path("ownerReferences")) {
+            if (flag(owner, "controller")) return Optional.of(owner(owner));
+        }
+        return Optional.empty();
     }
 
     private static OwnerReference owner(JsonNode node) {

@@ -203,6 +203,7 @@ class ArchitectureTest {
             strings = {
                 "controllers",
                 "scheduler",
+                "autoscaler",
                 "apiserver.capacity",
                 "apiserver.inprocess",
                 "apiserver.limits",

@@ -1,14 +1,9 @@
 package dev.plimsoll.autoscaler.admission;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.HorizontalRivals;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
-import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.autoscaler.cluster.VpaReader;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
@@ -18,11 +13,14 @@ import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.objects.admission.AdmissionReviewDraft;
+import dev.plimsoll.objects.admission.AdmissionReviewObject;
 import dev.plimsoll.objects.autoscaling.HorizontalPodAutoscalerObject;
-import java.nio.charset.StandardCharsets;
+import dev.plimsoll.objects.autoscaling.VpaDraft;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenVpaSpec;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -60,71 +58,55 @@ public final class AdmissionReviews {
     /** The answer to the bytes of a review; garbage is let through, since refusing would stop the cluster. */
     public byte[] answer(byte[] body) {
         var begun = time.nanos();
-        var review = ClientJson.read(body).orElseGet(ClientJson::object);
-        var request = review.path("request");
-        var answer = ClientJson.object();
-        answer.put("apiVersion", "admission.k8s.io/v1").put("kind", "AdmissionReview");
-        var response =
-                answer.putObject("response").put("uid", request.path("uid").asText());
-        response.put("allowed", true);
-        switch (request.path("resource").path("resource").asText()) {
-            case "pods" -> pod(request, response);
-            case "verticalpodautoscalers" -> vpa(request, response);
+        var review = new AdmissionReviewObject(ClientJson.read(body).orElseGet(ClientJson::object));
+        var answer = new AdmissionReviewDraft(review.uid());
+        switch (review.resource()) {
+            case "pods" -> pod(review, answer);
+            case "verticalpodautoscalers" -> vpa(review, answer);
             default -> {}
         }
-        var kind = request.path("kind").path("kind").asText("unknown");
-        var allowed = response.path("allowed").asBoolean();
+        var kind = review.kind();
         metrics.reviewed(
                 kind.equals("Pod") || kind.equals("VerticalPodAutoscaler") ? kind : "other",
-                response.has("patch"),
-                allowed,
+                answer.isPatched(),
+                answer.isAllowed(),
                 Duration.ofNanos(time.nanos() - begun));
-        return ClientJson.bytes(answer);
+        return ClientJson.bytes(answer.document());
     }
 
     /** No mistake of ours may keep a pod from being made. */
-    private void pod(JsonNode request, ObjectNode response) {
-        if (!request.path("operation").asText().equals("CREATE")) return;
-        if (!request.path("subResource").asText().isEmpty()) return;
+    private void pod(AdmissionReviewObject review, AdmissionReviewDraft answer) {
+        if (!review.isCreate() || !review.subResource().isEmpty()) return;
         try {
-            patch(
-                    response,
-                    pods.review(
-                            request.path("object"), request.path("namespace").asText()));
+            review.object().ifPresent(pod -> answer.patch(pods.review(pod, review.namespace())));
         } catch (RuntimeException e) {
-            troubles.accept("review of a pod in " + request.path("namespace").asText() + ": " + e);
+            troubles.accept("review of a pod in " + review.namespace() + ": " + e);
         }
     }
 
-    private void vpa(JsonNode request, ObjectNode response) {
-        var object = request.path("object");
-        var before = request.path("oldObject");
-        var errors = new ArrayList<>(VpaRules.check(object, before, gates));
+    private void vpa(AdmissionReviewObject review, AdmissionReviewDraft answer) {
+        var spec = review.object().map(WrittenVpaSpec::of).orElse(WrittenVpaSpec.NONE);
+        var before = review.oldObject().map(WrittenVpaSpec::of);
+        var errors = new ArrayList<>(VpaRules.check(spec, before, gates));
         if (errors.isEmpty() && gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES)) {
-            modes.check(object, before, request.path("namespace").asText()).ifPresent(errors::add);
+            modes.check(spec, before, review.namespace()).ifPresent(errors::add);
         }
         if (!errors.isEmpty()) {
-            response.put("allowed", false)
-                    .putObject("status")
-                    .put("code", 422)
-                    .put("reason", "Invalid")
-                    .put("message", errors.stream().map(FieldError::toString).collect(Collectors.joining(", ")));
+            answer.invalid(errors.stream().map(FieldError::toString).collect(Collectors.joining(", ")));
             return;
         }
-        var warnings = new ArrayList<>(Warnings.of(object));
-        warnings.addAll(rivals(object, request.path("namespace").asText()));
-        if (!warnings.isEmpty()) warnings.forEach(response.putArray("warnings")::add);
-        if (object.at("/spec/updatePolicy").isObject()) return;
-        var add = ClientJson.object().put("op", "add").put("path", "/spec/updatePolicy");
-        add.putObject("value").put("updateMode", "Recreate");
-        patch(response, ClientJson.object().putArray("patch").addAll(List.of(add)));
+        var warnings = new ArrayList<>(Warnings.of(spec));
+        warnings.addAll(rivals(review, spec));
+        answer.warnings(warnings);
+        if (spec.updatePolicy().isEmpty()) answer.patch(VpaDraft.updatePolicyPatch("Recreate"));
     }
 
     /** Objects are seldom written, so that the server can be asked; without an answer nothing is warned of. */
-    private List<String> rivals(JsonNode object, String namespace) {
-        var podLevel =
-                gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES) && modes.isPodLevel(object.path("spec"), namespace);
-        if (!(VpaReader.decode(object.deepCopy()) instanceof Decoded.View<Vpa>(var vpa))) return List.of();
+    private List<String> rivals(AdmissionReviewObject review, WrittenVpaSpec spec) {
+        var namespace = review.namespace();
+        var podLevel = gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES) && modes.isPodLevel(spec, namespace);
+        var decoded = review.object().map(VpaObject::decode);
+        if (decoded.isEmpty() || !(decoded.get() instanceof Decoded.View<VpaObject>(var vpa))) return List.of();
         return client.within(PATIENCE)
                 .listAll(AutoscalerResources.HPAS, ObjectSelection.inNamespace(namespace), PAGE)
                 .done()
@@ -135,12 +117,5 @@ public final class AdmissionReviews {
                                 .map(HorizontalPodAutoscalerObject::new)
                                 .toList()))
                 .orElse(List.of());
-    }
-
-    private static void patch(ObjectNode response, ArrayNode operations) {
-        if (operations.isEmpty()) return;
-        var text = new String(ClientJson.bytes(operations), StandardCharsets.UTF_8);
-        response.put("patchType", "JSONPatch")
-                .put("patch", Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -1,96 +1,94 @@
 package dev.plimsoll.autoscaler.admission;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenBoost;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenPolicy;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenVpaSpec;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The fields of the gates {@code PerVPAConfig} and {@code CPUStartupBoost}. */
 final class GatedRules {
-    private static final List<String> PER_VPA = List.of(
-            "evictAfterOOMSeconds",
-            "oomBumpUpRatio",
-            "oomMinBumpUp",
-            "memoryAggregationIntervalSeconds",
-            "memoryAggregationIntervalCount");
-
     private final boolean perVpa;
     private final boolean boosts;
     private final List<FieldError> errors;
     private final ValueRules values;
 
-    GatedRules(AutoscalerGates gates, JsonNode specBefore, List<FieldError> errors) {
-        this.perVpa = gates.isOn(AutoscalerGate.PER_VPA_CONFIG)
-                || PER_VPA.stream().anyMatch(field -> specBefore.findValue(field) != null);
-        this.boosts = gates.isOn(AutoscalerGate.CPU_STARTUP_BOOST) || specBefore.findValue("startupBoost") != null;
+    /** @param before the spec as it was, which may have fields of a gate that is off now */
+    GatedRules(AutoscalerGates gates, WrittenVpaSpec before, List<FieldError> errors) {
+        this.perVpa = gates.isOn(AutoscalerGate.PER_VPA_CONFIG) || before.hasSettingsOfItsOwn();
+        this.boosts = gates.isOn(AutoscalerGate.CPU_STARTUP_BOOST) || before.hasBoost();
         this.errors = errors;
         this.values = new ValueRules(errors);
     }
 
-    /** Whether the field is there and may be. */
-    private boolean isAllowed(String path, JsonNode node) {
-        if (node.isMissingNode() || node.isNull()) return false;
-        if (perVpa) return true;
-        errors.add(FieldError.forbidden(path, "not supported when the PerVPAConfig feature gate is disabled"));
-        return false;
+    /** Whether a field may be there. */
+    private boolean isAllowed(String path) {
+        if (!perVpa) {
+            errors.add(FieldError.forbidden(path, "not supported when the PerVPAConfig feature gate is disabled"));
+        }
+        return perVpa;
     }
 
-    void atLeastOne(String path, JsonNode node) {
-        if (isAllowed(path, node) && node.asLong() < 1) {
-            errors.add(FieldError.invalid(path, node.asLong(), "must be greater than or equal to 1"));
+    void atLeastOne(String path, OptionalLong value) {
+        if (value.isPresent() && isAllowed(path) && value.getAsLong() < 1) {
+            errors.add(FieldError.invalid(path, value.getAsLong(), "must be greater than or equal to 1"));
         }
     }
 
-    void memory(String path, JsonNode policy) {
-        least(path + ".oomBumpUpRatio", policy.path("oomBumpUpRatio"), Quantity.ofMilli(1000));
-        least(path + ".oomMinBumpUp", policy.path("oomMinBumpUp"), Quantity.ofMilli(0));
-        atLeastOne(path + ".memoryAggregationIntervalSeconds", policy.path("memoryAggregationIntervalSeconds"));
-        atLeastOne(path + ".memoryAggregationIntervalCount", policy.path("memoryAggregationIntervalCount"));
+    void memory(String path, WrittenPolicy policy) {
+        least(path + ".oomBumpUpRatio", policy.oomBumpUpRatio(), Quantity.ofMilli(1000));
+        least(path + ".oomMinBumpUp", policy.oomMinBumpUp(), Quantity.ofMilli(0));
+        atLeastOne(path + ".memoryAggregationIntervalSeconds", policy.memoryAggregationIntervalSeconds());
+        atLeastOne(path + ".memoryAggregationIntervalCount", policy.memoryAggregationIntervalCount());
     }
 
-    private void least(String path, JsonNode node, Quantity least) {
-        if (!isAllowed(path, node)) return;
-        values.quantity(path, node)
+    private void least(String path, Optional<String> text, Quantity least) {
+        if (text.isEmpty() || !isAllowed(path)) return;
+        values.quantity(path, text)
                 .filter(quantity -> quantity.isLessThan(least))
                 .ifPresent(quantity -> errors.add(
                         FieldError.invalid(path, quantity.toString(), "must be greater than or equal to " + least)));
     }
 
-    void boost(String path, JsonNode boost) {
-        if (boost.isMissingNode() || boost.isNull()) return;
+    void boost(String path, Optional<WrittenBoost> boost) {
+        if (boost.isEmpty()) return;
         if (!boosts) {
             errors.add(FieldError.forbidden(path, "not supported when the CPUStartupBoost feature gate is disabled"));
             return;
         }
-        var cpu = boost.path("cpu");
-        if (!cpu.isObject()) return;
-        switch (cpu.path("type").asText()) {
-            case "Factor" -> factor(path + ".cpu", cpu);
-            case "Quantity" -> quantity(path + ".cpu", cpu);
-            default -> values.oneOf(path + ".cpu.type", cpu.path("type"), List.of("Factor", "Quantity"));
+        if (!boost.get().isOfCpu()) return;
+        switch (boost.get().type().orElse("")) {
+            case "Factor" -> factor(path + ".cpu", boost.get());
+            case "Quantity" -> quantity(path + ".cpu", boost.get());
+            default -> values.oneOf(path + ".cpu.type", boost.get().type(), List.of("Factor", "Quantity"));
         }
     }
 
-    private void factor(String path, JsonNode cpu) {
-        if (!cpu.has("factor")) {
+    private void factor(String path, WrittenBoost cpu) {
+        if (cpu.factor().isEmpty()) {
             errors.add(FieldError.required(path + ".factor", "factor is required where type is Factor"));
-        } else if (cpu.path("factor").asLong() < 1) {
+        } else if (cpu.factor().getAsLong() < 1) {
             errors.add(FieldError.invalid(
-                    path + ".factor", cpu.path("factor").asLong(), "must be greater than or equal to 1"));
+                    path + ".factor", cpu.factor().getAsLong(), "must be greater than or equal to 1"));
         }
-        if (cpu.has("quantity")) {
+        if (cpu.quantity().isPresent()) {
             errors.add(FieldError.forbidden(path + ".quantity", "quantity goes with type Quantity"));
         }
     }
 
-    private void quantity(String path, JsonNode cpu) {
-        if (!cpu.has("quantity")) {
+    private void quantity(String path, WrittenBoost cpu) {
+        if (cpu.quantity().isEmpty()) {
             errors.add(FieldError.required(path + ".quantity", "quantity is required where type is Quantity"));
         }
-        values.whole(path + ".quantity", cpu.path("quantity"), Compute.CPU);
-        if (cpu.has("factor")) errors.add(FieldError.forbidden(path + ".factor", "factor goes with type Factor"));
+        values.whole(path + ".quantity", cpu.quantity(), Compute.CPU);
+        if (cpu.factor().isPresent()) {
+            errors.add(FieldError.forbidden(path + ".factor", "factor goes with type Factor"));
+        }
     }
 }

@@ -1,19 +1,14 @@
 package dev.plimsoll.autoscaler.admission;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
-import dev.plimsoll.autoscaler.cluster.BoostNotes;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
-import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.observation.AdmissionMetrics;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.estimation.application.Originals;
-import dev.plimsoll.core.estimation.application.PatchOperation;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodEdits;
@@ -23,7 +18,11 @@ import dev.plimsoll.core.estimation.boost.BoostCalculator.Boosted;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.Container;
-import java.util.ArrayList;
+import dev.plimsoll.objects.JsonPatchDraft;
+import dev.plimsoll.objects.autoscaling.vertical.BoostAnnotation;
+import dev.plimsoll.objects.autoscaling.vertical.OriginalsAnnotation;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
+import dev.plimsoll.objects.pod.PodPatchDraft;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,8 +31,6 @@ import java.util.stream.Collectors;
 
 /** Gives new pods their recommendations. It never refuses a pod: what it cannot read or find, it leaves as it is. */
 final class PodWebhook {
-    private static final String ANNOTATIONS = "/metadata/annotations";
-
     private final ClusterState cluster;
     private final Applications applications;
     private final AdmissionSettings settings;
@@ -49,31 +46,30 @@ final class PodWebhook {
         this.time = time;
     }
 
-    private boolean boosts(Vpa vpa) {
+    private boolean boosts(VpaObject vpa) {
         return settings.gates().isOn(AutoscalerGate.CPU_STARTUP_BOOST)
                 && !vpa.boosts().isEmpty();
     }
 
     /** The patch for a pod that is being made; empty where there is nothing to change. */
-    ArrayNode review(JsonNode object, String namespace) {
-        if (!object.isObject()) return Applications.json(List.of());
-        return switch (AutoscaledPod.decode(object.deepCopy())) {
-            case Decoded.Unreadable<AutoscaledPod> _ -> Applications.json(List.of());
+    JsonPatchDraft review(ObjectNode object, String namespace) {
+        return switch (AutoscaledPod.decode(object)) {
+            case Decoded.Unreadable<AutoscaledPod> _ -> new JsonPatchDraft();
             case Decoded.View<AutoscaledPod>(var pod) ->
-                Applications.json(controlling(pod, namespace)
-                        .map(vpa -> operations(pod, vpa, namespace))
-                        .orElse(List.of()));
+                controlling(pod, namespace)
+                        .map(vpa -> patch(pod, vpa, namespace).draft())
+                        .orElseGet(JsonPatchDraft::new);
         };
     }
 
-    private Optional<Vpa> controlling(AutoscaledPod pod, String namespace) {
+    private Optional<VpaObject> controlling(AutoscaledPod pod, String namespace) {
         return pod.controller()
                 .flatMap(owner -> cluster.controlling(
                         namespace, owner, pod.pod().metadata().labels()))
                 .filter(vpa -> vpa.mode() != UpdateMode.OFF || boosts(vpa));
     }
 
-    private List<PatchOperation> operations(AutoscaledPod view, Vpa vpa, String namespace) {
+    private PodPatchDraft patch(AutoscaledPod view, VpaObject vpa, String namespace) {
         var pod = view.pod();
         var applied = applications.apply(pod, vpa, cluster.context(namespace), Moment.ADMISSION);
         var level = applied.request().level();
@@ -82,33 +78,30 @@ final class PodWebhook {
         var boosted = within(view, namespace, boosted(vpa, applied.request(), recommended), recommended);
         var edits = boosted.edits();
         if (level != ManagedLevel.CONTAINERS) tell(applied.outcome(), level);
-        var operations = new ArrayList<PatchOperation>();
-        if (pod.metadata().annotations().isEmpty()) operations.add(new PatchOperation.AddObject(ANNOTATIONS));
-        operations.addAll(edits.patch(pod.spec()));
+        var patch = new PodPatchDraft(pod).resources(edits.patch(pod.spec()));
         if (!edits.isEmpty() || !edits.notes().isEmpty()) {
-            operations.add(annotation("vpaUpdates", edits.updates(vpa.name().name())));
+            patch.annotation("vpaUpdates", edits.updates(vpa.name().name()));
         }
         if (level != ManagedLevel.CONTAINERS && !edits.isEmpty()) {
-            var originals = OriginalsDocument.text(applied.request().originals(), level, edits.applyTo(pod.spec()));
-            operations.add(annotation(Originals.ANNOTATION, originals));
+            var originals = OriginalsAnnotation.text(applied.request().originals(), level, edits.applyTo(pod.spec()));
+            patch.annotation(Originals.ANNOTATION, originals);
         }
         new TreeMap<>(boosted.boosted())
                 .forEach((container, original) ->
-                        operations.add(annotation(BoostNotes.PREFIX + container, BoostNotes.text(original))));
+                        patch.annotation(BoostAnnotation.PREFIX + container, BoostAnnotation.text(original)));
         // A boost that a template tells of is another pod's: its end would give this pod that one's values.
-        for (var container : BoostNotes.of(pod).keySet()) {
+        for (var container : BoostAnnotation.of(pod).keySet()) {
             if (!boosted.boosted().containsKey(container)) {
-                operations.add(new PatchOperation.Remove(path(BoostNotes.PREFIX + container)));
+                patch.withoutAnnotation(BoostAnnotation.PREFIX + container);
             }
         }
-        operations.add(annotation(
+        return patch.annotation(
                 "vpaObservedContainers",
-                pod.spec().containers().stream().map(Container::name).collect(Collectors.joining(", "))));
-        return operations;
+                pod.spec().containers().stream().map(Container::name).collect(Collectors.joining(", ")));
     }
 
     /** A pod that asks for resources as a whole is not boosted: its containers share what it has. */
-    private Boosted boosted(Vpa vpa, PodApplication.Request request, PodEdits recommended) {
+    private Boosted boosted(VpaObject vpa, PodApplication.Request request, PodEdits recommended) {
         var spec = request.pod().spec();
         if (!boosts(vpa) || request.level() != ManagedLevel.CONTAINERS || ManagedLevel.setsPodLevel(spec)) {
             return new Boosted(recommended, Map.of());
@@ -129,13 +122,5 @@ final class PodWebhook {
         var mode = level == ManagedLevel.POD_ONLY ? "PodOnly" : "PodAndContainers";
         var skipped = !outcome.skipped().isEmpty();
         metrics.podLevel(mode, skipped ? "skipped" : outcome.edits().isEmpty() ? "unchanged" : "applied");
-    }
-
-    private static PatchOperation annotation(String name, String text) {
-        return new PatchOperation.AddText(path(name), text);
-    }
-
-    private static String path(String annotation) {
-        return ANNOTATIONS + "/" + annotation.replace("~", "~0").replace("/", "~1");
     }
 }

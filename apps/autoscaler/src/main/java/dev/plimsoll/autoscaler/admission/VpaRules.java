@@ -1,12 +1,18 @@
 package dev.plimsoll.autoscaler.admission;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.policy.ContainerMode;
+import dev.plimsoll.core.estimation.policy.ControlledValues;
+import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.objects.autoscaling.vertical.PodPolicySpelling;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenAmounts;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenPolicy;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenUpdatePolicy;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenVpaSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +26,8 @@ final class VpaRules {
     private static final List<String> CONTROLLED_VALUES = List.of("RequestsAndLimits", "RequestsOnly");
     private static final List<String> MAX_ALLOWED_SCOPES = List.of("Requests", "RequestsAndLimits");
     private static final String UPDATE_MODE = "spec.updatePolicy.updateMode";
-    private static final String POD_POLICIES = "spec.resourcePolicy.podPolicies";
+    private static final String POD_POLICIES = PodPolicySpelling.CURRENT.path();
+    private static final List<String> COMPUTE = List.of("cpu", "memory");
     private static final String RECOMMENDATION_ONLY = "RecommendationOnly";
 
     private final AutoscalerGates gates;
@@ -28,115 +35,116 @@ final class VpaRules {
     private final ValueRules values = new ValueRules(errors);
     private final GatedRules gated;
 
-    private VpaRules(AutoscalerGates gates, JsonNode before) {
+    private VpaRules(AutoscalerGates gates, WrittenVpaSpec before) {
         this.gates = gates;
         this.gated = new GatedRules(gates, before, errors);
     }
 
     /** Every rule that is broken; {@code before} is the object as it was, and nothing for a new one. */
-    static List<FieldError> check(JsonNode object, JsonNode before, AutoscalerGates gates) {
-        var rules = new VpaRules(gates, before.path("spec"));
-        rules.spec(object.path("spec"), before.path("spec"), before.isObject());
+    static List<FieldError> check(WrittenVpaSpec spec, Optional<WrittenVpaSpec> before, AutoscalerGates gates) {
+        var rules = new VpaRules(gates, before.orElse(WrittenVpaSpec.NONE));
+        rules.spec(spec, before.orElse(WrittenVpaSpec.NONE), before.isPresent());
         return rules.errors;
     }
 
-    private void spec(JsonNode spec, JsonNode before, boolean isUpdate) {
-        if (!isUpdate && !spec.path("targetRef").isObject()) {
+    private void spec(WrittenVpaSpec spec, WrittenVpaSpec before, boolean isUpdate) {
+        if (!isUpdate && spec.targetRef().isEmpty()) {
             errors.add(FieldError.required("spec.targetRef", "targetRef is required"));
         }
-        if (spec.path("updatePolicy").isObject()) updatePolicy(spec.path("updatePolicy"), before.path("updatePolicy"));
-        gated.boost("spec.startupBoost", spec.path("startupBoost"));
-        var policies = spec.path("resourcePolicy").path("containerPolicies");
-        var hadRecommendationOnly = before.path("resourcePolicy")
-                .path("containerPolicies")
-                .findValuesAsText("mode")
-                .contains(RECOMMENDATION_ONLY);
+        spec.updatePolicy().ifPresent(policy -> updatePolicy(policy, before.updateMode()));
+        gated.boost("spec.startupBoost", spec.startupBoost());
+        var policies = spec.containerPolicies();
+        var hadRecommendationOnly = before.containerPolicies().stream()
+                .anyMatch(policy ->
+                        policy.mode().filter(RECOMMENDATION_ONLY::equals).isPresent());
         for (var i = 0; i < policies.size(); i++) {
             containerPolicy("spec.resourcePolicy.containerPolicies[" + i + "]", policies.get(i), hadRecommendationOnly);
         }
-        var pod = spec.path("resourcePolicy").path("podPolicies");
-        if (pod.isObject())
-            podPolicies(pod, before.path("resourcePolicy").path("podPolicies").isObject());
-        if (spec.path("recommenders").size() > 1) {
-            errors.add(FieldError.invalid(
-                    "spec.recommenders", spec.path("recommenders").size(), "at most one recommender is supported"));
+        spec.podPolicies()
+                .ifPresent(pod -> podPolicies(pod, before.podPolicies().isPresent()));
+        var recommenders = spec.recommenders().size();
+        if (recommenders > 1) {
+            errors.add(FieldError.invalid("spec.recommenders", recommenders, "at most one recommender is supported"));
         }
     }
 
-    private void updatePolicy(JsonNode policy, JsonNode before) {
-        var mode = policy.path("updateMode");
-        if (mode.isMissingNode() || mode.isNull()) {
+    private void updatePolicy(WrittenUpdatePolicy policy, Optional<String> before) {
+        var mode = policy.updateMode().orElse("");
+        if (policy.updateMode().isEmpty()) {
             errors.add(FieldError.required(UPDATE_MODE, "updateMode is required"));
-        } else if (!mode.asText().equals("Auto") && !UPDATE_MODES.contains(mode.asText())) {
-            errors.add(FieldError.notSupported(UPDATE_MODE, mode.asText(), UPDATE_MODES));
-        } else if (mode.asText().equals("InPlace")
+        } else if (!mode.equals(UpdateMode.AUTO) && !UPDATE_MODES.contains(mode)) {
+            errors.add(FieldError.notSupported(UPDATE_MODE, mode, UPDATE_MODES));
+        } else if (mode.equals(UpdateMode.IN_PLACE.text())
                 && !gates.isOn(AutoscalerGate.IN_PLACE)
-                && !before.path("updateMode").asText().equals("InPlace")) {
+                && before.filter(mode::equals).isEmpty()) {
             errors.add(FieldError.forbidden(
                     UPDATE_MODE, "InPlace is not supported when the InPlace feature gate is disabled"));
         }
-        if (policy.has("minReplicas") && policy.path("minReplicas").asInt() <= 0) {
-            errors.add(FieldError.invalid(
-                    "spec.updatePolicy.minReplicas", policy.path("minReplicas").asInt(), "must be greater than 0"));
+        var least = policy.minReplicas();
+        if (least.isPresent() && least.getAsLong() <= 0) {
+            errors.add(
+                    FieldError.invalid("spec.updatePolicy.minReplicas", least.getAsLong(), "must be greater than 0"));
         }
-        gated.atLeastOne("spec.updatePolicy.evictAfterOOMSeconds", policy.path("evictAfterOOMSeconds"));
+        gated.atLeastOne("spec.updatePolicy.evictAfterOOMSeconds", policy.evictAfterOomSeconds());
     }
 
-    private void containerPolicy(String path, JsonNode policy, boolean hadRecommendationOnly) {
-        if (policy.path("containerName").asText().isEmpty()) {
+    private void containerPolicy(String path, WrittenPolicy policy, boolean hadRecommendationOnly) {
+        if (policy.containerName().isEmpty()) {
             errors.add(FieldError.required(path + ".containerName", "containerName is required"));
         }
-        var mode = policy.path("mode");
+        var mode = policy.mode().orElse("");
         var podLevel = gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES);
-        if (mode.asText().equals(RECOMMENDATION_ONLY) && !podLevel && !hadRecommendationOnly) {
+        if (mode.equals(RECOMMENDATION_ONLY) && !podLevel && !hadRecommendationOnly) {
             errors.add(FieldError.forbidden(
                     path + ".mode",
                     "RecommendationOnly is not supported when the PodLevelResources feature gate is disabled"));
         } else {
-            values.oneOf(path + ".mode", mode, modes(podLevel || hadRecommendationOnly));
+            values.oneOf(path + ".mode", policy.mode(), modes(podLevel || hadRecommendationOnly));
         }
         common(path, policy);
-        if (mode.asText().equals("Off")
-                && policy.path("controlledValues").asText().equals("RequestsAndLimits")) {
+        if (mode.equals(ContainerMode.OFF.text())
+                && policy.controlledValues()
+                        .filter(ControlledValues.REQUESTS_AND_LIMITS.text()::equals)
+                        .isPresent()) {
             errors.add(FieldError.forbidden(
                     path + ".controlledValues",
                     "controlledValues shouldn't be specified if container scaling mode is off"));
         }
         gated.memory(path, policy);
-        gated.boost(path + ".startupBoost", policy.path("startupBoost"));
+        gated.boost(path + ".startupBoost", policy.startupBoost());
     }
 
     private static List<String> modes(boolean podLevel) {
         return podLevel ? List.of("Auto", "Off", RECOMMENDATION_ONLY) : List.of("Auto", "Off");
     }
 
-    private void podPolicies(JsonNode policy, boolean had) {
+    private void podPolicies(WrittenPolicy policy, boolean had) {
         if (!gates.isOn(AutoscalerGate.POD_LEVEL_RESOURCES) && !had) {
             errors.add(FieldError.forbidden(
                     POD_POLICIES, "not supported when the PodLevelResources feature gate is disabled"));
             return;
         }
-        values.oneOf(
-                POD_POLICIES + ".mode", policy.path("mode"), List.of("Auto", "PodAndContainers", "PodOnly", "Off"));
-        values.oneOf(POD_POLICIES + ".estimator", policy.path("estimator"), List.of("Sum", "Whole"));
+        values.oneOf(POD_POLICIES + ".mode", policy.mode(), PodPolicySpelling.CURRENT.modeNames());
+        values.oneOf(POD_POLICIES + ".estimator", policy.estimator(), List.of("Sum", "Whole"));
         common(POD_POLICIES, policy);
-        for (var name : policy.path("controlledResources")) {
-            values.oneOf(POD_POLICIES + ".controlledResources", name, List.of("cpu", "memory"));
+        for (var name : policy.controlledResources().orElse(List.of())) {
+            values.oneOf(POD_POLICIES + ".controlledResources", Optional.of(name), COMPUTE);
         }
-        for (var side : List.of("minAllowed", "maxAllowed")) {
-            for (var entry : policy.path(side).properties()) {
-                values.oneOf(POD_POLICIES + "." + side, TextNode.valueOf(entry.getKey()), List.of("cpu", "memory"));
-            }
+        for (var name : policy.minAllowed().names()) {
+            values.oneOf(POD_POLICIES + ".minAllowed", Optional.of(name), COMPUTE);
+        }
+        for (var name : policy.maxAllowed().names()) {
+            values.oneOf(POD_POLICIES + ".maxAllowed", Optional.of(name), COMPUTE);
         }
     }
 
-    private void common(String path, JsonNode policy) {
-        values.oneOf(path + ".controlledValues", policy.path("controlledValues"), CONTROLLED_VALUES);
-        values.oneOf(path + ".maxAllowedScope", policy.path("maxAllowedScope"), MAX_ALLOWED_SCOPES);
+    private void common(String path, WrittenPolicy policy) {
+        values.oneOf(path + ".controlledValues", policy.controlledValues(), CONTROLLED_VALUES);
+        values.oneOf(path + ".maxAllowedScope", policy.maxAllowedScope(), MAX_ALLOWED_SCOPES);
         for (var compute : Compute.ALL) {
             var name = compute.resource().text();
-            var min = bound(path + ".minAllowed[" + name + "]", policy.path("minAllowed"), compute);
-            var max = bound(path + ".maxAllowed[" + name + "]", policy.path("maxAllowed"), compute);
+            var min = bound(path + ".minAllowed[" + name + "]", policy.minAllowed(), compute);
+            var max = bound(path + ".maxAllowed[" + name + "]", policy.maxAllowed(), compute);
             if (min.isPresent() && max.isPresent() && max.get().isLessThan(min.get())) {
                 errors.add(FieldError.invalid(
                         path + ".maxAllowed[" + name + "]",
@@ -146,7 +154,7 @@ final class VpaRules {
         }
     }
 
-    private Optional<Quantity> bound(String path, JsonNode list, Compute compute) {
-        return values.whole(path, list.path(compute.resource().text()), compute);
+    private Optional<Quantity> bound(String path, WrittenAmounts amounts, Compute compute) {
+        return values.whole(path, amounts.text(compute.resource()), compute);
     }
 }

@@ -1,8 +1,12 @@
 package dev.plimsoll.autoscaler.admission;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.core.estimation.policy.ContainerPolicy;
+import dev.plimsoll.core.estimation.policy.PodMode;
+import dev.plimsoll.core.estimation.update.UpdateMode;
+import dev.plimsoll.objects.autoscaling.vertical.PodPolicySpelling;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenPolicy;
+import dev.plimsoll.objects.autoscaling.vertical.WrittenVpaSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,36 +14,35 @@ import java.util.List;
 final class Warnings {
     private Warnings() {}
 
-    static List<String> of(JsonNode object) {
+    static List<String> of(WrittenVpaSpec spec) {
         var warnings = new ArrayList<String>();
-        var spec = object.path("spec");
-        if (spec.path("updatePolicy").path("updateMode").asText().equals("Auto")) {
+        if (spec.updateMode().filter(UpdateMode.AUTO::equals).isPresent()) {
             warnings.add("UpdateMode \"Auto\" is deprecated; it behaves as \"Recreate\"");
         }
-        var pod = spec.path("resourcePolicy").path("podPolicies");
-        if (!pod.isObject()) return warnings;
-        var policies = spec.path("resourcePolicy").path("containerPolicies");
+        var pod = spec.podPolicies();
+        if (pod.isEmpty()) return warnings;
+        var policies = spec.containerPolicies();
         for (var compute : Compute.ALL) {
             var name = compute.resource().text();
-            least(pod, policies, compute, warnings);
-            if (names(pod.path("controlledResources"), name) && policies.size() > 0 && nobody(policies, name)) {
+            least(pod.get(), policies, compute, warnings);
+            if (names(pod.get(), name) && !policies.isEmpty() && nobody(policies, name)) {
                 warnings.add("podPolicies.controlledResources names " + name + ", which no container policy controls");
             }
         }
-        var mode = pod.path("mode").asText();
-        if ((mode.equals("PodOnly") || mode.equals("PodAndContainers")) && spec.findValue("startupBoost") != null) {
+        if (PodPolicySpelling.CURRENT.mode(pod).filter(PodMode::isExplicit).isPresent() && spec.hasBoost()) {
             warnings.add("startupBoost is ignored for pods with pod-level resources");
         }
         return warnings;
     }
 
-    private static void least(JsonNode pod, JsonNode policies, Compute compute, List<String> warnings) {
-        var most = compute.set(Documents.amounts(pod.path("maxAllowed")));
+    private static void least(WrittenPolicy pod, List<WrittenPolicy> policies, Compute compute, List<String> warnings) {
+        var most = compute.set(pod.maxAllowed().readable());
         if (most.isEmpty()) return;
         var sum = 0L;
         for (var policy : policies) {
-            if (!policy.path("containerName").asText().equals("*"))
-                sum += compute.unitsOf(Documents.amounts(policy.path("minAllowed")));
+            if (!policy.containerName().equals(ContainerPolicy.ANY)) {
+                sum += compute.unitsOf(policy.minAllowed().readable());
+            }
         }
         if (sum > most.getAsLong()) {
             warnings.add("the minAllowed of the containers add up to " + compute.quantity(sum) + " of "
@@ -48,18 +51,16 @@ final class Warnings {
         }
     }
 
-    private static boolean names(JsonNode list, String name) {
-        for (var item : list) if (item.asText().equals(name)) return true;
-        return false;
+    private static boolean names(WrittenPolicy policy, String name) {
+        return policy.controlledResources().filter(list -> list.contains(name)).isPresent();
     }
 
     /** A policy without a list controls both; containers without a policy do as well, unless there is one for all. */
-    private static boolean nobody(JsonNode policies, String name) {
+    private static boolean nobody(List<WrittenPolicy> policies, String name) {
         var all = false;
         for (var policy : policies) {
-            var list = policy.path("controlledResources");
-            if (!list.isArray() || names(list, name)) return false;
-            all |= policy.path("containerName").asText().equals("*");
+            if (policy.controlledResources().isEmpty() || names(policy, name)) return false;
+            all |= policy.containerName().equals(ContainerPolicy.ANY);
         }
         return all;
     }

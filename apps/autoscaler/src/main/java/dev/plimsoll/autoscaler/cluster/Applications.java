@@ -1,8 +1,5 @@
 package dev.plimsoll.autoscaler.cluster;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.core.estimation.application.PatchOperation;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
@@ -12,7 +9,8 @@ import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
-import java.util.List;
+import dev.plimsoll.objects.autoscaling.vertical.OriginalsAnnotation;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 
 /** What is asked when a recommendation is applied to a pod, put together from objects. */
 public final class Applications {
@@ -28,13 +26,13 @@ public final class Applications {
     /** A request and what it gives. */
     public record Applied(Request request, PodApplication.Outcome outcome) {}
 
-    public Applied apply(Pod pod, Vpa vpa, NamespaceRanges context, Moment moment) {
+    public Applied apply(Pod pod, VpaObject vpa, NamespaceRanges context, Moment moment) {
         var request = request(pod, vpa, context, moment);
         return new Applied(request, application.apply(request));
     }
 
-    private Request request(Pod pod, Vpa vpa, NamespaceRanges context, Moment moment) {
-        var originals = OriginalsDocument.of(pod);
+    private Request request(Pod pod, VpaObject vpa, NamespaceRanges context, Moment moment) {
+        var originals = OriginalsAnnotation.of(pod);
         var mode = vpa.policy().podPolicies().mode();
         var level = podLevel ? ManagedLevel.of(originals.applyTo(pod.spec()), mode) : ManagedLevel.CONTAINERS;
         // Nothing can be removed from a pod that runs and must not be evicted: then its containers keep their values.
@@ -44,34 +42,18 @@ public final class Applications {
     }
 
     /** What the webhook will do to a new pod from the template of a pod that runs. */
-    public Applied recreate(Pod running, Vpa vpa, NamespaceRanges context) {
+    public Applied recreate(Pod running, VpaObject vpa, NamespaceRanges context) {
         var request = request(running, vpa, context, Moment.ADMISSION).recreated();
         return new Applied(request, application.apply(request));
     }
 
     /** What that new pod will be. */
-    public PodSpec recreated(Pod running, Vpa vpa, NamespaceRanges context) {
+    public PodSpec recreated(Pod running, VpaObject vpa, NamespaceRanges context) {
         return application.recreated(request(running, vpa, context, Moment.ADMISSION));
     }
 
     /** Whether the API server would take a pod with other changes. */
     public boolean takes(Request request, PodEdits edits) {
         return application.takes(request, edits);
-    }
-
-    /** As a JSON patch has it. */
-    public static ArrayNode json(List<PatchOperation> operations) {
-        var array = ClientJson.object().putArray("patch");
-        for (var operation : operations) {
-            var node = array.addObject();
-            switch (operation) {
-                case PatchOperation.AddObject(var path) ->
-                    node.put("op", "add").put("path", path).putObject("value");
-                case PatchOperation.AddText(var path, var text) ->
-                    node.put("op", "add").put("path", path).put("value", text);
-                case PatchOperation.Remove(var path) -> node.put("op", "remove").put("path", path);
-            }
-        }
-        return array;
     }
 }

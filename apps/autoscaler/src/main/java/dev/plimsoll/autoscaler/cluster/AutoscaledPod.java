@@ -1,15 +1,15 @@
 package dev.plimsoll.autoscaler.cluster;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
-import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
-import dev.plimsoll.core.estimation.update.UpdateRules.Termination;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.objects.pod.ContainerEnd;
+import dev.plimsoll.objects.pod.PodObject;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,76 +22,39 @@ import org.jspecify.annotations.Nullable;
 public record AutoscaledPod(
         ObjectName name,
         Pod pod,
-        @Nullable Reference controllerOrNull,
+        @Nullable CrossVersionObjectReference controllerOrNull,
         @Nullable Instant startedOrNull,
-        List<End> ends) {
+        List<ContainerEnd> ends) {
     private static final SharedParts SHARED = new SharedParts();
 
     public AutoscaledPod {
         ends = List.copyOf(ends);
     }
 
-    /**
-     * How a container ended.
-     *
-     * @param restarts how often it had been started again by then; tells one end from the next
-     * @param isCurrent it has not been started again since
-     */
-    public record End(String container, Termination termination, int restarts, boolean isCurrent) {
-        public boolean isOom() {
-            return termination.reason().equals("OOMKilled");
-        }
-    }
-
     public static Decoded<AutoscaledPod> decode(ObjectNode document) {
-        return switch (PodReader.read(document)) {
-            case Read.Ok<Pod>(var pod) -> new Decoded.View<>(of(document, pod));
+        var object = new PodObject(document);
+        return switch (object.view()) {
+            case Read.Ok<Pod>(var pod) -> new Decoded.View<>(of(object, pod));
             case Read.Malformed<Pod>(var problems) -> new Decoded.Unreadable<>(problems.toString());
         };
     }
 
-    private static AutoscaledPod of(JsonNode document, Pod read) {
+    private static AutoscaledPod of(PodObject object, Pod read) {
         var pod = SHARED.of(read);
-        var controller = Reference.controllerOf(document);
+        var controller = FoundController.controllerOf(object.document());
         return new AutoscaledPod(
                 new ObjectName(pod.metadata().namespace(), pod.metadata().name()),
                 pod,
                 controller.isEmpty() ? null : SHARED.of(controller.get()),
-                Documents.time(document.path("status").path("startTime")).orElse(null),
-                ends(document.path("status")));
-    }
-
-    private static List<End> ends(JsonNode status) {
-        var ends = new ArrayList<End>();
-        for (var list : List.of("containerStatuses", "initContainerStatuses")) {
-            for (var container : status.path(list)) {
-                var now = container.path("state").path("terminated");
-                var last = container.path("lastState").path("terminated");
-                var restarts = container.path("restartCount").asInt();
-                if (now.isObject()) ends.add(end(container, now, restarts + 1, true));
-                else if (last.isObject()) ends.add(end(container, last, restarts, false));
-            }
-        }
-        return ends;
-    }
-
-    private static End end(JsonNode container, JsonNode terminated, int restarts, boolean isCurrent) {
-        var finished = Documents.time(terminated.path("finishedAt")).orElse(Instant.EPOCH);
-        return new End(
-                container.path("name").asText(),
-                new Termination(
-                        terminated.path("reason").asText(),
-                        Documents.time(terminated.path("startedAt")).orElse(finished),
-                        finished),
-                restarts,
-                isCurrent);
+                object.startTime().orElse(null),
+                object.containerEnds());
     }
 
     public String uid() {
         return pod.metadata().uid();
     }
 
-    public Optional<Reference> controller() {
+    public Optional<CrossVersionObjectReference> controller() {
         return Optional.ofNullable(controllerOrNull);
     }
 
@@ -113,7 +76,7 @@ public record AutoscaledPod(
         return pod.status().conditions().stream()
                 .filter(condition ->
                         condition.type().equals("Ready") && condition.status().equals("True"))
-                .flatMap(condition -> Documents.time(condition.lastTransitionTime()).stream())
+                .flatMap(condition -> time(condition.lastTransitionTime()).stream())
                 .findFirst();
     }
 
@@ -126,5 +89,13 @@ public record AutoscaledPod(
                     .toList();
         }
         return List.of(note.split(", ", -1));
+    }
+
+    private static Optional<Instant> time(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
     }
 }

@@ -15,8 +15,10 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.view.PolicyReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.estimation.capping.NamespaceRanges;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,9 +31,9 @@ import java.util.random.RandomGenerator;
 
 /** The objects of a cluster that the parts of the autoscaler look at, kept up to date by one watch each. */
 public final class ClusterState implements AutoCloseable {
-    private static final CacheIndex<Vpa> VPAS_OF =
+    private static final CacheIndex<VpaObject> VPAS_OF =
             new CacheIndex<>("namespace", vpa -> Set.of(vpa.name().namespace()));
-    private static final CacheIndex<Vpa> VPAS_FOR =
+    private static final CacheIndex<VpaObject> VPAS_FOR =
             new CacheIndex<>("target", vpa -> Set.of(key(vpa.name().namespace(), vpa.target())));
     private static final CacheIndex<AutoscaledPod> PODS_OF =
             new CacheIndex<>("namespace", pod -> Set.of(pod.name().namespace()));
@@ -50,7 +52,7 @@ public final class ClusterState implements AutoCloseable {
     private final ControllerCache controllers;
     private final List<Reflector<?>> reflectors = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
-    private final Cache<Vpa> vpas;
+    private final Cache<VpaObject> vpas;
     private final Cache<AutoscaledPod> pods;
     private final Cache<LimitRange> ranges;
     private final Cache<ResourceQuota> quotas;
@@ -70,7 +72,7 @@ public final class ClusterState implements AutoCloseable {
             workloads.put(kind, new Cache<>(document -> FoundController.decode(kind, document), List.of(), observer));
         }
         this.controllers = new ControllerCache(client, workloads, scales, time);
-        this.vpas = new Cache<>(VpaReader::decode, List.of(VPAS_OF, VPAS_FOR), observer);
+        this.vpas = new Cache<>(VpaObject::decode, List.of(VPAS_OF, VPAS_FOR), observer);
         this.pods = new Cache<>(AutoscaledPod::decode, List.of(PODS_OF), observer);
         this.ranges = new Cache<>(decoder(PolicyReader::limitRange), List.of(RANGES_OF), observer);
         this.quotas = new Cache<>(decoder(PolicyReader::resourceQuota), List.of(QUOTAS_OF), observer);
@@ -78,7 +80,7 @@ public final class ClusterState implements AutoCloseable {
         this.evictions = new Cache<>(EvictionNotice::decode, List.of(), observer);
     }
 
-    private static String key(String namespace, Reference reference) {
+    private static String key(String namespace, CrossVersionObjectReference reference) {
         return namespace + "/" + reference.kind() + "/" + reference.name();
     }
 
@@ -117,12 +119,12 @@ public final class ClusterState implements AutoCloseable {
         return cache;
     }
 
-    public Cache<Vpa> vpas() {
+    public Cache<VpaObject> vpas() {
         return vpas;
     }
 
     /** Those in the namespaces that count. */
-    public List<Vpa> countedVpas() {
+    public List<VpaObject> countedVpas() {
         return vpas.all().stream()
                 .filter(vpa -> interest.namespaces().include(vpa.name().namespace()))
                 .toList();
@@ -169,7 +171,8 @@ public final class ClusterState implements AutoCloseable {
     }
 
     /** The object whose target is the topmost controller of something with these labels: the oldest, of several. */
-    public Optional<Vpa> controlling(String namespace, Reference controller, Map<String, String> labels) {
+    public Optional<VpaObject> controlling(
+            String namespace, CrossVersionObjectReference controller, Map<String, String> labels) {
         if (!counts(namespace) || vpas.found(VPAS_OF, namespace).isEmpty()) return Optional.empty();
         var top = controllers.topmost(namespace, controller);
         if (top.isEmpty()) return Optional.empty();
@@ -177,13 +180,13 @@ public final class ClusterState implements AutoCloseable {
                 .filter(vpa ->
                         controllers.target(namespace, vpa.target()) instanceof ControllerCache.Target.Selects selects
                                 && selects.selector().matches(labels))
-                .min(Vpa.OLDEST_FIRST);
+                .min(VpaObject.OLDEST_FIRST);
     }
 
     /** An older object for the same target, which counts in place of this one. */
-    public Optional<Vpa> older(Vpa vpa) {
+    public Optional<VpaObject> older(VpaObject vpa) {
         return vpas.found(VPAS_FOR, key(vpa.name().namespace(), vpa.target())).stream()
-                .min(Vpa.OLDEST_FIRST)
+                .min(VpaObject.OLDEST_FIRST)
                 .filter(first -> !first.name().equals(vpa.name()));
     }
 

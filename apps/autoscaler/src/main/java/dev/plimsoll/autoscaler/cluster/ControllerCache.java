@@ -7,6 +7,7 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.selector.LabelSelector;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -42,7 +43,7 @@ public final class ControllerCache {
 
     private record Asked(FoundController found, long at) {}
 
-    public FoundController find(String namespace, Reference reference) {
+    public FoundController find(String namespace, CrossVersionObjectReference reference) {
         var cache = watched.get(reference.kind());
         if (cache == null || AutoscalerResources.controller(reference.kind()).isEmpty()) {
             return scales.find(namespace, reference);
@@ -51,7 +52,7 @@ public final class ControllerCache {
         return held.isPresent() ? held.get() : ask(namespace, reference);
     }
 
-    private FoundController ask(String namespace, Reference reference) {
+    private FoundController ask(String namespace, CrossVersionObjectReference reference) {
         var key = new Key(namespace, reference.kind(), reference.name());
         var before = asked.get(key);
         var now = time.nanos();
@@ -75,13 +76,13 @@ public final class ControllerCache {
     }
 
     /** The highest controller above an object that is known, itself included; empty where owners run in a circle. */
-    public Optional<Reference> topmost(String namespace, Reference lowest) {
+    public Optional<CrossVersionObjectReference> topmost(String namespace, CrossVersionObjectReference lowest) {
         var seen = new HashSet<String>();
         var current = lowest;
         while (seen.add(current.kind() + "/" + current.name())) {
             var above = find(namespace, current) instanceof FoundController.Controller controller
                     ? controller.above()
-                    : Optional.<Reference>empty();
+                    : Optional.<CrossVersionObjectReference>empty();
             if (above.isEmpty() || !isKnown(namespace, above.get())) return Optional.of(current);
             current = above.get();
         }
@@ -89,7 +90,7 @@ public final class ControllerCache {
     }
 
     /** A node owns the pods that it brought itself; nobody scales it. */
-    private boolean isKnown(String namespace, Reference reference) {
+    private boolean isKnown(String namespace, CrossVersionObjectReference reference) {
         return !reference.kind().equals("Node") && find(namespace, reference) instanceof FoundController.Controller;
     }
 
@@ -100,7 +101,7 @@ public final class ControllerCache {
         record Unsupported(String message) implements Target {}
     }
 
-    public Target target(String namespace, Reference target) {
+    public Target target(String namespace, CrossVersionObjectReference target) {
         return switch (find(namespace, target)) {
             case FoundController.Unreadable(var why) -> new Target.Unsupported("Cannot read targetRef. Reason: " + why);
             case FoundController.Controller controller -> {

@@ -1,11 +1,11 @@
 package dev.plimsoll.autoscaler.cluster;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.objects.event.CoreEventObject;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,30 +28,24 @@ public record EvictionNotice(String uid, ObjectName pod, Instant created, Map<St
     }
 
     static Decoded<EvictionNotice> decode(ObjectNode document) {
-        var about = document.path("involvedObject");
-        var metadata = document.path("metadata");
-        var pod = new ObjectName(
-                about.path("namespace").asText(), about.path("name").asText());
+        var event = new CoreEventObject(document);
+        // Some servers do not select by all fields.
+        var isEviction =
+                event.reason().equals("Evicted") && event.involvedKind().equals("Pod");
         return new Decoded.View<>(new EvictionNotice(
-                metadata.path("uid").asText(),
-                pod,
-                Documents.time(metadata.path("creationTimestamp")).orElse(Instant.EPOCH),
-                isEviction(document) ? used(metadata.path("annotations")) : Map.of()));
-    }
-
-    /** Some servers do not select by all fields. */
-    private static boolean isEviction(JsonNode document) {
-        return document.path("reason").asText().equals("Evicted")
-                && document.path("involvedObject").path("kind").asText().equals("Pod");
+                event.uid(),
+                event.involvedObject(),
+                event.metadata().created(),
+                isEviction ? used(event.metadata().annotations()) : Map.of()));
     }
 
     /** Three lists of the same length, or nothing. */
-    private static Map<String, Long> used(JsonNode annotations) {
+    private static Map<String, Long> used(Map<String, String> annotations) {
         var used = new LinkedHashMap<String, Long>();
-        if (!annotations.hasNonNull(CONTAINERS)) return used;
-        var containers = annotations.path(CONTAINERS).asText().split(",", -1);
-        var usages = annotations.path(USAGE).asText().split(",", -1);
-        var resources = annotations.path(RESOURCES).asText().split(",", -1);
+        if (!annotations.containsKey(CONTAINERS)) return used;
+        var containers = list(annotations, CONTAINERS);
+        var usages = list(annotations, USAGE);
+        var resources = list(annotations, RESOURCES);
         // Nodes name one resource that all of these are short of.
         if (usages.length != containers.length || (resources.length != containers.length && resources.length != 1)) {
             return used;
@@ -64,5 +58,9 @@ public record EvictionNotice(String uid, ObjectName pod, Instant created, Map<St
             }
         }
         return used;
+    }
+
+    private static String[] list(Map<String, String> annotations, String name) {
+        return annotations.getOrDefault(name, "").split(",", -1);
     }
 }

@@ -5,13 +5,14 @@ import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.estimation.update.UpdateMode;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.model.ResourceName;
-import dev.plimsoll.core.workloads.horizontal.AutoscalerSpec;
 import dev.plimsoll.core.workloads.horizontal.MetricSource;
 import dev.plimsoll.core.workloads.horizontal.MetricTarget;
 import dev.plimsoll.core.workloads.horizontal.ReplicaCalculator.Aim;
 import dev.plimsoll.core.workloads.horizontal.Tolerance;
 import dev.plimsoll.objects.autoscaling.HorizontalPodAutoscalerObject;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class HorizontalRivals {
      *
      * @param podLevel whether its pods are looked after as a whole
      */
-    public static List<String> of(Vpa vpa, boolean podLevel, List<HorizontalPodAutoscalerObject> scalers) {
+    public static List<String> of(VpaObject vpa, boolean podLevel, List<HorizontalPodAutoscalerObject> scalers) {
         if (vpa.mode() == UpdateMode.OFF) return List.of();
         var rivals = new HorizontalRivals(vpa.policy(), podLevel);
         var warnings = new ArrayList<String>();
@@ -62,14 +63,8 @@ public final class HorizontalRivals {
                 + " out of controlledResources, or scale by averageValue or another metric";
     }
 
-    private static boolean isSame(Reference target, AutoscalerSpec.Target other) {
-        return target.kind().equals(other.kind())
-                && target.name().equals(other.name())
-                && group(target.apiVersion()).equals(group(other.apiVersion()));
-    }
-
-    private static String group(String apiVersion) {
-        return apiVersion.contains("/") ? apiVersion.substring(0, apiVersion.indexOf('/')) : "";
+    private static boolean isSame(CrossVersionObjectReference target, CrossVersionObjectReference other) {
+        return target.isSame(other) && target.group().equals(other.group());
     }
 
     private boolean collidesWith(MetricTarget metric) {

@@ -1,10 +1,9 @@
 package dev.plimsoll.autoscaler.cluster;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.core.model.ResourceAmounts;
-import java.util.HashSet;
+import dev.plimsoll.objects.node.NodeObject;
 import java.util.Set;
 
 /**
@@ -20,24 +19,16 @@ public record NodeView(
         features = Set.copyOf(features);
     }
 
+    /** The document is not held: what a node says of its images and conditions would be most of it. */
     static Decoded<NodeView> decode(ObjectNode document) {
-        try {
-            var status = document.path("status");
-            return new Decoded.View<>(new NodeView(
-                    document.path("metadata").path("name").asText(),
-                    Documents.amounts(status.path("allocatable")),
-                    document.path("spec").path("unschedulable").asBoolean(),
-                    status.path("declaredFeatures").isArray(),
-                    texts(status.path("declaredFeatures"))));
-        } catch (Documents.Malformed e) {
-            return new Decoded.Unreadable<>(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static Set<String> texts(JsonNode array) {
-        var texts = new HashSet<String>();
-        for (var item : array) texts.add(item.asText());
-        return texts;
+        var node = new NodeObject(document);
+        var features = node.declaredFeatures();
+        return new Decoded.View<>(new NodeView(
+                node.metadata().name(),
+                node.allocatable(),
+                node.view().isUnschedulable(),
+                features.isPresent(),
+                features.orElse(Set.of())));
     }
 
     /** Whether pods with resources of their own can be resized here; a node that lists nothing may. */

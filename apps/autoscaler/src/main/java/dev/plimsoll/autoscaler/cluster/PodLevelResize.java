@@ -2,6 +2,7 @@ package dev.plimsoll.autoscaler.cluster;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.objects.discovery.VersionObject;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -78,16 +79,10 @@ public final class PodLevelResize {
         if (before.askAt() != Long.MIN_VALUE && time.nanos() - before.askAt() < 0) return before.available();
         var version = client.document("/version").done();
         // Without an answer nothing is held against it: the resize itself will be answered.
-        var can = version.map(document -> minor(document.path("minor").asText()) >= FIRST_MINOR)
+        var can = version.map(document -> new VersionObject(document).minor().orElse(Integer.MAX_VALUE) >= FIRST_MINOR)
                         .orElse(true)
                 && kinds.has("v1", "pods/resize");
         known = new Known(time.nanos() + ASK_AGAIN.toNanos(), can);
         return can;
-    }
-
-    /** Some vendors write {@code 36+}. */
-    private static int minor(String text) {
-        var digits = text.chars().takeWhile(Character::isDigit).count();
-        return digits == 0 || digits > 4 ? Integer.MAX_VALUE : Integer.parseInt(text.substring(0, (int) digits));
     }
 }

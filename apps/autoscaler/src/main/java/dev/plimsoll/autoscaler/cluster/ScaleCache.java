@@ -5,6 +5,7 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class ScaleCache implements Runnable {
         this.random = random;
     }
 
-    private record Key(String namespace, Reference reference) {}
+    private record Key(String namespace, CrossVersionObjectReference reference) {}
 
     private record Known(FoundController found, long staleAt, long askedAt) {
         Known asked(long now) {
@@ -43,7 +44,7 @@ final class ScaleCache implements Runnable {
         }
     }
 
-    FoundController find(String namespace, Reference reference) {
+    FoundController find(String namespace, CrossVersionObjectReference reference) {
         var key = new Key(namespace, reference);
         var now = time.nanos();
         var before = known.get(key);

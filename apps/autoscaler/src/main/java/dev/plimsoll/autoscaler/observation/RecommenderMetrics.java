@@ -1,6 +1,6 @@
 package dev.plimsoll.autoscaler.observation;
 
-import dev.plimsoll.autoscaler.cluster.Vpa;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -60,7 +60,7 @@ public final class RecommenderMetrics {
         return quality;
     }
 
-    public void round(RoundTimes laps, int aggregates, List<Vpa> vpas) {
+    public void round(RoundTimes laps, int aggregates, List<VpaObject> vpas) {
         laps.steps().forEach((step, took) -> execution.labelValues(step).observe(UpstreamMetrics.seconds(took)));
         execution.labelValues("total").observe(UpstreamMetrics.seconds(laps.total()));
         states.set(aggregates);
@@ -70,16 +70,16 @@ public final class RecommenderMetrics {
         count(vpas);
     }
 
-    private void count(List<Vpa> vpas) {
+    private void count(List<VpaObject> vpas) {
         var counts = new HashMap<List<String>, Integer>();
         for (var vpa : vpas) {
-            var conditions = vpa.status().path("conditions").findValuesAsText("type");
+            var conditions = vpa.conditions();
             var labels = List.of(
                     vpa.mode().text(),
                     Boolean.toString(!vpa.recommendation().containers().isEmpty()),
                     "v1",
-                    Boolean.toString(!conditions.contains("NoPodsMatched")),
-                    Boolean.toString(conditions.contains("ConfigUnsupported")));
+                    Boolean.toString(conditions.find("NoPodsMatched").isEmpty()),
+                    Boolean.toString(conditions.find("ConfigUnsupported").isPresent()));
             counts.merge(labels, 1, Integer::sum);
         }
         objects.clear();

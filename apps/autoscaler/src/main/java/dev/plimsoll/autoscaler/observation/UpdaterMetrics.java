@@ -1,8 +1,8 @@
 package dev.plimsoll.autoscaler.observation;
 
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.observation.UpstreamMetrics.RoundTotal;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -66,7 +66,7 @@ public final class UpdaterMetrics {
     }
 
     /** What one object's pods came to in a round. */
-    public record Tally(Vpa vpa, int pods, int candidates, int resized, int evicted) {}
+    public record Tally(VpaObject vpa, int pods, int candidates, int resized, int evicted) {}
 
     public void round(RoundTimes laps, List<Tally> tallies) {
         laps.steps().forEach((step, took) -> execution.labelValues(step).observe(UpstreamMetrics.seconds(took)));
@@ -94,7 +94,7 @@ public final class UpdaterMetrics {
         sums.computeIfAbsent(total, _ -> new HashMap<>()).merge(labels, value, Double::sum);
     }
 
-    public void evicted(Vpa vpa, int pods) {
+    public void evicted(VpaObject vpa, int pods) {
         evicted.labelValues(UpstreamMetrics.sizeLog2(pods), vpa.mode().text()).inc();
     }
 
@@ -102,13 +102,13 @@ public final class UpdaterMetrics {
         resized.labelValues(UpstreamMetrics.sizeLog2(pods)).inc();
     }
 
-    public void evictionFailed(Vpa vpa, int pods, String reason) {
+    public void evictionFailed(VpaObject vpa, int pods, String reason) {
         failedEvictions
                 .labelValues(UpstreamMetrics.sizeLog2(pods), vpa.mode().text(), reason)
                 .inc();
     }
 
-    public void resizeFailed(Vpa vpa, int pods, String reason) {
+    public void resizeFailed(VpaObject vpa, int pods, String reason) {
         failedResizes
                 .labelValues(UpstreamMetrics.sizeLog2(pods), vpa.mode().text(), reason)
                 .inc();

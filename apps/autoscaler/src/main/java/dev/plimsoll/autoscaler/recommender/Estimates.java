@@ -1,8 +1,6 @@
 package dev.plimsoll.autoscaler.recommender;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
-import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.estimation.application.AppliedTarget;
 import dev.plimsoll.core.estimation.capping.NamespaceRanges;
@@ -21,6 +19,8 @@ import dev.plimsoll.core.estimation.recommendation.Estimator;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.objects.autoscaling.vertical.OriginalsAnnotation;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -49,7 +49,7 @@ final class Estimates {
      */
     record Bounds(List<ResourceAmounts> rooms, NamespaceRanges ranges) {}
 
-    Recommendation of(Vpa vpa, UsageHistory history, List<AutoscaledPod> matched, Bounds bounds) {
+    Recommendation of(VpaObject vpa, UsageHistory history, List<AutoscaledPod> matched, Bounds bounds) {
         var usage = history.usage();
         var sidecars = usage.keySet().stream().filter(history::isSidecar).collect(Collectors.toSet());
         var init = usage.keySet().stream().filter(history::isInitContainer).collect(Collectors.toSet());
@@ -84,7 +84,8 @@ final class Estimates {
             if (seen.stream().noneMatch(other -> isShared(pod, other))) seen.add(pod);
         }
         return seen.stream()
-                .map(view -> OriginalsDocument.of(view.pod()).applyTo(view.pod().spec()))
+                .map(view ->
+                        OriginalsAnnotation.of(view.pod()).applyTo(view.pod().spec()))
                 .toList();
     }
 
@@ -129,7 +130,7 @@ final class Estimates {
     }
 
     /** Asked for, or used by some pod; while there is no pod it stays as it was. */
-    private static boolean isPodLevel(Vpa vpa, List<AutoscaledPod> matched) {
+    private static boolean isPodLevel(VpaObject vpa, List<AutoscaledPod> matched) {
         var mode = vpa.policy().podPolicies().mode();
         if (mode == PodMode.OFF) return false;
         if (mode.isExplicit()) return true;

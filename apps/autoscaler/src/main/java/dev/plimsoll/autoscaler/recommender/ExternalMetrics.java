@@ -1,9 +1,7 @@
 package dev.plimsoll.autoscaler.recommender;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
-import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.autoscaler.recommender.PodSample.Used;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -13,6 +11,7 @@ import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.objects.autoscaling.ExternalMetricValueObject;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -75,17 +74,17 @@ final class ExternalMetrics implements Usages {
         if (!(client.list(metric, selection, Page.first(PAGE)) instanceof RequestResult.Done<ResourceList>(var list))) {
             return false;
         }
-        for (var value : list.items()) take(value, compute, found);
+        for (var value : list.items()) take(new ExternalMetricValueObject(value), compute, found);
         return true;
     }
 
-    private void take(JsonNode value, Compute compute, Found found) {
-        var container = value.path("metricLabels").path(names.containerLabel()).asText();
-        var time = Documents.time(value.path("timestamp"));
+    private void take(ExternalMetricValueObject value, Compute compute, Found found) {
+        var container = value.metricLabels().getOrDefault(names.containerLabel(), "");
+        var time = value.timestamp();
         if (container.isEmpty() || time.isEmpty()) return;
         found.time = Math.max(found.time, clock.apply(time.get()).toEpochMilli());
         found.containers
                 .computeIfAbsent(container, _ -> new EnumMap<>(Compute.class))
-                .put(compute, PodSample.units(compute, value.path("value")));
+                .put(compute, value.value().map(compute::units).orElse(-1L));
     }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.EvictionNotice;
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.Subscription;
+import dev.plimsoll.objects.pod.ContainerEnd;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class OomKillSamples implements AutoCloseable {
      *
      * @param pod as it was then
      */
-    record Kill(AutoscaledPod pod, AutoscaledPod.End end) {}
+    record Kill(AutoscaledPod pod, ContainerEnd end) {}
 
     /**
      * Hears of kills from now on. Those of pods that still run count as well where they are recent: a checkpoint leaves out the
@@ -61,16 +62,16 @@ final class OomKillSamples implements AutoCloseable {
         }
     }
 
-    private static boolean isKnown(AutoscaledPod before, AutoscaledPod.End end) {
+    private static boolean isKnown(AutoscaledPod before, ContainerEnd end) {
         return before.ends().stream()
                 .anyMatch(known -> known.container().equals(end.container()) && known.restarts() == end.restarts());
     }
 
-    private boolean isNew(AutoscaledPod.End end) {
+    private boolean isNew(ContainerEnd end) {
         return !end.termination().finished().isBefore(since);
     }
 
-    private void take(AutoscaledPod pod, AutoscaledPod.End end) {
+    private void take(AutoscaledPod pod, ContainerEnd end) {
         if (end.isOom()) waiting.offer(new Kill(pod, end));
     }
 

@@ -1,11 +1,9 @@
 package dev.plimsoll.autoscaler.recommender;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.Compute;
-import dev.plimsoll.core.quantity.ParsedQuantity;
-import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.objects.autoscaling.PodMetricsObject;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,24 +19,23 @@ record PodSample(ObjectName pod, long time, Map<String, Used> containers) {
     /** Thousandths of a core, and bytes; negative where nothing was said. */
     record Used(long cpu, long memory) {}
 
-    /** Empty where the document cannot be read; its time is translated. */
-    static Optional<PodSample> of(JsonNode document, UnaryOperator<Instant> clock) {
-        var containers = new HashMap<String, Used>();
-        for (var container : document.path("containers")) {
-            var usage = container.path("usage");
-            containers.put(
-                    container.path("name").asText(),
-                    new Used(units(Compute.CPU, usage.path("cpu")), units(Compute.MEMORY, usage.path("memory"))));
-        }
-        return Documents.time(document.path("timestamp"))
-                .map(time ->
-                        new PodSample(ObjectName.of(document), clock.apply(time).toEpochMilli(), containers));
+    /** Empty where it does not say when that was; its time is translated. */
+    static Optional<PodSample> of(PodMetricsObject metrics, UnaryOperator<Instant> clock) {
+        return metrics.timestamp()
+                .map(time -> new PodSample(
+                        ObjectName.of(metrics.document()), clock.apply(time).toEpochMilli(), used(metrics)));
     }
 
-    /** Negative where it is no amount. */
-    static long units(Compute compute, JsonNode node) {
-        return node.isTextual() && Quantity.parse(node.textValue()) instanceof ParsedQuantity.Parsed(var quantity)
-                ? compute.units(quantity)
-                : -1;
+    private static Map<String, Used> used(PodMetricsObject metrics) {
+        var used = new HashMap<String, Used>();
+        metrics.containers()
+                .forEach((name, amounts) ->
+                        used.put(name, new Used(units(Compute.CPU, amounts), units(Compute.MEMORY, amounts))));
+        return used;
+    }
+
+    /** Negative where there is no such amount. */
+    private static long units(Compute compute, ResourceAmounts amounts) {
+        return amounts.contains(compute.resource()) ? compute.unitsOf(amounts) : -1;
     }
 }

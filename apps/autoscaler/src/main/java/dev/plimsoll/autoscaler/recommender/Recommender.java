@@ -1,23 +1,21 @@
 package dev.plimsoll.autoscaler.recommender;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.observation.RecommenderMetrics;
 import dev.plimsoll.autoscaler.observation.RoundTimes;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.prometheus.PrometheusHistory;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Patch;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
+import dev.plimsoll.objects.autoscaling.vertical.VpaStatusDraft;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -114,8 +112,8 @@ public final class Recommender implements AutoCloseable {
 
     private void loadVpas(Instant now) {
         var vpas = cluster.countedVpas().stream()
-                .filter(vpa -> vpa.belongsTo(settings.name()))
-                .collect(Collectors.toMap(Vpa::name, vpa -> vpa));
+                .filter(vpa -> vpa.spec().belongsTo(settings.name()))
+                .collect(Collectors.toMap(VpaObject::name, vpa -> vpa));
         tracked.keySet().retainAll(vpas.keySet());
         vpas.forEach((name, vpa) -> {
             var own = tracked.get(name);
@@ -159,7 +157,7 @@ public final class Recommender implements AutoCloseable {
         return read.samples().size();
     }
 
-    private UsageHistory.Listener quality(Vpa vpa) {
+    private UsageHistory.Listener quality(VpaObject vpa) {
         return (container, compute, units, isOom) -> {
             var recommended = vpa.recommendation().container(container);
             var target = recommended.isEmpty()
@@ -209,7 +207,7 @@ public final class Recommender implements AutoCloseable {
             var unsupported = own.target instanceof Target.Unsupported(var message) ? message : "";
             var status = new Status(
                             recommendation, !own.pods.isEmpty(), unsupported, unmeasured, notices.of(own.vpa, own.pods))
-                    .document(own.vpa, pace.real().instant());
+                    .draft(own.vpa, pace.real().instant());
             if (!isDue(own, status, recommendation, now)) continue;
             own.writtenAt = now.toEpochMilli();
             tell(own, recommendation);
@@ -220,9 +218,9 @@ public final class Recommender implements AutoCloseable {
     }
 
     /** Something changed that matters, or a drift that has waited long enough. */
-    private boolean isDue(TrackedVpa own, ObjectNode status, Recommendation recommendation, Instant now) {
-        if (Status.same(status, own.vpa)) return false;
-        if (Status.conditionsDiffer(status, own.vpa)
+    private boolean isDue(TrackedVpa own, VpaStatusDraft status, Recommendation recommendation, Instant now) {
+        if (status.isSame()) return false;
+        if (status.hasOtherConditions()
                 || Noticeable.differs(own.vpa.recommendation(), recommendation)
                 || own.writtenAt == Long.MIN_VALUE) return true;
         return now.toEpochMilli() - own.writtenAt >= settings.rhythm().drift().toMillis();
@@ -245,11 +243,8 @@ public final class Recommender implements AutoCloseable {
         }
     }
 
-    private boolean write(ObjectName name, ObjectNode status) {
-        var patch = ClientJson.object().put("op", "add").put("path", "/status");
-        patch.set("value", status);
-        var operations = ClientJson.object().putArray("patch").add(patch);
-        return client.patch(AutoscalerResources.VPAS.sub("status"), name, new Patch.JsonPatch(operations))
+    private boolean write(ObjectName name, VpaStatusDraft status) {
+        return client.patch(AutoscalerResources.VPAS.sub("status"), name, status.patch())
                 .done()
                 .isPresent();
     }

@@ -7,6 +7,7 @@ import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
+import dev.plimsoll.objects.autoscaling.PodMetricsObject;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -34,7 +35,7 @@ final class ResourceMetricsClient implements Usages {
                 return new Read(samples, "metrics.k8s.io does not tell what pods use: " + answer.problem());
             }
             for (var item : list.items()) {
-                PodSample.of(item, clock).ifPresent(sample -> samples.put(sample.pod(), sample));
+                PodSample.of(new PodMetricsObject(item), clock).ifPresent(sample -> samples.put(sample.pod(), sample));
             }
             if (list.next().isEmpty()) return new Read(samples, "");
             page = page.after(list.next());

@@ -1,16 +1,10 @@
 package dev.plimsoll.autoscaler.recommender;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.autoscaler.cluster.UpdatesBlocked;
-import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.client.ClientJson;
-import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
-import dev.plimsoll.core.estimation.recommendation.ContainerEstimate;
-import dev.plimsoll.core.estimation.recommendation.Estimate;
-import dev.plimsoll.core.estimation.recommendation.RecommendationText;
+import dev.plimsoll.core.workloads.ConditionUpdate;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
+import dev.plimsoll.objects.autoscaling.vertical.VpaStatusDraft;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,108 +33,27 @@ record Status(
     /** A condition that is there while it is true. */
     record Notice(String type, String reason, String message) {}
 
-    private record Entry(String type, boolean isTrue, String reason, String message) {}
-
-    ObjectNode document(Vpa vpa, Instant now) {
-        var status = ClientJson.object();
-        status.put("observedGeneration", vpa.generation());
-        var conditions = status.putArray("conditions");
-        var blocked = condition(vpa.status(), UpdatesBlocked.TYPE);
-        for (var entry : conditions()) {
-            var text = entry.isTrue() ? "True" : "False";
-            var before = condition(vpa.status(), entry.type());
-            var since = before.path("status").asText().equals(text)
-                    ? before.path("lastTransitionTime").asText()
-                    : Documents.text(now);
-            var condition = conditions.addObject().put("type", entry.type()).put("status", text);
-            condition.put("lastTransitionTime", since);
-            if (!entry.reason().isEmpty()) condition.put("reason", entry.reason());
-            if (!entry.message().isEmpty()) condition.put("message", entry.message());
-            condition.put("observedGeneration", vpa.generation());
-        }
+    VpaStatusDraft draft(VpaObject vpa, Instant now) {
+        var status = vpa.newStatus(now);
+        conditions().forEach(status::condition);
         // The updater's; last, as its name is.
-        if (!blocked.isEmpty()) conditions.add(blocked);
-        if (!recommendation.containers().isEmpty()) write(status.putObject("recommendation"));
-        return status;
+        return status.keepCondition(UpdatesBlocked.TYPE).recommendation(recommendation);
     }
 
-    private List<Entry> conditions() {
+    private List<ConditionUpdate> conditions() {
         var none = "No pods match this VPA object";
-        var entries = new ArrayList<Entry>();
+        var conditions = new ArrayList<ConditionUpdate>();
         var provided = !recommendation.containers().isEmpty();
-        if (provided) entries.add(new Entry(PROVIDED, true, "", ""));
-        else if (!matchesPods) entries.add(new Entry(PROVIDED, false, NO_PODS, none));
-        else entries.add(new Entry(PROVIDED, false, unmeasured.isEmpty() ? "" : "NoMetrics", unmeasured));
-        for (var notice : notices) entries.add(new Entry(notice.type(), true, notice.reason(), notice.message()));
-        if (!matchesPods) entries.add(new Entry(NO_PODS, true, NO_PODS, none));
-        if (!unsupported.isEmpty()) entries.add(new Entry("ConfigUnsupported", true, "", unsupported));
-        entries.sort(Comparator.comparing(Entry::type));
-        return entries;
-    }
-
-    private static JsonNode condition(JsonNode status, String type) {
-        for (var condition : status.path("conditions")) {
-            if (condition.path("type").asText().equals(type)) return condition;
+        if (provided) conditions.add(new ConditionUpdate(PROVIDED, "True", "", ""));
+        else if (!matchesPods) conditions.add(new ConditionUpdate(PROVIDED, "False", NO_PODS, none));
+        else
+            conditions.add(new ConditionUpdate(PROVIDED, "False", unmeasured.isEmpty() ? "" : "NoMetrics", unmeasured));
+        for (var notice : notices) {
+            conditions.add(new ConditionUpdate(notice.type(), "True", notice.reason(), notice.message()));
         }
-        return ClientJson.object();
-    }
-
-    private void write(ObjectNode node) {
-        recommendation.pod().ifPresent(pod -> writePod(pod, node.putObject("podRecommendation")));
-        var containers = node.putArray("containerRecommendations");
-        recommendation.containers().stream()
-                .sorted(Comparator.comparing(container -> container.containerName()))
-                .forEach(container -> write(
-                        container.estimate(), containers.addObject().put("containerName", container.containerName())));
-        var shown = recommendation.pod().orElseGet(() -> first().estimate()).target();
-        if (shown.isEmpty()) return;
-        var summary = node.putObject("summary");
-        for (var compute : Compute.ALL) {
-            if (!shown.contains(compute.resource())) continue;
-            summary.put(compute.resource().text(), RecommendationText.of(compute, compute.unitsOf(shown)));
-        }
-    }
-
-    private ContainerEstimate first() {
-        return recommendation.containers().stream()
-                .min(Comparator.comparing(ContainerEstimate::containerName))
-                .orElseThrow();
-    }
-
-    private void writePod(Estimate pod, ObjectNode node) {
-        write(pod, node);
-        if (!recommendation.podMaximum().isEmpty()) {
-            Documents.write(recommendation.podMaximum(), node.putObject("maxAllowed"));
-        }
-        if (recommendation.excluded().isEmpty()) return;
-        var excluded = node.putArray("excludedContainers");
-        for (var container : recommendation.excluded()) {
-            var entry = excluded.addObject().put("containerName", container.containerName());
-            if (!container.target().isEmpty()) Documents.write(container.target(), entry.putObject("target"));
-            if (!container.requested().isEmpty()) Documents.write(container.requested(), entry.putObject("requested"));
-        }
-    }
-
-    private static void write(Estimate estimate, ObjectNode node) {
-        Documents.write(estimate.target(), node.putObject("target"));
-        Documents.write(estimate.lowerBound(), node.putObject("lowerBound"));
-        Documents.write(estimate.upperBound(), node.putObject("upperBound"));
-        Documents.write(estimate.uncappedTarget(), node.putObject("uncappedTarget"));
-    }
-
-    /** Whether this is what the object says already. */
-    static boolean same(ObjectNode status, Vpa vpa) {
-        // Numbers differ in their Java types between what is made here and what was read.
-        return ClientJson.read(ClientJson.bytes(status))
-                .filter(vpa.status()::equals)
-                .isPresent();
-    }
-
-    static boolean conditionsDiffer(ObjectNode status, Vpa vpa) {
-        return !status.path("conditions")
-                        .toString()
-                        .equals(vpa.status().path("conditions").toString())
-                || status.path("observedGeneration").asLong()
-                        != vpa.status().path("observedGeneration").asLong(-1);
+        if (!matchesPods) conditions.add(new ConditionUpdate(NO_PODS, "True", NO_PODS, none));
+        if (!unsupported.isEmpty()) conditions.add(new ConditionUpdate("ConfigUnsupported", "True", "", unsupported));
+        conditions.sort(Comparator.comparing(ConditionUpdate::type));
+        return conditions;
     }
 }

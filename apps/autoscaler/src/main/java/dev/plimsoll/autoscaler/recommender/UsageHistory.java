@@ -1,7 +1,6 @@
 package dev.plimsoll.autoscaler.recommender;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.prometheus.PastContainer;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.capping.PodCaps;
@@ -14,6 +13,7 @@ import dev.plimsoll.core.estimation.usage.SampledContainer;
 import dev.plimsoll.core.estimation.usage.SamplingRules;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,7 +73,7 @@ final class UsageHistory {
     }
 
     /** Which containers there are now. */
-    void observe(Vpa vpa, List<AutoscaledPod> pods, long now) {
+    void observe(VpaObject vpa, List<AutoscaledPod> pods, long now) {
         for (var pod : pods) {
             for (var container : sampled(vpa, pod.pod())) lastSeen.put(container.name(), now);
         }
@@ -88,7 +88,7 @@ final class UsageHistory {
     }
 
     /** The containers of a pod whose use counts: in a pod that is looked after as a whole, all that share what it has. */
-    private List<Container> sampled(Vpa vpa, Pod pod) {
+    private List<Container> sampled(VpaObject vpa, Pod pod) {
         var regular = pod.spec().containers();
         var init = pod.spec().initContainers();
         if (init.isEmpty() || !settings.podLevel() || !isPodLevel(vpa, pod)) return regular;
@@ -99,15 +99,15 @@ final class UsageHistory {
         return all;
     }
 
-    private static boolean isPodLevel(Vpa vpa, Pod pod) {
+    private static boolean isPodLevel(VpaObject vpa, Pod pod) {
         return vpa.policy().podPolicies().mode().isExplicit() || ManagedLevel.setsPodLevel(pod.spec());
     }
 
-    private SamplingRules rules(Vpa vpa, String container) {
-        return settings.perVpa() ? vpa.tuning(container).over(settings.sampling()) : settings.sampling();
+    private SamplingRules rules(VpaObject vpa, String container) {
+        return settings.perVpa() ? vpa.spec().tuning(container).over(settings.sampling()) : settings.sampling();
     }
 
-    void sample(Vpa vpa, AutoscaledPod pod, PodSample sample, Listener listener) {
+    void sample(VpaObject vpa, AutoscaledPod pod, PodSample sample, Listener listener) {
         if (isWhole(vpa)) sampleWhole(vpa, pod, sample);
         else whole = null;
         for (var container : sampled(vpa, pod.pod())) {
@@ -128,12 +128,12 @@ final class UsageHistory {
         }
     }
 
-    private boolean isWhole(Vpa vpa) {
+    private boolean isWhole(VpaObject vpa) {
         return settings.podLevel() && vpa.policy().podPolicies().estimator() == EstimatorKind.WHOLE;
     }
 
     /** What the containers that run for as long as the pod used together. */
-    private void sampleWhole(Vpa vpa, AutoscaledPod pod, PodSample sample) {
+    private void sampleWhole(VpaObject vpa, AutoscaledPod pod, PodSample sample) {
         if (!isNew(WHOLE, sample)) return;
         var together = new PodUse();
         for (var container : sampled(vpa, pod.pod())) {
@@ -166,7 +166,7 @@ final class UsageHistory {
     }
 
     /** What a container used that may be long gone. */
-    void replay(Vpa vpa, PastContainer past, long now) {
+    void replay(VpaObject vpa, PastContainer past, long now) {
         var sampler = new SampledContainer();
         var into = into(past.container());
         for (var use : past.uses()) {
@@ -179,7 +179,7 @@ final class UsageHistory {
     }
 
     /** Counts a kill for memory, once. */
-    void kill(Vpa vpa, OomKillSamples.Kill kill, long finished, Listener listener) {
+    void kill(VpaObject vpa, OomKillSamples.Kill kill, long finished, Listener listener) {
         var pod = kill.pod();
         var name = kill.end().container();
         var container = sampled(vpa, pod.pod()).stream()
@@ -194,7 +194,7 @@ final class UsageHistory {
     }
 
     /** What the killed container claimed, beside what the others had. */
-    private void killedWhole(Vpa vpa, Instance killed, long at, long claimed) {
+    private void killedWhole(VpaObject vpa, Instance killed, long at, long claimed) {
         var others = 0L;
         for (var entry : live.entrySet()) {
             var other = entry.getKey();
@@ -207,20 +207,20 @@ final class UsageHistory {
     }
 
     /** Counts an eviction for memory, once. */
-    void evicted(Vpa vpa, AutoscaledPod pod, String container, long used, long at, Listener listener) {
+    void evicted(VpaObject vpa, AutoscaledPod pod, String container, long used, long at, Listener listener) {
         var counts = sampled(vpa, pod.pod()).stream().anyMatch(own -> own.name().equals(container));
         var instance = new Instance(pod.uid(), container);
         if (counts && kills.add(new Kill(instance, "eviction"))) killed(vpa, instance, at, used, listener);
     }
 
-    private void killed(Vpa vpa, Instance instance, long at, long claimed, Listener listener) {
+    private void killed(VpaObject vpa, Instance instance, long at, long claimed, Listener listener) {
         var sampler = live.computeIfAbsent(instance, _ -> new SampledContainer());
         if (sampler.oom(at, claimed, into(instance.container()), rules(vpa, instance.container()))) {
             listener.sampled(instance.container(), Compute.MEMORY, claimed, true);
         }
     }
 
-    private long claimed(Vpa vpa, AutoscaledPod view, Container killed) {
+    private long claimed(VpaObject vpa, AutoscaledPod view, Container killed) {
         var pod = view.pod();
         var own = Compute.MEMORY.unitsOf(PodCaps.current(pod, killed).requests());
         var whole = Compute.MEMORY.unitsOf(pod.spec().resources().requests());
@@ -237,7 +237,7 @@ final class UsageHistory {
     }
 
     /** Forgets containers that no pod has had for long, or that were not sampled for longer. */
-    void prune(Vpa vpa, long now) {
+    void prune(VpaObject vpa, long now) {
         var gone = new HashSet<String>();
         usage.forEach((name, own) -> {
             var seen = lastSeen.getOrDefault(name, now);
@@ -252,8 +252,8 @@ final class UsageHistory {
         initContainers.removeAll(gone);
     }
 
-    private Duration memory(Vpa vpa, String container) {
-        var own = settings.perVpa() ? vpa.tuning(container).intervals() : 0;
+    private Duration memory(VpaObject vpa, String container) {
+        var own = settings.perVpa() ? vpa.spec().tuning(container).intervals() : 0;
         return Duration.ofMillis(rules(vpa, container).intervalMillis())
                 .multipliedBy(own > 0 ? own : settings.intervals());
     }

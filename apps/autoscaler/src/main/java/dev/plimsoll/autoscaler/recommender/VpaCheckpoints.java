@@ -4,15 +4,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
-import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.core.estimation.usage.ContainerUsage;
+import dev.plimsoll.core.estimation.usage.UsageCheckpoint;
+import dev.plimsoll.objects.autoscaling.vertical.VpaCheckpointDraft;
+import dev.plimsoll.objects.autoscaling.vertical.VpaCheckpointObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,10 +32,13 @@ final class VpaCheckpoints {
 
     private final ApiClient client;
     private final RecommenderSettings settings;
-    private final Map<ObjectName, List<CheckpointDocument>> loaded = new HashMap<>();
+    private final Map<ObjectName, List<Loaded>> loaded = new HashMap<>();
     private final Map<ObjectName, Written> written = new HashMap<>();
     private boolean isLoaded;
     private long collectAt = Long.MIN_VALUE;
+
+    /** What was read for a container, or for whole pods. */
+    private record Loaded(String container, UsageCheckpoint usage) {}
 
     /** What was written for an object: when, and of each container a sum that changes with it. */
     private static final class Written {
@@ -55,20 +59,20 @@ final class VpaCheckpoints {
     void loadOnce() {
         if (isLoaded) return;
         loaded.clear();
-        isLoaded = pages(item -> CheckpointDocument.of(item).ifPresent(checkpoint -> {
-            loaded.computeIfAbsent(checkpoint.vpa(), _ -> new ArrayList<>()).add(checkpoint);
+        isLoaded = pages(item -> item.usage().ifPresent(usage -> {
+            loaded.computeIfAbsent(item.vpa(), _ -> new ArrayList<>()).add(new Loaded(item.container(), usage));
         }));
     }
 
     private interface Reader {
-        void read(ObjectNode document);
+        void read(VpaCheckpointObject checkpoint);
     }
 
     private boolean pages(Reader reader) {
         var page = Page.first(PAGE);
         while (client.list(AutoscalerResources.CHECKPOINTS, ObjectSelection.ALL, page)
                 instanceof RequestResult.Done<ResourceList>(var list)) {
-            list.items().forEach(reader::read);
+            for (var item : list.items()) reader.read(new VpaCheckpointObject(item));
             if (list.next().isEmpty()) return true;
             page = page.after(list.next());
         }
@@ -113,9 +117,9 @@ final class VpaCheckpoints {
             var usage = history.stored(container, millis).checkpoint();
             var sum = usage.hashCode();
             if (Integer.valueOf(sum).equals(before.sums.put(container, sum))) continue;
-            var checkpoint = new CheckpointDocument(vpa, container, usage);
+            var checkpoint = new VpaCheckpointDraft(vpa, container, usage, now);
             writes.add(() -> {
-                if (!isLate.getAsBoolean() && write(checkpoint, now)) return true;
+                if (!isLate.getAsBoolean() && write(checkpoint)) return true;
                 before.sums.remove(container, sum);
                 before.at = Long.MIN_VALUE / 2;
                 return false;
@@ -124,18 +128,15 @@ final class VpaCheckpoints {
         for (var gone : List.copyOf(before.sums.keySet())) {
             if (current.contains(gone)) continue;
             before.sums.remove(gone);
-            writes.add(() -> delete(CheckpointDocument.name(vpa, gone)));
+            writes.add(() -> delete(VpaCheckpointObject.name(vpa, gone)));
         }
         return writes;
     }
 
-    private boolean write(CheckpointDocument checkpoint, Instant now) {
-        var replace = ClientJson.object().put("op", "replace").put("path", "/status");
-        replace.set("value", checkpoint.status(now));
-        var patch = new Patch.JsonPatch(ClientJson.object().putArray("patch").add(replace));
-        var outcome = client.patch(AutoscalerResources.CHECKPOINTS, checkpoint.name(), patch);
+    private boolean write(VpaCheckpointDraft checkpoint) {
+        var outcome = client.patch(AutoscalerResources.CHECKPOINTS, checkpoint.name(), checkpoint.statusPatch());
         if (outcome instanceof RequestResult.NotFound<ObjectNode>) {
-            outcome = client.create(AutoscalerResources.CHECKPOINTS, checkpoint.document(now));
+            outcome = client.create(AutoscalerResources.CHECKPOINTS, checkpoint.document());
         }
         return outcome.done().isPresent();
     }
@@ -150,7 +151,7 @@ final class VpaCheckpoints {
             var own = written.remove(vpa);
             if (own == null) continue;
             for (var container : own.sums.keySet()) {
-                deletions.add(() -> delete(CheckpointDocument.name(vpa, container)));
+                deletions.add(() -> delete(VpaCheckpointObject.name(vpa, container)));
             }
         }
         var millis = now.toEpochMilli();
@@ -159,10 +160,9 @@ final class VpaCheckpoints {
         if (millis < collectAt) return deletions;
         collectAt = millis + settings.rhythm().garbage().toMillis();
         pages(item -> {
-            var name = ObjectName.of(item);
-            var vpa = new ObjectName(
-                    name.namespace(), item.path("spec").path("vpaObjectName").asText());
-            if (cluster.counts(name.namespace()) && cluster.vpas().find(vpa).isEmpty()) {
+            var name = item.name();
+            if (cluster.counts(name.namespace())
+                    && cluster.vpas().find(item.vpa()).isEmpty()) {
                 deletions.add(() -> delete(name));
             }
         });

@@ -4,13 +4,13 @@ import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.HorizontalRivals;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.recommender.Status.Notice;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
 import dev.plimsoll.objects.autoscaling.HorizontalPodAutoscalerObject;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class VpaNotices {
                         .collect(Collectors.groupingBy(scaler -> scaler.name().namespace())));
     }
 
-    List<Notice> of(Vpa vpa, List<AutoscaledPod> pods) {
+    List<Notice> of(VpaObject vpa, List<AutoscaledPod> pods) {
         var notices = new ArrayList<Notice>();
         var older = cluster.older(vpa);
         if (older.isPresent()) {
@@ -66,12 +66,12 @@ final class VpaNotices {
         return notices;
     }
 
-    private static boolean isOff(Vpa vpa, AutoscaledPod pod) {
+    private static boolean isOff(VpaObject vpa, AutoscaledPod pod) {
         return pod.pod().spec().containers().stream()
                 .allMatch(container -> vpa.policy().of(container.name()).mode() == ContainerMode.OFF);
     }
 
-    private boolean isPodLevel(Vpa vpa, List<AutoscaledPod> pods) {
+    private boolean isPodLevel(VpaObject vpa, List<AutoscaledPod> pods) {
         var mode = vpa.policy().podPolicies().mode();
         return podLevel
                 && pods.stream()

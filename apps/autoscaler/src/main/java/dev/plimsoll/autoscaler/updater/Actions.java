@@ -3,7 +3,6 @@ package dev.plimsoll.autoscaler.updater;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.updater.PodResizer.Attempted;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
@@ -14,6 +13,7 @@ import dev.plimsoll.core.estimation.update.InPlaceDecision;
 import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -67,13 +67,13 @@ public final class Actions {
          * @param reason as metrics name it
          * @param detail in words
          */
-        void skipped(Vpa vpa, AutoscaledPod pod, String reason, String detail);
+        void skipped(VpaObject vpa, AutoscaledPod pod, String reason, String detail);
 
         /** Nothing was done, because its node could not do as much before. */
         void infeasible(UpdateCandidate candidate);
 
         /** A LimitRange gives values to the containers of pods that are looked after as a whole. */
-        void boundsContainers(Vpa vpa, String limitRange);
+        void boundsContainers(VpaObject vpa, String limitRange);
     }
 
     /** What was done, and what is left to be done with. */

@@ -1,14 +1,13 @@
 package dev.plimsoll.autoscaler.updater;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.autoscaler.cluster.Documents;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.objects.node.LeaseObject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /** The lease by which the admission controller says that it is there. */
@@ -30,8 +29,8 @@ public final class AdmissionLease {
     }
 
     boolean isHeld() {
-        return read().flatMap(AdmissionLease::renewed).stream()
-                .anyMatch(renewed -> Duration.between(renewed, time.instant()).compareTo(SILENCE) <= 0);
+        return read().map(document -> new LeaseObject(document).lastHeard()).stream()
+                .anyMatch(heard -> Duration.between(heard, time.instant()).compareTo(SILENCE) <= 0);
     }
 
     /** A server that does not answer is asked again. */
@@ -50,10 +49,5 @@ public final class AdmissionLease {
             }
             pause = pause.multipliedBy(3);
         }
-    }
-
-    private static Optional<Instant> renewed(ObjectNode lease) {
-        return Documents.time(lease.path("spec").path("renewTime"))
-                .or(() -> Documents.time(lease.path("metadata").path("creationTimestamp")));
     }
 }

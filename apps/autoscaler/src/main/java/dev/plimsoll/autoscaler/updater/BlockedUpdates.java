@@ -2,9 +2,9 @@ package dev.plimsoll.autoscaler.updater;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.UpdatesBlocked;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,12 +20,12 @@ final class BlockedUpdates implements Actions.Listener {
     }
 
     /** The first that is told of an object is what its condition says. */
-    void add(Vpa vpa, String reason, String message) {
+    void add(VpaObject vpa, String reason, String message) {
         blocked.putIfAbsent(vpa.name(), new UpdatesBlocked(reason, message));
     }
 
     /** Writes what was found, and takes back what no longer holds. */
-    void write(ApiClient client, Collection<Vpa> vpas, Instant now) {
+    void write(ApiClient client, Collection<VpaObject> vpas, Instant now) {
         for (var vpa : vpas) {
             blocked.getOrDefault(vpa.name(), UpdatesBlocked.NOT).write(client, vpa, now);
         }
@@ -49,7 +49,7 @@ final class BlockedUpdates implements Actions.Listener {
     }
 
     @Override
-    public void skipped(Vpa vpa, AutoscaledPod pod, String reason, String detail) {
+    public void skipped(VpaObject vpa, AutoscaledPod pod, String reason, String detail) {
         var name = switch (reason) {
             case "validity" -> "WouldBeRefused";
             case "limitrange" -> "LimitRange";
@@ -68,7 +68,7 @@ final class BlockedUpdates implements Actions.Listener {
     }
 
     @Override
-    public void boundsContainers(Vpa vpa, String limitRange) {
+    public void boundsContainers(VpaObject vpa, String limitRange) {
         listener.boundsContainers(vpa, limitRange);
     }
 }

@@ -2,9 +2,7 @@ package dev.plimsoll.autoscaler.updater;
 
 import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
-import dev.plimsoll.autoscaler.cluster.BoostNotes;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.application.Edit;
@@ -16,6 +14,8 @@ import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.objects.autoscaling.vertical.BoostAnnotation;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,8 +44,8 @@ final class BoostRemoval {
         record Over(UpdateCandidate candidate) implements Boost {}
     }
 
-    Boost of(Vpa vpa, AutoscaledPod view, int siblings, Instant now) {
-        var boosted = BoostNotes.of(view.pod());
+    Boost of(VpaObject vpa, AutoscaledPod view, int siblings, Instant now) {
+        var boosted = BoostAnnotation.of(view.pod());
         if (boosted.isEmpty()) return new Boost.None();
         var ready = view.readySince();
         var lasts = vpa.boosts().longest(boosted.keySet());
@@ -62,7 +62,7 @@ final class BoostRemoval {
     }
 
     /** What is recommended, and what it had at first where nothing is. */
-    private PodEdits edits(Vpa vpa, AutoscaledPod view, Map<String, ResourceRequirements> boosted) {
+    private PodEdits edits(VpaObject vpa, AutoscaledPod view, Map<String, ResourceRequirements> boosted) {
         var recommended = vpa.mode() == UpdateMode.OFF
                 ? PodEdits.NONE
                 : applications

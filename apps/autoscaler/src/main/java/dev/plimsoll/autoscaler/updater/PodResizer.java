@@ -1,18 +1,18 @@
 package dev.plimsoll.autoscaler.updater;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.autoscaler.cluster.Applications;
-import dev.plimsoll.autoscaler.cluster.BoostNotes;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.application.ResizeFit;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.objects.JsonPatchDraft;
+import dev.plimsoll.objects.ObjectChange;
+import dev.plimsoll.objects.autoscaling.vertical.BoostAnnotation;
 
 /** Resizes pods in place: one atomic request for the pod and its containers. */
 final class PodResizer {
@@ -72,7 +72,8 @@ final class PodResizer {
             return new Attempted.Impossible("pod-level resize is not available", Cause.UNAVAILABLE);
         }
         var errors = ResizeFit.errors(pod, candidate.changed());
-        var patch = new Patch.JsonPatch(Applications.json(candidate.edits().patch(pod.spec())));
+        var patch =
+                new JsonPatchDraft().addAll(candidate.edits().patch(pod.spec())).patch();
         // The server may know better than we do: it is asked before a pod is given up.
         if (!errors.isEmpty() && !wouldDo(candidate, patch)) {
             return new Attempted.Impossible(errors.getFirst().detail(), Cause.INVALID);
@@ -110,13 +111,14 @@ final class PodResizer {
 
     /** A note for people, and the end of a boost; where this is lost, the next round writes it again. */
     void annotate(UpdateCandidate candidate) {
-        var change = ClientJson.object();
-        var annotations = change.putObject("metadata").putObject("annotations").put("vpaInPlaceUpdated", "true");
-        for (var container : BoostNotes.of(candidate.view().pod()).keySet()) {
-            annotations.putNull(BoostNotes.PREFIX + container);
+        var view = candidate.view();
+        var change = new ObjectChange(view.uid());
+        change.metadata().annotation("vpaInPlaceUpdated", "true");
+        for (var container : BoostAnnotation.of(view.pod()).keySet()) {
+            change.metadata().removedAnnotation(BoostAnnotation.PREFIX + container);
         }
         var originals = candidate.originalsOrNull();
-        if (originals != null) annotations.put(Originals.ANNOTATION, originals);
-        client.patch(ApiResource.PODS, candidate.view().name(), new Patch.Merge(change));
+        if (originals != null) change.metadata().annotation(Originals.ANNOTATION, originals);
+        client.patch(ApiResource.PODS, view.name(), change.merge());
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.autoscaler.updater;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.core.estimation.application.PodEdits;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param recreated what a new pod in its place would be; itself where it is not to be evicted
  */
 public record UpdateCandidate(
-        Vpa vpa,
+        VpaObject vpa,
         AutoscaledPod view,
         PodEdits edits,
         UpdatePriority priority,

@@ -3,8 +3,6 @@ package dev.plimsoll.autoscaler.updater;
 import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
-import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
@@ -17,6 +15,9 @@ import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
 import dev.plimsoll.core.estimation.update.UpdateRules;
+import dev.plimsoll.objects.autoscaling.vertical.OriginalsAnnotation;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
+import dev.plimsoll.objects.pod.ContainerEnd;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -44,14 +45,15 @@ final class UpdateDecision {
     }
 
     /** The rules for pods of one object. */
-    private UpdateRules rules(Vpa vpa) {
+    private UpdateRules rules(VpaObject vpa) {
         var rules = settings.rules();
         if (!settings.gates().isOn(AutoscalerGate.PER_VPA_CONFIG)
-                || vpa.evictAfterOom().isZero()) return rules;
-        return new UpdateRules(rules.leastDifference(), rules.leastAge(), vpa.evictAfterOom());
+                || vpa.spec().evictAfterOom().isZero()) return rules;
+        return new UpdateRules(
+                rules.leastDifference(), rules.leastAge(), vpa.spec().evictAfterOom());
     }
 
-    Optional<UpdateCandidate> candidate(Vpa vpa, AutoscaledPod view, int siblings, Instant now) {
+    Optional<UpdateCandidate> candidate(VpaObject vpa, AutoscaledPod view, int siblings, Instant now) {
         var rules = rules(vpa);
         var context = cluster.context(view.name().namespace());
         var applied = vpa.mode().isInPlace()
@@ -83,12 +85,12 @@ final class UpdateDecision {
                 .orElse(Duration.ZERO);
         var accepted = rules.accepts(
                         priority, isQuickOom(rules, vpa, view, applied.request().level()), age)
-                && EvictionRequirement.admit(vpa.evictionRequirements(), measures);
+                && EvictionRequirement.admit(vpa.spec().evictionRequirements(), measures);
         if (!accepted) return Optional.empty();
         var level = applied.request().level();
         var note = level == ManagedLevel.CONTAINERS
                 ? null
-                : OriginalsDocument.text(
+                : OriginalsAnnotation.text(
                         applied.request().originals(),
                         level,
                         edits.applyTo(view.pod().spec()));
@@ -99,13 +101,13 @@ final class UpdateDecision {
     }
 
     /** In a pod that is looked after as a whole, every container counts: they share its limit. */
-    private static boolean isQuickOom(UpdateRules rules, Vpa vpa, AutoscaledPod view, ManagedLevel level) {
+    private static boolean isQuickOom(UpdateRules rules, VpaObject vpa, AutoscaledPod view, ManagedLevel level) {
         var observed = view.observedContainers();
         return rules.isQuickOom(view.ends().stream()
                 .filter(end -> level.isPodLevel()
                         || (observed.contains(end.container())
                                 && vpa.policy().of(end.container()).mode() != ContainerMode.OFF))
-                .map(AutoscaledPod.End::termination)
+                .map(ContainerEnd::termination)
                 .toList());
     }
 }

@@ -2,11 +2,11 @@ package dev.plimsoll.autoscaler.updater;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.observation.UpdaterMetrics;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.Occurrence;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -65,7 +65,7 @@ public final class UpdateEvents implements Actions.Listener {
     }
 
     @Override
-    public void skipped(Vpa vpa, AutoscaledPod pod, String reason, String detail) {
+    public void skipped(VpaObject vpa, AutoscaledPod pod, String reason, String detail) {
         if (told.size() > MOST_TOLD) told.clear();
         if (!told.add(pod.uid() + " " + reason)) return;
         metrics.skipped(reason);
@@ -82,7 +82,7 @@ public final class UpdateEvents implements Actions.Listener {
     }
 
     @Override
-    public void boundsContainers(Vpa vpa, String limitRange) {
+    public void boundsContainers(VpaObject vpa, String limitRange) {
         if (told.size() > MOST_TOLD) told.clear();
         if (!told.add(vpa.uid() + " LimitRange")) return;
         events.record(
@@ -97,7 +97,7 @@ public final class UpdateEvents implements Actions.Listener {
         return new About("v1", "Pod", pod.name().namespace(), pod.name().name(), pod.uid(), "", "");
     }
 
-    private static About about(Vpa vpa) {
+    private static About about(VpaObject vpa) {
         return new About(
                 AutoscalerResources.VPAS.apiVersion(),
                 AutoscalerResources.VPAS.kind(),

@@ -5,8 +5,6 @@ import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.FoundController;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
-import dev.plimsoll.autoscaler.cluster.Reference;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.autoscaler.observation.RoundTimes;
 import dev.plimsoll.autoscaler.observation.UpdaterMetrics;
 import dev.plimsoll.autoscaler.observation.UpdaterMetrics.Tally;
@@ -17,6 +15,8 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.update.GroupBudget;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,9 +66,9 @@ public final class Updater {
     /** What one round did. */
     public record Round(int controlled, int candidates, int resized, int evicted) {}
 
-    private record Group(ObjectName vpa, Reference owner) {}
+    private record Group(ObjectName vpa, CrossVersionObjectReference owner) {}
 
-    private record Members(Vpa vpa, Reference owner, List<AutoscaledPod> pods) {}
+    private record Members(VpaObject vpa, CrossVersionObjectReference owner, List<AutoscaledPod> pods) {}
 
     public Round runOnce() {
         if (settings.waitsForAdmission() && !admission.isHeld()) return new Round(0, 0, 0, 0);
@@ -97,7 +97,7 @@ public final class Updater {
     /** The pods that run under objects that change them, by their direct owners. */
     private List<Members> groups(List<AutoscaledPod> pods) {
         var groups = new HashMap<Group, Members>();
-        Map<Owned, Optional<Vpa>> known = new HashMap<>();
+        Map<Owned, Optional<VpaObject>> known = new HashMap<>();
         for (var pod : pods) {
             if (!pod.isLive() || pod.pod().spec().placement().nodeName().isEmpty()) continue;
             var owner = pod.controller();
@@ -120,9 +120,9 @@ public final class Updater {
     }
 
     /** Pods of one owner with the same labels have the same object. */
-    private record Owned(String namespace, Reference owner, Map<String, String> labels) {}
+    private record Owned(String namespace, CrossVersionObjectReference owner, Map<String, String> labels) {}
 
-    private boolean isOurs(Vpa vpa) {
+    private boolean isOurs(VpaObject vpa) {
         return vpa.mode().isActive() || (settings.boosts() && !vpa.boosts().isEmpty());
     }
 
@@ -167,14 +167,14 @@ public final class Updater {
         return new Tally(vpa, pods.size(), candidates.size(), resized, evicted);
     }
 
-    private GroupBudget budget(Vpa vpa, Reference owner, List<AutoscaledPod> pods) {
+    private GroupBudget budget(VpaObject vpa, CrossVersionObjectReference owner, List<AutoscaledPod> pods) {
         var found = cluster.controllers().find(vpa.name().namespace(), owner);
         // A controller that does not say how many pods it keeps is asked to keep those that there are.
         var configured = found instanceof FoundController.Controller controller && controller.replicas() >= 0
                 ? controller.replicas()
                 : pods.size();
         var pending = (int) pods.stream().filter(AutoscaledPod::isPending).count();
-        var required = vpa.minReplicas() > 0 ? vpa.minReplicas() : settings.minReplicas();
+        var required = vpa.spec().minReplicas() > 0 ? vpa.spec().minReplicas() : settings.minReplicas();
         return GroupBudget.of(configured, pods.size(), pending, required, settings.evictionTolerance());
     }
 }

@@ -1,7 +1,5 @@
 package dev.plimsoll.cli.backtest;
 
-import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.autoscaler.cluster.VpaReader;
 import dev.plimsoll.cli.explain.items.Subject;
 import dev.plimsoll.cli.explain.items.Subjects;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
@@ -10,6 +8,7 @@ import dev.plimsoll.codec.manifest.ManifestLoader;
 import dev.plimsoll.core.estimation.policy.IntegerCpu;
 import dev.plimsoll.core.estimation.replay.ReplayPlan;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,13 +20,13 @@ import java.util.function.Function;
  * What users say about their workloads with files: pods, and VerticalPodAutoscalers. One alone is for every workload; of several
  * each is for the workload of its name.
  */
-record Assumptions(List<Subject> pods, List<Vpa> vpas) {
+record Assumptions(List<Subject> pods, List<VpaObject> vpas) {
     /** Reads the files; what is wrong with them is added to the problems. */
     static Assumptions read(List<String> podFiles, List<String> vpaFiles, InputStream input, List<String> problems) {
         var subjects =
                 podFiles.isEmpty() ? new Subjects(List.of(), List.of(), List.of()) : Subjects.read(podFiles, input);
         problems.addAll(subjects.problems());
-        var vpas = new ArrayList<Vpa>();
+        var vpas = new ArrayList<VpaObject>();
         for (var file : vpaFiles) {
             switch (new ManifestLoader().load(file, input)) {
                 case Loaded.Unreadable unreadable -> problems.add(unreadable.line());
@@ -38,9 +37,9 @@ record Assumptions(List<Subject> pods, List<Vpa> vpas) {
                             problems.add(manifest.problem("kind", text).line());
                             continue;
                         }
-                        switch (VpaReader.decode(manifest.document())) {
-                            case Decoded.View<Vpa>(var vpa) -> vpas.add(vpa);
-                            case Decoded.Unreadable<Vpa>(var why) ->
+                        switch (VpaObject.decode(manifest.document())) {
+                            case Decoded.View<VpaObject>(var vpa) -> vpas.add(vpa);
+                            case Decoded.Unreadable<VpaObject>(var why) ->
                                 problems.add(manifest.problem("spec", why).line());
                         }
                     }
@@ -61,7 +60,7 @@ record Assumptions(List<Subject> pods, List<Vpa> vpas) {
                 plan.template(),
                 vpa.get().policy(),
                 vpa.get().mode(),
-                vpa.get().evictionRequirements(),
+                vpa.get().spec().evictionRequirements(),
                 wholeCores(plan, vpa.get()),
                 plan.interval(),
                 plan.estimator(),
@@ -92,7 +91,7 @@ record Assumptions(List<Subject> pods, List<Vpa> vpas) {
         return all.stream().filter(one -> name.apply(one).equals(workload)).findFirst();
     }
 
-    private static HashSet<String> wholeCores(ReplayPlan plan, Vpa vpa) {
+    private static HashSet<String> wholeCores(ReplayPlan plan, VpaObject vpa) {
         var names = new HashSet<String>();
         plan.template().containers().stream()
                 .map(Container::name)

@@ -3,8 +3,6 @@ package dev.plimsoll.cli.recommend;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
-import dev.plimsoll.autoscaler.cluster.Vpa;
-import dev.plimsoll.autoscaler.cluster.VpaReader;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
@@ -18,6 +16,7 @@ import dev.plimsoll.core.estimation.report.WorkloadName;
 import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.workloads.OwnerReference;
 import dev.plimsoll.objects.MetadataReader;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -115,10 +114,10 @@ final class ClusterReader {
         return name;
     }
 
-    private Map<WorkloadName, Vpa> vpas() {
-        var read = new HashMap<ObjectName, Vpa>();
+    private Map<WorkloadName, VpaObject> vpas() {
+        var read = new HashMap<ObjectName, VpaObject>();
         switch (listed(AutoscalerResources.VPAS, document -> {
-            if (VpaReader.decode(document) instanceof Decoded.View<Vpa>(var vpa)) read.put(vpa.name(), vpa);
+            if (VpaObject.decode(document) instanceof Decoded.View<VpaObject>(var vpa)) read.put(vpa.name(), vpa);
         })) {
             case RequestResult.Done<String> _, RequestResult.NotFound<String> _ -> {}
             case RequestResult<String> failed ->
@@ -126,8 +125,8 @@ final class ClusterReader {
                         + failed.problem());
         }
         var found = new ArrayList<>(read.values());
-        found.sort(Vpa.OLDEST_FIRST);
-        var vpas = new HashMap<WorkloadName, Vpa>();
+        found.sort(VpaObject.OLDEST_FIRST);
+        var vpas = new HashMap<WorkloadName, VpaObject>();
         for (var vpa : found) {
             var target = new WorkloadName(
                     vpa.name().namespace(), vpa.target().kind(), vpa.target().name());

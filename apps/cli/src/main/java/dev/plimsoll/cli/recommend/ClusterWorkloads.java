@@ -1,11 +1,11 @@
 package dev.plimsoll.cli.recommend;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
-import dev.plimsoll.autoscaler.cluster.Vpa;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.report.PodNames;
 import dev.plimsoll.core.estimation.report.WorkloadName;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +23,7 @@ import java.util.TreeSet;
 record ClusterWorkloads(
         SortedMap<WorkloadName, Workload> workloads,
         Map<ObjectName, WorkloadName> owners,
-        Map<WorkloadName, Vpa> vpas,
+        Map<WorkloadName, VpaObject> vpas,
         Map<String, NamespaceRanges> ranges) {
     SortedSet<String> namespaces() {
         var namespaces = new TreeSet<String>();
@@ -45,7 +45,7 @@ record ClusterWorkloads(
         return ranges.getOrDefault(name.namespace(), NamespaceRanges.NONE);
     }
 
-    Optional<Vpa> vpa(WorkloadName name) {
+    Optional<VpaObject> vpa(WorkloadName name) {
         return Optional.ofNullable(vpas.get(name));
     }
 

@@ -2,7 +2,6 @@ package dev.plimsoll.cli.recommend;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
-import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.codec.manifest.YamlText;
 import dev.plimsoll.core.estimation.application.Originals;
@@ -13,6 +12,7 @@ import dev.plimsoll.core.estimation.report.ClusterReport;
 import dev.plimsoll.core.estimation.report.WorkloadName;
 import dev.plimsoll.core.estimation.report.WorkloadReport;
 import dev.plimsoll.objects.autoscaling.VpaDraft;
+import dev.plimsoll.objects.autoscaling.vertical.OriginalsAnnotation;
 import dev.plimsoll.objects.workload.TemplateResourcesPatch;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +85,7 @@ final class GeneratedFiles {
         var resource = AutoscalerResources.controller(name.kind());
         if (!workload.isKnown() || resource.isEmpty()) return Optional.empty();
         var pod = cluster.newest(name).pod();
-        var original = OriginalsDocument.of(pod).applyTo(pod.spec());
+        var original = OriginalsAnnotation.of(pod).applyTo(pod.spec());
         var policy = cluster.vpa(name).map(vpa -> vpa.policy()).orElse(ResourcePolicy.of());
         var edits = PodApplication.DEFAULT
                 .apply(new PodApplication.Request(

@@ -1,10 +1,10 @@
 package dev.plimsoll.cli.recommend;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
-import dev.plimsoll.autoscaler.cluster.OriginalsDocument;
 import dev.plimsoll.core.estimation.report.WorkloadName;
 import dev.plimsoll.core.estimation.report.WorkloadPods;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.objects.autoscaling.vertical.OriginalsAnnotation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ record Workload(WorkloadName name, String apiVersion, List<AutoscaledPod> pods) 
         var killed = new TreeSet<String>();
         for (var pod : pods) {
             current.add(pod.pod().spec());
-            originals.add(OriginalsDocument.of(pod.pod()).applyTo(pod.pod().spec()));
+            originals.add(OriginalsAnnotation.of(pod.pod()).applyTo(pod.pod().spec()));
             for (var end : pod.ends()) if (end.isOom()) killed.add(end.container());
         }
         return new WorkloadPods(name, current, List.copyOf(originals), killed);

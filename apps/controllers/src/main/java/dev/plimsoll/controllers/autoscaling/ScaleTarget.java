@@ -6,7 +6,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.discovery.DiscoveryClient;
-import dev.plimsoll.core.workloads.horizontal.AutoscalerSpec;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.objects.autoscaling.ScaleObject;
 import java.util.Map;
 import java.util.Optional;
@@ -35,11 +35,11 @@ final class ScaleTarget {
         record Failed(String problem) implements Read {}
     }
 
-    Read read(String namespace, AutoscalerSpec.Target target) {
+    Read read(String namespace, CrossVersionObjectReference target) {
         var resource = resource(target);
         if (resource.isEmpty()) {
             return new Read.Failed(
-                    "no matches for kind \"%s\" in group \"%s\"".formatted(target.kind(), group(target)));
+                    "no matches for kind \"%s\" in group \"%s\"".formatted(target.kind(), target.group()));
         }
         var scale = resource.get().sub("scale");
         var outcome = client.get(scale, new ObjectName(namespace, target.name()));
@@ -54,17 +54,12 @@ final class ScaleTarget {
                 .problem();
     }
 
-    private Optional<ApiResource> resource(AutoscalerSpec.Target target) {
-        var key = group(target) + " " + target.kind();
+    private Optional<ApiResource> resource(CrossVersionObjectReference target) {
+        var key = target.group() + " " + target.kind();
         var known = found.get(key);
         if (known != null) return Optional.of(known);
         var asked = discovery.all().ofKind(target.apiVersion(), target.kind());
         asked.ifPresent(resource -> found.put(key, resource));
         return asked;
-    }
-
-    private static String group(AutoscalerSpec.Target target) {
-        var slash = target.apiVersion().indexOf('/');
-        return slash < 0 ? "" : target.apiVersion().substring(0, slash);
     }
 }

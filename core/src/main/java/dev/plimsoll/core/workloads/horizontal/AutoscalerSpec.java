@@ -1,24 +1,17 @@
 package dev.plimsoll.core.workloads.horizontal;
 
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The spec of an {@code autoscaling/v2} HorizontalPodAutoscaler, as the API server has filled it in. */
 public record AutoscalerSpec(
-        Target target,
+        CrossVersionObjectReference target,
         ReplicaRange range,
         List<MetricSource> metrics,
         @Nullable Behavior behaviorOrNull,
         Tolerance tolerance) {
-    /** What is scaled. */
-    public record Target(String apiVersion, String kind, String name) {
-        /** As events and messages name it. */
-        public String reference() {
-            return kind + "/" + name;
-        }
-    }
-
     public AutoscalerSpec {
         metrics = List.copyOf(metrics);
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.core.workloads.horizontal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -31,7 +32,7 @@ class MetricsEvaluationTest {
 
     private static AutoscalerSpec spec(Tolerance tolerance, MetricSource... metrics) {
         return new AutoscalerSpec(
-                new AutoscalerSpec.Target("apps/v1", "Deployment", "web"),
+                new CrossVersionObjectReference("apps/v1", "Deployment", "web"),
                 new ReplicaRange(1, 10),
                 List.of(metrics),
                 null,

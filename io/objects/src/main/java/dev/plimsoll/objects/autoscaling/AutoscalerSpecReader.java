@@ -4,6 +4,7 @@ import static dev.plimsoll.objects.tree.DocumentFields.integer;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
@@ -37,7 +38,7 @@ final class AutoscalerSpecReader {
         for (var metric : spec.path("metrics")) metrics.add(metric(metric));
         var behavior = spec.path("behavior");
         return new AutoscalerSpec(
-                new AutoscalerSpec.Target(text(target, "apiVersion"), text(target, "kind"), text(target, "name")),
+                new CrossVersionObjectReference(text(target, "apiVersion"), text(target, "kind"), text(target, "name")),
                 new ReplicaRange(integer(spec, "minReplicas", 1), integer(spec, "maxReplicas", 0)),
                 List.copyOf(metrics),
                 behavior.isObject() ? behavior(behavior, usualStabilization) : null,

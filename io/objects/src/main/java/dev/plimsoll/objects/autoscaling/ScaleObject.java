@@ -1,11 +1,13 @@
 package dev.plimsoll.objects.autoscaling;
 
 import static dev.plimsoll.objects.tree.DocumentFields.integer;
+import static dev.plimsoll.objects.tree.DocumentFields.integerOrNull;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectDraft;
+import java.util.OptionalInt;
 
 /** The scale of a workload. */
 public final class ScaleObject extends ApiObject {
@@ -16,6 +18,12 @@ public final class ScaleObject extends ApiObject {
     /** How many pods it wants. */
     public int replicas() {
         return integer(specNode(), "replicas", 0);
+    }
+
+    /** How many pods it wants; empty where it does not say. */
+    public OptionalInt declaredReplicas() {
+        var replicas = integerOrNull(specNode(), "replicas");
+        return replicas == null ? OptionalInt.empty() : OptionalInt.of(replicas);
     }
 
     /** How many pods it has. */

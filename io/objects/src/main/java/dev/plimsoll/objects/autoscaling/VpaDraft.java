@@ -1,16 +1,15 @@
 package dev.plimsoll.objects.autoscaling;
 
-import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.objects.JsonPatchDraft;
 import dev.plimsoll.objects.ObjectDraft;
+import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
+import dev.plimsoll.objects.tree.DraftNode;
 
 /** A VerticalPodAutoscaler that is being written. */
 public final class VpaDraft extends ObjectDraft {
-    private static final ApiResource RESOURCE =
-            ApiResource.namespaced("autoscaling.k8s.io", "v1", "verticalpodautoscalers", "VerticalPodAutoscaler");
-
     public VpaDraft(ObjectName name) {
-        super(RESOURCE, name);
+        super(VpaObject.RESOURCE, name);
     }
 
     public VpaDraft target(String apiVersion, String kind, String name) {
@@ -30,5 +29,13 @@ public final class VpaDraft extends ObjectDraft {
     public VpaDraft podPolicies(String mode) {
         spec().object("resourcePolicy").object("podPolicies").put("mode", mode);
         return this;
+    }
+
+    /** Gives an object without a policy for updates one with this mode. */
+    public static JsonPatchDraft updatePolicyPatch(String mode) {
+        return new JsonPatchDraft()
+                .add(
+                        "/spec/updatePolicy",
+                        DraftNode.empty().put("updateMode", mode).node());
     }
 }

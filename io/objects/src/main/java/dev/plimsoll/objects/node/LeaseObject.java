@@ -1,11 +1,13 @@
 package dev.plimsoll.objects.node;
 
 import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.time;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
+import java.time.Instant;
 
 /** A lease: who holds it, and when that was last said. */
 public final class LeaseObject extends ApiObject {
@@ -19,5 +21,10 @@ public final class LeaseObject extends ApiObject {
     /** As it is written: it is another machine's clock, and compared for equality only. */
     public String renewTime() {
         return text(specNode(), "renewTime");
+    }
+
+    /** When its holder was last heard of: at the last renewal, or when the lease was made. */
+    public Instant lastHeard() {
+        return time(specNode(), "renewTime").orElseGet(() -> metadata().created());
     }
 }

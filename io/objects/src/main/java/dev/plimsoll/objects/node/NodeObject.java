@@ -4,11 +4,14 @@ import static dev.plimsoll.objects.tree.DocumentFields.flag;
 import static dev.plimsoll.objects.tree.DocumentFields.integer;
 import static dev.plimsoll.objects.tree.DocumentFields.list;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.texts;
 import static dev.plimsoll.objects.tree.DocumentFields.timeOrEpoch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.codec.view.AmountsReader;
+import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.Taint;
 import dev.plimsoll.core.workloads.ControlledNode;
 import dev.plimsoll.core.workloads.NodeTaint;
@@ -17,6 +20,7 @@ import dev.plimsoll.objects.ObjectKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A node. */
@@ -61,6 +65,18 @@ public final class NodeObject extends ApiObject {
 
     public List<NodeTaint> taints() {
         return view().nodeTaints();
+    }
+
+    /** What pods may ask for on it. */
+    public ResourceAmounts allocatable() {
+        return AmountsReader.amounts(statusNode().path("allocatable"));
+    }
+
+    /** What it says that it can do; empty where it says nothing at all. */
+    public Optional<Set<String>> declaredFeatures() {
+        return statusNode().path("declaredFeatures").isArray()
+                ? Optional.of(Set.copyOf(texts(statusNode(), "declaredFeatures")))
+                : Optional.empty();
     }
 
     /** The port on which its kubelet serves; 0 where it does not say. */

@@ -2,10 +2,12 @@ package dev.plimsoll.objects.pod;
 
 import static dev.plimsoll.objects.tree.DocumentFields.flag;
 import static dev.plimsoll.objects.tree.DocumentFields.has;
+import static dev.plimsoll.objects.tree.DocumentFields.integer;
 import static dev.plimsoll.objects.tree.DocumentFields.list;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 import static dev.plimsoll.objects.tree.DocumentFields.texts;
 import static dev.plimsoll.objects.tree.DocumentFields.time;
+import static dev.plimsoll.objects.tree.DocumentFields.timeOrEpoch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +15,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.core.estimation.update.UpdateRules.Termination;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.objects.ApiObject;
@@ -73,6 +76,33 @@ public final class PodObject extends ApiObject {
 
     public Optional<Instant> startTime() {
         return time(statusNode(), "startTime");
+    }
+
+    /** How containers ended last, those that ended. */
+    public List<ContainerEnd> containerEnds() {
+        var ends = new ArrayList<ContainerEnd>();
+        for (var list : List.of("containerStatuses", "initContainerStatuses")) {
+            for (var container : statusNode().path(list)) {
+                var now = container.path("state").path("terminated");
+                var last = container.path("lastState").path("terminated");
+                var restarts = integer(container, "restartCount", 0);
+                if (now.isObject()) ends.add(end(container, now, restarts + 1, true));
+                else if (last.isObject()) ends.add(end(container, last, restarts, false));
+            }
+        }
+        return ends;
+    }
+
+    private static ContainerEnd end(JsonNode container, JsonNode terminated, int restarts, boolean isCurrent) {
+        var finished = timeOrEpoch(terminated, "finishedAt");
+        return new ContainerEnd(
+                text(container, "name"),
+                new Termination(
+                        text(terminated, "reason"),
+                        time(terminated, "startedAt").orElse(finished),
+                        finished),
+                restarts,
+                isCurrent);
     }
 
     public List<String> containerNames() {

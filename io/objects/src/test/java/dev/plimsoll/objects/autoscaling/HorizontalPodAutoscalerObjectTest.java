@@ -2,6 +2,7 @@ package dev.plimsoll.objects.autoscaling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.workloads.horizontal.MetricSource;
 import dev.plimsoll.core.workloads.horizontal.MetricTarget;
@@ -27,7 +28,7 @@ class HorizontalPodAutoscalerObjectTest {
                           {'type':'Pods','pods':{'metric':{'name':'rps'}}},
                           {'type':'Moon'}]}}"""));
         var spec = autoscaler.spec(Duration.ofMinutes(5), Tolerance.DEFAULT);
-        assertThat(spec.target().reference()).isEqualTo("Deployment/web");
+        assertThat(spec.target()).isEqualTo(new CrossVersionObjectReference("apps/v1", "Deployment", "web"));
         assertThat(spec.range()).isEqualTo(new ReplicaRange(2, 10));
         assertThat(spec.tolerance()).isEqualTo(new Tolerance(Tolerance.DEFAULT.down(), 0.2));
         assertThat(spec.behavior()).hasValueSatisfying(behavior -> {

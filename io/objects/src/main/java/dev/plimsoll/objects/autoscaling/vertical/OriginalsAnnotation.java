@@ -1,4 +1,4 @@
-package dev.plimsoll.autoscaler.cluster;
+package dev.plimsoll.objects.autoscaling.vertical;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,13 +8,14 @@ import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.objects.tree.DraftNode;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Optional;
 
 /** What a pod asked for at first, as text in an annotation. */
-public final class OriginalsDocument {
-    private OriginalsDocument() {}
+public final class OriginalsAnnotation {
+    private OriginalsAnnotation() {}
 
     /**
      * From the annotation; where there is none or none that can be read, what the pod asks for now. An annotation that does not
@@ -33,7 +34,7 @@ public final class OriginalsDocument {
             var applied = document.path("applied");
             if (!applied.isObject() || !read(applied.path("pod"), applied).isSpecOf(spec)) return Optional.empty();
             return Optional.of(read(document.path("original"), document));
-        } catch (Documents.Malformed _) {
+        } catch (MalformedDocumentException _) {
             return Optional.empty();
         }
     }
@@ -49,27 +50,28 @@ public final class OriginalsDocument {
     private static ResourceRequirements requirements(JsonNode node) {
         if (!node.isObject()) return ResourceRequirements.ABSENT;
         return ResourceRequirements.of(
-                Documents.amounts(node.path("requests")), Documents.amounts(node.path("limits")));
+                WrittenAmounts.of(node, "requests").amounts(),
+                WrittenAmounts.of(node, "limits").amounts());
     }
 
     /** The annotation for a pod once the changes are made to it. */
     public static String text(Originals originals, ManagedLevel level, PodSpec applied) {
-        var document = ClientJson.object().put("mode", level == ManagedLevel.POD_ONLY ? "PodOnly" : "PodAndContainers");
+        var document = DraftNode.empty().put("mode", level == ManagedLevel.POD_ONLY ? "PodOnly" : "PodAndContainers");
         write(originals, "original", document);
-        write(Originals.of(applied), "pod", document.putObject("applied"));
-        return new String(ClientJson.bytes(document), StandardCharsets.UTF_8);
+        write(Originals.of(applied), "pod", document.object("applied"));
+        return new String(ClientJson.bytes(document.node()), StandardCharsets.UTF_8);
     }
 
-    private static void write(Originals values, String pod, ObjectNode node) {
-        if (values.pod().isDeclared()) write(values.pod(), node.putObject(pod));
-        var containers = node.putObject("containers");
+    private static void write(Originals values, String pod, DraftNode node) {
+        if (values.pod().isDeclared()) write(values.pod(), node.object(pod));
+        var containers = node.object("containers");
         values.containers().forEach((name, resources) -> {
-            if (resources.isDeclared()) write(resources, containers.putObject(name));
+            if (resources.isDeclared()) write(resources, containers.object(name));
         });
     }
 
-    private static void write(ResourceRequirements resources, ObjectNode node) {
-        if (!resources.requests().isEmpty()) Documents.write(resources.requests(), node.putObject("requests"));
-        if (!resources.limits().isEmpty()) Documents.write(resources.limits(), node.putObject("limits"));
+    private static void write(ResourceRequirements resources, DraftNode node) {
+        if (!resources.requests().isEmpty()) WrittenAmounts.write(resources.requests(), node.object("requests"));
+        if (!resources.limits().isEmpty()) WrittenAmounts.write(resources.limits(), node.object("limits"));
     }
 }

@@ -1,21 +1,21 @@
-package dev.plimsoll.autoscaler.cluster;
+package dev.plimsoll.objects.autoscaling.vertical;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
+import dev.plimsoll.objects.tree.DraftNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The annotations of a boosted pod: what each boosted container had at first. */
-public final class BoostNotes {
+public final class BoostAnnotation {
     public static final String PREFIX = "vpaCpuStartupBoost/";
 
-    private BoostNotes() {}
+    private BoostAnnotation() {}
 
     /** By container; empty for a pod that is not boosted. */
     public static Map<String, ResourceRequirements> of(Pod pod) {
@@ -29,30 +29,30 @@ public final class BoostNotes {
     /** A note that cannot be read says that there is a boost, and nothing more. */
     private static ResourceRequirements read(String text) {
         var document = ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseGet(ClientJson::object);
-        return ResourceRequirements.of(amounts(document.path("requests")), amounts(document.path("limits")));
+        return ResourceRequirements.of(amounts(document, "requests"), amounts(document, "limits"));
     }
 
-    private static ResourceAmounts amounts(JsonNode node) {
+    private static ResourceAmounts amounts(JsonNode owner, String name) {
         try {
-            return Documents.amounts(node);
-        } catch (Documents.Malformed _) {
+            return WrittenAmounts.of(owner, name).amounts();
+        } catch (MalformedDocumentException _) {
             return ResourceAmounts.ABSENT;
         }
     }
 
     /** The note for a container that had these resources. */
     public static String text(ResourceRequirements original) {
-        var document = ClientJson.object();
-        write(document, "requests", original.requests());
-        write(document, "limits", original.limits());
-        return new String(ClientJson.bytes(document), StandardCharsets.UTF_8);
+        var document = DraftNode.empty();
+        write(original.requests(), document.object("requests"));
+        write(original.limits(), document.object("limits"));
+        return new String(ClientJson.bytes(document.node()), StandardCharsets.UTF_8);
     }
 
-    private static void write(ObjectNode document, String field, ResourceAmounts from) {
-        var node = document.putObject(field);
+    /** Only what a boost can change. */
+    private static void write(ResourceAmounts from, DraftNode list) {
         for (var compute : Compute.ALL) {
             if (from.contains(compute.resource()))
-                node.put(
+                list.put(
                         compute.resource().text(),
                         from.amount(compute.resource()).toString());
         }

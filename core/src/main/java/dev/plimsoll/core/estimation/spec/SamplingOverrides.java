@@ -1,4 +1,4 @@
-package dev.plimsoll.autoscaler.cluster;
+package dev.plimsoll.core.estimation.spec;
 
 import dev.plimsoll.core.estimation.usage.SamplingRules;
 import java.time.Duration;
@@ -18,7 +18,7 @@ public record SamplingOverrides(double oomRatio, long oomLeast, Duration interva
     public static final SamplingOverrides NONE = new SamplingOverrides(0, -1, Duration.ZERO, 0);
 
     /** As an object says it; what the webhook would have refused counts as not said. */
-    static SamplingOverrides of(double oomRatio, long oomLeast, long intervalSeconds, long intervals) {
+    public static SamplingOverrides of(double oomRatio, long oomLeast, long intervalSeconds, long intervals) {
         return new SamplingOverrides(
                 oomRatio >= 1 ? oomRatio : NONE.oomRatio,
                 oomLeast >= 0 ? oomLeast : NONE.oomLeast,

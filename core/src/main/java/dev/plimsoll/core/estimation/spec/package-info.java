@@ -1,0 +1,5 @@
+/** What a VerticalPodAutoscaler says. */
+@NullMarked
+package dev.plimsoll.core.estimation.spec;
+
+import org.jspecify.annotations.NullMarked;
