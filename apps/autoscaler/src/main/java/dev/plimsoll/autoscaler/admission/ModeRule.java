@@ -6,7 +6,7 @@ import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.objects.autoscaling.vertical.PodPolicySpelling;
+import dev.plimsoll.objects.autoscaling.vertical.PodPolicyNames;
 import dev.plimsoll.objects.autoscaling.vertical.WrittenVpaSpec;
 import java.util.Optional;
 
@@ -35,7 +35,7 @@ final class ModeRule {
 
     /** Whether pods are given resources as a whole, by what the object says or by the template of its target. */
     boolean isPodLevel(WrittenVpaSpec spec, String namespace) {
-        var mode = PodPolicySpelling.CURRENT.mode(spec.podPolicies()).orElse(PodMode.OFF);
+        var mode = PodPolicyNames.CURRENT.mode(spec.podPolicies()).orElse(PodMode.OFF);
         if (mode.isExplicit()) return true;
         return mode == PodMode.AUTO
                 && spec.targetRef()

@@ -8,7 +8,7 @@ import dev.plimsoll.core.estimation.policy.ControlledValues;
 import dev.plimsoll.core.estimation.update.UpdateMode;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.objects.autoscaling.vertical.PodPolicySpelling;
+import dev.plimsoll.objects.autoscaling.vertical.PodPolicyNames;
 import dev.plimsoll.objects.autoscaling.vertical.WrittenAmounts;
 import dev.plimsoll.objects.autoscaling.vertical.WrittenPolicy;
 import dev.plimsoll.objects.autoscaling.vertical.WrittenUpdatePolicy;
@@ -26,7 +26,7 @@ final class VpaRules {
     private static final List<String> CONTROLLED_VALUES = List.of("RequestsAndLimits", "RequestsOnly");
     private static final List<String> MAX_ALLOWED_SCOPES = List.of("Requests", "RequestsAndLimits");
     private static final String UPDATE_MODE = "spec.updatePolicy.updateMode";
-    private static final String POD_POLICIES = PodPolicySpelling.CURRENT.path();
+    private static final String POD_POLICIES = PodPolicyNames.CURRENT.path();
     private static final List<String> COMPUTE = List.of("cpu", "memory");
     private static final String RECOMMENDATION_ONLY = "RecommendationOnly";
 
@@ -124,7 +124,7 @@ final class VpaRules {
                     POD_POLICIES, "not supported when the PodLevelResources feature gate is disabled"));
             return;
         }
-        values.oneOf(POD_POLICIES + ".mode", policy.mode(), PodPolicySpelling.CURRENT.modeNames());
+        values.oneOf(POD_POLICIES + ".mode", policy.mode(), PodPolicyNames.CURRENT.modeNames());
         values.oneOf(POD_POLICIES + ".estimator", policy.estimator(), List.of("Sum", "Whole"));
         common(POD_POLICIES, policy);
         for (var name : policy.controlledResources().orElse(List.of())) {

@@ -4,7 +4,7 @@ import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.policy.ContainerPolicy;
 import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.update.UpdateMode;
-import dev.plimsoll.objects.autoscaling.vertical.PodPolicySpelling;
+import dev.plimsoll.objects.autoscaling.vertical.PodPolicyNames;
 import dev.plimsoll.objects.autoscaling.vertical.WrittenPolicy;
 import dev.plimsoll.objects.autoscaling.vertical.WrittenVpaSpec;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class Warnings {
                 warnings.add("podPolicies.controlledResources names " + name + ", which no container policy controls");
             }
         }
-        if (PodPolicySpelling.CURRENT.mode(pod).filter(PodMode::isExplicit).isPresent() && spec.hasBoost()) {
+        if (PodPolicyNames.CURRENT.mode(pod).filter(PodMode::isExplicit).isPresent() && spec.hasBoost()) {
             warnings.add("startupBoost is ignored for pods with pod-level resources");
         }
         return warnings;

@@ -18,15 +18,15 @@ import java.util.Comparator;
 
 /** {@code status.recommendation}, read and written. */
 final class RecommendationFields {
-    private final PodPolicySpelling spelling;
+    private final PodPolicyNames names;
 
-    RecommendationFields(PodPolicySpelling spelling) {
-        this.spelling = spelling;
+    RecommendationFields(PodPolicyNames names) {
+        this.names = names;
     }
 
     /** An amount that is no quantity is a {@link MalformedDocumentException}. */
     Recommendation read(JsonNode node) {
-        var pod = spelling.recommendation(node);
+        var pod = names.recommendation(node);
         // A pod that is given nothing as a whole could not run.
         var isGiven = amounts(pod, "target").toMap().values().stream()
                 .allMatch(amount -> amount.isGreaterThan(Quantity.ZERO));
@@ -58,7 +58,7 @@ final class RecommendationFields {
     }
 
     void write(Recommendation recommendation, DraftNode node) {
-        recommendation.pod().ifPresent(pod -> writePod(recommendation, pod, spelling.newRecommendation(node)));
+        recommendation.pod().ifPresent(pod -> writePod(recommendation, pod, names.newRecommendation(node)));
         var sorted = recommendation.containers().stream()
                 .sorted(Comparator.comparing(ContainerEstimate::containerName))
                 .toList();

@@ -39,7 +39,7 @@ public final class VpaObject extends ApiObject {
             return new Decoded.View<>(new VpaObject(
                     document,
                     new VpaSpecReader(WrittenVpaSpec.of(document)).read(),
-                    new RecommendationFields(PodPolicySpelling.CURRENT)
+                    new RecommendationFields(PodPolicyNames.CURRENT)
                             .read(document.path("status").path("recommendation"))));
         } catch (MalformedDocumentException e) {
             return new Decoded.Unreadable<>(String.valueOf(e.getMessage()));

@@ -30,12 +30,12 @@ import java.util.function.Function;
 final class VpaSpecReader {
     private static final CrossVersionObjectReference NO_TARGET = new CrossVersionObjectReference("", "", "");
 
-    private final PodPolicySpelling spelling;
+    private final PodPolicyNames names;
     private final WrittenVpaSpec spec;
 
     VpaSpecReader(WrittenVpaSpec spec) {
         this.spec = spec;
-        this.spelling = spec.spelling();
+        this.names = spec.names();
     }
 
     /** A value that has no meaning is a {@link MalformedDocumentException}. */
@@ -86,7 +86,7 @@ final class VpaSpecReader {
 
     private PodPolicies podPolicies() {
         var policy = spec.podPolicies();
-        var mode = spelling.mode(policy)
+        var mode = names.mode(policy)
                 .orElseThrow(() -> unknown(policy.flatMap(WrittenPolicy::mode).orElse("")));
         return new PodPolicies(
                 mode,
@@ -97,7 +97,7 @@ final class VpaSpecReader {
                 policy.map(VpaSpecReader::scope).orElse(MaxAllowedScope.REQUESTS),
                 policy.flatMap(WrittenPolicy::estimator)
                         .map(text -> named(EstimatorKind.values(), EstimatorKind::text, text))
-                        .orElse(spelling.usualEstimator()));
+                        .orElse(names.usualEstimator()));
     }
 
     private static Map<String, SamplingOverrides> tunings(List<WrittenPolicy> policies) {

@@ -51,7 +51,7 @@ public final class VpaStatusDraft {
     /** One that recommends nothing is not written. */
     public VpaStatusDraft recommendation(Recommendation recommendation) {
         if (recommendation.containers().isEmpty()) return this;
-        new RecommendationFields(PodPolicySpelling.CURRENT).write(recommendation, status.newObject("recommendation"));
+        new RecommendationFields(PodPolicyNames.CURRENT).write(recommendation, status.newObject("recommendation"));
         return this;
     }
 

@@ -13,27 +13,27 @@ import java.util.Optional;
 /** The spec of a VerticalPodAutoscaler as somebody wrote it, before anybody has checked it. */
 public final class WrittenVpaSpec {
     /** Of an object that was not there. */
-    public static final WrittenVpaSpec NONE = new WrittenVpaSpec(MissingNode.getInstance(), PodPolicySpelling.CURRENT);
+    public static final WrittenVpaSpec NONE = new WrittenVpaSpec(MissingNode.getInstance(), PodPolicyNames.CURRENT);
 
     private final JsonNode spec;
-    private final PodPolicySpelling spelling;
+    private final PodPolicyNames names;
 
-    private WrittenVpaSpec(JsonNode spec, PodPolicySpelling spelling) {
+    private WrittenVpaSpec(JsonNode spec, PodPolicyNames names) {
         this.spec = spec;
-        this.spelling = spelling;
+        this.names = names;
     }
 
     /** The spec of an object. */
     public static WrittenVpaSpec of(ObjectNode document) {
-        return of(document, PodPolicySpelling.CURRENT);
+        return of(document, PodPolicyNames.CURRENT);
     }
 
-    static WrittenVpaSpec of(ObjectNode document, PodPolicySpelling spelling) {
-        return new WrittenVpaSpec(document.path("spec"), spelling);
+    static WrittenVpaSpec of(ObjectNode document, PodPolicyNames names) {
+        return new WrittenVpaSpec(document.path("spec"), names);
     }
 
-    PodPolicySpelling spelling() {
-        return spelling;
+    PodPolicyNames names() {
+        return names;
     }
 
     public Optional<CrossVersionObjectReference> targetRef() {
@@ -63,7 +63,7 @@ public final class WrittenVpaSpec {
 
     /** The policy for pods as a whole. */
     public Optional<WrittenPolicy> podPolicies() {
-        return spelling.policy(spec.path("resourcePolicy"));
+        return names.policy(spec.path("resourcePolicy"));
     }
 
     public List<String> recommenders() {
@@ -88,6 +88,6 @@ public final class WrittenVpaSpec {
     public boolean hasSameTargetAndModes(WrittenVpaSpec other) {
         return spec.path("targetRef").equals(other.spec.path("targetRef"))
                 && updateMode().equals(other.updateMode())
-                && spelling.isSame(spec.path("resourcePolicy"), other.spec.path("resourcePolicy"));
+                && names.isSame(spec.path("resourcePolicy"), other.spec.path("resourcePolicy"));
     }
 }

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Decision 12: a switch to the names of the newest draft is a switch of one constant. */
-class PodPolicySpellingTest {
-    private static PodPolicies read(PodPolicySpelling spelling, String resourcePolicy) {
+class PodPolicyNamesTest {
+    private static PodPolicies read(PodPolicyNames names, String resourcePolicy) {
         var document = Docs.json("{'spec':{'resourcePolicy':%s}}".formatted(resourcePolicy));
-        return new VpaSpecReader(WrittenVpaSpec.of(document, spelling))
+        return new VpaSpecReader(WrittenVpaSpec.of(document, names))
                 .read()
                 .policy()
                 .podPolicies();
@@ -36,11 +36,11 @@ class PodPolicySpellingTest {
     }
 
     @Test
-    @DisplayName("both spellings give the same policy to the core")
+    @DisplayName("both sets of names give the same policy to the core")
     void policies() {
         var values = "{'mode':'Auto','estimator':'Whole','maxAllowed':{'cpu':'2'}}";
-        var plural = read(PodPolicySpelling.PLURAL, "{'podPolicies':%s}".formatted(values));
-        assertThat(plural).isEqualTo(read(PodPolicySpelling.SINGULAR, "{'podPolicy':%s}".formatted(values)));
+        var plural = read(PodPolicyNames.PLURAL, "{'podPolicies':%s}".formatted(values));
+        assertThat(plural).isEqualTo(read(PodPolicyNames.SINGULAR, "{'podPolicy':%s}".formatted(values)));
         assertThat(plural.mode()).isEqualTo(PodMode.AUTO);
         assertThat(plural.maxAllowed()).isEqualTo(cpu("2"));
     }
@@ -48,31 +48,30 @@ class PodPolicySpellingTest {
     @Test
     @DisplayName("nothing said means Auto and Sum in our names, and Off and Whole in those of the draft")
     void defaults() {
-        assertThat(read(PodPolicySpelling.PLURAL, "{}").mode()).isEqualTo(PodMode.AUTO);
-        assertThat(read(PodPolicySpelling.PLURAL, "{}").estimator()).isEqualTo(EstimatorKind.SUM);
-        assertThat(read(PodPolicySpelling.SINGULAR, "{}").mode()).isEqualTo(PodMode.OFF);
-        assertThat(read(PodPolicySpelling.SINGULAR, "{'podPolicy':{'mode':'Auto'}}")
+        assertThat(read(PodPolicyNames.PLURAL, "{}").mode()).isEqualTo(PodMode.AUTO);
+        assertThat(read(PodPolicyNames.PLURAL, "{}").estimator()).isEqualTo(EstimatorKind.SUM);
+        assertThat(read(PodPolicyNames.SINGULAR, "{}").mode()).isEqualTo(PodMode.OFF);
+        assertThat(read(PodPolicyNames.SINGULAR, "{'podPolicy':{'mode':'Auto'}}")
                         .estimator())
                 .isEqualTo(EstimatorKind.WHOLE);
     }
 
     @Test
-    @DisplayName("each spelling has its own stanza, path and modes")
+    @DisplayName("each set of names has its own stanza, path and modes")
     void names() {
-        assertThat(read(PodPolicySpelling.PLURAL, "{'podPolicy':{'mode':'Off'}}")
-                        .mode())
+        assertThat(read(PodPolicyNames.PLURAL, "{'podPolicy':{'mode':'Off'}}").mode())
                 .isEqualTo(PodMode.AUTO);
-        assertThat(PodPolicySpelling.PLURAL.path()).isEqualTo("spec.resourcePolicy.podPolicies");
-        assertThat(PodPolicySpelling.SINGULAR.path()).isEqualTo("spec.resourcePolicy.podPolicy");
-        assertThat(PodPolicySpelling.PLURAL.modeNames()).containsExactly("Auto", "PodAndContainers", "PodOnly", "Off");
-        assertThat(PodPolicySpelling.SINGULAR.modeNames()).containsExactly("Off", "Auto");
-        assertThat(PodPolicySpelling.CURRENT).isEqualTo(PodPolicySpelling.PLURAL);
+        assertThat(PodPolicyNames.PLURAL.path()).isEqualTo("spec.resourcePolicy.podPolicies");
+        assertThat(PodPolicyNames.SINGULAR.path()).isEqualTo("spec.resourcePolicy.podPolicy");
+        assertThat(PodPolicyNames.PLURAL.modeNames()).containsExactly("Auto", "PodAndContainers", "PodOnly", "Off");
+        assertThat(PodPolicyNames.SINGULAR.modeNames()).containsExactly("Off", "Auto");
+        assertThat(PodPolicyNames.CURRENT).isEqualTo(PodPolicyNames.PLURAL);
     }
 
     @ParameterizedTest
     @EnumSource
     @DisplayName("a recommendation is read as it was written")
-    void recommendation(PodPolicySpelling spelling) {
+    void recommendation(PodPolicyNames names) {
         var estimate = new Estimate(cpu("1"), cpu("500m"), cpu("2"), cpu("1500m"));
         var recommendation = new Recommendation(
                 List.of(new ContainerEstimate("a", estimate)),
@@ -80,10 +79,10 @@ class PodPolicySpellingTest {
                 List.of(new ExcludedContainer("b", cpu("100m"), ResourceAmounts.ABSENT)),
                 cpu("4"));
         var written = DraftNode.empty();
-        var fields = new RecommendationFields(spelling);
+        var fields = new RecommendationFields(names);
         fields.write(recommendation, written);
         assertThat(fields.read(Docs.stored(written.node()))).isEqualTo(recommendation);
-        assertThat(written.has("podRecommendation")).isEqualTo(spelling == PodPolicySpelling.PLURAL);
-        assertThat(written.has("podRecommendations")).isEqualTo(spelling == PodPolicySpelling.SINGULAR);
+        assertThat(written.has("podRecommendation")).isEqualTo(names == PodPolicyNames.PLURAL);
+        assertThat(written.has("podRecommendations")).isEqualTo(names == PodPolicyNames.SINGULAR);
     }
 }

@@ -9,9 +9,9 @@ import java.util.Optional;
 
 /**
  * How objects spell the policy and the recommendation for pods as a whole. AEP-7571 is a draft, and its newest text has other names than
- * the one that we follow. Everything that depends on the spelling is here, and nothing else is; see docs/decisions/0012.
+ * the one that we follow. Everything that depends on these names is here, and nothing else is; see docs/decisions/0012.
  */
-public enum PodPolicySpelling {
+public enum PodPolicyNames {
     /** {@code podPolicies}, which is {@code Auto} where nothing is said, and {@code podRecommendation}. */
     PLURAL("podPolicies", List.of(PodMode.AUTO, PodMode.POD_AND_CONTAINERS, PodMode.POD_ONLY, PodMode.OFF)) {
         @Override
@@ -42,13 +42,13 @@ public enum PodPolicySpelling {
     };
 
     /** What objects are read and written with. */
-    public static final PodPolicySpelling CURRENT = PLURAL;
+    public static final PodPolicyNames CURRENT = PLURAL;
 
     private final String stanza;
     private final List<PodMode> modes;
 
     /** @param modes the first is what nothing said means */
-    PodPolicySpelling(String stanza, List<PodMode> modes) {
+    PodPolicyNames(String stanza, List<PodMode> modes) {
         this.stanza = stanza;
         this.modes = modes;
     }
