@@ -33,6 +33,11 @@ public record ApiStatus(int code, String reason, String message, List<Cause> cau
                 .orElseGet(() -> new ApiStatus(reply.status(), "", text(reply), List.of(), wait));
     }
 
+    /** A Status document that came on no connection. */
+    public static ApiStatus of(JsonNode status) {
+        return of(status, 0, Duration.ZERO);
+    }
+
     /** A Status document; {@code code} stands in where it names none. */
     static ApiStatus of(JsonNode status, int code, Duration retryAfter) {
         var causes = new ArrayList<Cause>();

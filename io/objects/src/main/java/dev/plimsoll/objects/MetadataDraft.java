@@ -18,6 +18,23 @@ public final class MetadataDraft {
         return this;
     }
 
+    public MetadataDraft namespace(String namespace) {
+        node.putUnlessEmpty("namespace", namespace);
+        return this;
+    }
+
+    /** Without a name and a namespace: the API server makes a name that begins so. */
+    public MetadataDraft onlyGenerateName(String prefix) {
+        node.remove("name").remove("namespace");
+        return generateName(prefix);
+    }
+
+    /** Without what an API server adds: as a new object of the same content is sent. */
+    public MetadataDraft asNew() {
+        node.remove("resourceVersion").remove("uid").remove("managedFields");
+        return this;
+    }
+
     public MetadataDraft generateName(String prefix) {
         node.put("generateName", prefix);
         return this;

@@ -1,6 +1,5 @@
 package dev.plimsoll.cli.clusters;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.cli.clusters.records.ClusterRecord;
 import dev.plimsoll.cli.clusters.records.ClusterRecords;
 import dev.plimsoll.cli.connection.ConnectionOptions;
@@ -14,6 +13,7 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
+import dev.plimsoll.objects.node.NodeObject;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -94,16 +94,7 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private void printDocument(List<ClusterRecord> records) {
-        var document = JsonNodeFactory.instance.objectNode();
-        var clusters = document.putArray("clusters");
-        for (var record : records) {
-            var entry = record.document();
-            entry.remove("startedMillis");
-            entry.put("running", record.isRunning());
-            entry.put("context", record.context());
-            clusters.add(entry);
-        }
-        out.println(document.toPrettyString());
+        out.println(ClusterRecord.statusDocument(records).toPrettyString());
     }
 
     private static String age(ClusterRecord record) {
@@ -130,13 +121,9 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private static String counted(ResourceList list) {
-        var ready = 0;
-        for (var node : list.items()) {
-            for (var condition : node.at("/status/conditions")) {
-                if (condition.path("type").asText().equals("Ready")
-                        && condition.path("status").asText().equals("True")) ready++;
-            }
-        }
+        var ready = list.items().stream()
+                .filter(node -> new NodeObject(node).isReady())
+                .count();
         var all = list.items().size();
         return ready == all ? Integer.toString(all) : ready + " of " + all + " ready";
     }

@@ -4,6 +4,7 @@ import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
@@ -66,7 +67,7 @@ public final class CompleteNamesCommand implements Callable<Integer> {
         if (word.contains("/") && !word.startsWith(kind)) return;
         if (!(client.list(resource, where, Page.ALL) instanceof RequestResult.Done<ResourceList>(var list))) return;
         for (var item : list.items()) {
-            var name = kind + item.path("metadata").path("name").asText();
+            var name = kind + ObjectName.of(item).name();
             if (name.startsWith(word)) out.println(name);
         }
     }

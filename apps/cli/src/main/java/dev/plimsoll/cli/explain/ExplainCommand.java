@@ -17,6 +17,7 @@ import dev.plimsoll.cli.explain.items.ManifestSources;
 import dev.plimsoll.cli.explain.items.Placements;
 import dev.plimsoll.cli.explain.items.ReplicaRoom;
 import dev.plimsoll.cli.explain.items.Subject;
+import dev.plimsoll.cli.explain.node.NodeDocument;
 import dev.plimsoll.cli.explain.node.NodeHoldings;
 import dev.plimsoll.cli.explain.node.NodeText;
 import dev.plimsoll.cli.explain.output.AnswerDocument;
@@ -265,8 +266,8 @@ public final class ExplainCommand implements Callable<Integer> {
             case NodeHoldings.Asked.Known(var holdings) -> {
                 switch (output) {
                     case table, wide -> out.print(new NodeText(console.paint(color)).of(holdings));
-                    case json -> out.println(NodeText.document(holdings).toPrettyString());
-                    case yaml -> out.print(YamlText.of(NodeText.document(holdings)));
+                    case json -> out.println(NodeDocument.of(holdings).toPrettyString());
+                    case yaml -> out.print(YamlText.of(NodeDocument.of(holdings)));
                     case sarif, junit, github -> {
                         yield unreadable(List.of("-o " + output + " is for files; a node has table, json and yaml"));
                     }

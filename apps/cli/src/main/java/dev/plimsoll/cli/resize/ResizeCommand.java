@@ -16,6 +16,12 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.WatchStream;
 import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.PodResizePatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -23,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -128,7 +133,7 @@ public final class ResizeCommand implements Callable<Integer> {
             }
         }
         var isPod = kind.equals("pod") || kind.equals("po") || kind.equals("pods");
-        if (!isPod && !WorkloadPods.isWorkload(kind)) {
+        if (!isPod && !RunningPods.isWorkload(kind)) {
             return unreadable(
                     kind + ": only pods and the pods of a deployment, replicaset, statefulset or daemonset can be "
                             + "resized, as in: plimsoll resize pod/" + name + " --cpu 2");
@@ -137,8 +142,8 @@ public final class ResizeCommand implements Callable<Integer> {
         if (podLevel && !container.isEmpty()) return unreadable("--pod and --container exclude each other");
         var tasks = new ArrayList<RequestedResize>();
         var problems = new ArrayList<String>();
-        wish("--cpu", "cpu", cpu, tasks, problems);
-        wish("--memory", "memory", memory, tasks, problems);
+        wish("--cpu", ResourceName.CPU, cpu, tasks, problems);
+        wish("--memory", ResourceName.MEMORY, memory, tasks, problems);
         if (tasks.isEmpty() && problems.isEmpty()) problems.add("nothing to change: give --cpu, --memory or both");
         if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
         return switch (connection.connection()) {
@@ -154,7 +159,7 @@ public final class ResizeCommand implements Callable<Integer> {
     }
 
     private static void wish(
-            String option, String resource, String text, List<RequestedResize> tasks, List<String> problems) {
+            String option, ResourceName resource, String text, List<RequestedResize> tasks, List<String> problems) {
         if (text.isEmpty()) return;
         switch (RequestedResize.parse(option, resource, text)) {
             case RequestedResize.Parsed.Ok(var wish) -> tasks.add(wish);
@@ -165,12 +170,12 @@ public final class ResizeCommand implements Callable<Integer> {
     /** One after the other, so that at most one waits; the first that is not done ends it. */
     private int resizeAll(ApiClient client, String kind, ObjectName workload, List<RequestedResize> tasks)
             throws IOException {
-        return switch (WorkloadPods.of(client, kind, workload)) {
-            case RequestResult.Done<List<ObjectNode>>(var pods) -> {
+        return switch (RunningPods.of(client, kind, workload)) {
+            case RequestResult.Done<List<PodObject>>(var pods) -> {
                 if (pods.isEmpty()) yield refused(kind + " " + workload.name() + " has no running pods");
                 var done = 0;
                 for (var pod : pods) {
-                    name = pod.path("metadata").path("name").asText();
+                    name = pod.metadata().name();
                     out.println(console.paint(color).bold("pod/" + name));
                     var exit = resize(client, new ObjectName(workload.namespace(), name), tasks);
                     if (exit != ExitCode.OK) {
@@ -188,45 +193,64 @@ public final class ResizeCommand implements Callable<Integer> {
                 }
                 yield ExitCode.OK;
             }
-            case RequestResult<List<ObjectNode>> missing -> unreadable(missing.problem());
+            case RequestResult<List<PodObject>> missing -> unreadable(missing.problem());
         };
     }
 
-    private int resize(ApiClient client, ObjectName pod, List<RequestedResize> tasks) throws IOException {
-        return switch (client.get(ApiResource.PODS, pod)) {
-            case RequestResult.Done<ObjectNode>(var found) -> {
-                var chosen = chosen(found);
-                if (chosen == null) yield ExitCode.UNREADABLE;
-                var patch = new Patch.Strategic(patch(found, chosen, tasks));
-                if (dryRun == DryRun.server) yield foretell(client, pod, found, patch);
-                yield switch (client.patch(ApiResource.PODS.sub("resize"), pod, patch)) {
+    private int resize(ApiClient client, ObjectName name, List<RequestedResize> tasks) throws IOException {
+        return switch (client.get(ApiResource.PODS, name)) {
+            case RequestResult.Done<ObjectNode>(var document) ->
+                switch (new PodObject(document).view()) {
+                    case Read.Ok<Pod>(var pod) -> resize(client, name, pod, tasks);
+                    case Read.Malformed<Pod>(var problems) -> unreadable(malformed(problems));
+                };
+            case RequestResult<ObjectNode> missing -> unreadable(missing.problem());
+        };
+    }
+
+    private String malformed(List<Read.Problem> problems) {
+        return "pod " + name + " cannot be read: " + problems;
+    }
+
+    private int resize(ApiClient client, ObjectName name, Pod pod, List<RequestedResize> tasks) throws IOException {
+        return switch (ContainerChoice.of(pod, podLevel, container)) {
+            case ContainerChoice.Unclear(var why) -> unreadable(why);
+            case ContainerChoice.Chosen(var chosen) -> {
+                var patch = patch(pod.spec(), chosen, tasks);
+                if (dryRun == DryRun.server) yield foretell(client, name, pod, patch);
+                yield switch (client.patch(ApiResource.PODS.sub("resize"), name, patch)) {
                     case RequestResult.Done<ObjectNode>(var sent) ->
                         watch(
                                 client,
-                                sent,
+                                new PodObject(sent),
                                 chosen,
                                 tasks.stream().map(RequestedResize::resource).toList());
                     case RequestResult<ObjectNode> refused -> refused(refused.problem());
                 };
             }
-            case RequestResult<ObjectNode> missing -> unreadable(missing.problem());
         };
     }
 
     /** The API server is asked; what the node would say is foretold from what it and its pods say of themselves. */
-    private int foretell(ApiClient client, ObjectName pod, ObjectNode found, Patch patch) {
-        return switch (client.dryRun().patch(ApiResource.PODS.sub("resize"), pod, patch)) {
-            case RequestResult.Done<ObjectNode>(var accepted) -> {
-                var node = found.path("spec").path("nodeName").asText();
-                if (node.isEmpty()) yield refused("the pod has no node yet: nothing is foretold");
-                yield switch (NodeHoldings.ask(client, node, pod.namespace())) {
-                    case NodeHoldings.Asked.Unknown(var why) ->
-                        refused("the API server would accept it; what the node would say is not known: " + why);
-                    case NodeHoldings.Asked.Known(var holdings) ->
-                        foretold(ResizePrediction.of(found, accepted, holdings), holdings);
+    private int foretell(ApiClient client, ObjectName name, Pod pod, Patch patch) {
+        return switch (client.dryRun().patch(ApiResource.PODS.sub("resize"), name, patch)) {
+            case RequestResult.Done<ObjectNode>(var document) ->
+                switch (new PodObject(document).view()) {
+                    case Read.Ok<Pod>(var accepted) -> foretell(client, pod, accepted);
+                    case Read.Malformed<Pod>(var problems) -> refused(malformed(problems));
                 };
-            }
             case RequestResult<ObjectNode> refused -> refused(refused.problem());
+        };
+    }
+
+    private int foretell(ApiClient client, Pod pod, Pod accepted) {
+        var node = pod.spec().placement().nodeName();
+        if (node.isEmpty()) return refused("the pod has no node yet: nothing is foretold");
+        return switch (NodeHoldings.ask(client, node, pod.metadata().namespace())) {
+            case NodeHoldings.Asked.Unknown(var why) ->
+                refused("the API server would accept it; what the node would say is not known: " + why);
+            case NodeHoldings.Asked.Known(var holdings) ->
+                foretold(ResizePrediction.of(pod, accepted, holdings), holdings);
         };
     }
 
@@ -245,88 +269,39 @@ public final class ResizeCommand implements Callable<Integer> {
         return prediction.phase() == ResizeProgress.Phase.DONE ? ExitCode.OK : ExitCode.NO;
     }
 
-    /** The container to resize; empty for the pod as a whole, null if that is not clear. */
-    private @Nullable String chosen(ObjectNode pod) {
-        if (podLevel) return "";
-        if (!container.isEmpty()) {
-            if (!ResizeProgress.named(pod.path("spec"), container).isMissingNode()) return container;
-            unreadable("pod " + name + " has no container " + container + "; there are " + names(pod) + sidecars(pod));
-            return null;
-        }
-        var names = names(pod);
-        if (names.size() == 1) return names.getFirst();
-        unreadable(
-                "pod " + name + " has several containers " + names + sidecars(pod) + ": choose one with -c, or --pod");
-        return null;
-    }
-
-    private static List<String> names(ObjectNode pod) {
-        var names = new ArrayList<String>();
-        for (var entry : pod.path("spec").path("containers"))
-            names.add(entry.path("name").asText());
-        return names;
-    }
-
-    /** Init containers that keep running can be resized too. */
-    private static String sidecars(ObjectNode pod) {
-        var names = new ArrayList<String>();
-        for (var entry : pod.path("spec").path("initContainers")) {
-            if (entry.path("restartPolicy").asText().equals("Always"))
-                names.add(entry.path("name").asText());
-        }
-        return names.isEmpty() ? "" : " and sidecars " + names;
-    }
-
-    private static ObjectNode patch(ObjectNode pod, String container, List<RequestedResize> tasks) {
-        var patch = RequestedResize.nothing();
-        var spec = pod.path("spec");
+    private static Patch patch(PodSpec spec, String container, List<RequestedResize> tasks) {
+        var isRegular = spec.containers().stream().anyMatch(each -> each.name().equals(container));
+        var patch = container.isEmpty()
+                ? PodResizePatch.ofPod()
+                : isRegular ? PodResizePatch.ofContainer(container) : PodResizePatch.ofInitContainer(container);
         var before = container.isEmpty()
-                ? spec.path("resources")
-                : ResizeProgress.named(spec, container).path("resources");
-        var resources = container.isEmpty() ? patch.withObject("/spec/resources") : RequestedResize.nothing();
-        for (var wish : tasks) wish.completed(before).writeTo(resources);
-        if (container.isEmpty()) return patch;
-        var isInit = !isIn(spec.path("containers"), container);
-        var entry = patch.withArray(isInit ? "/spec/initContainers" : "/spec/containers")
-                .addObject();
-        entry.put("name", container).set("resources", resources);
-        return patch;
+                ? spec.resources()
+                : ContainerChoice.named(spec, container).orElseThrow().resources();
+        for (var wish : tasks) wish.completed(before).writeTo(patch);
+        return patch.patch();
     }
 
-    private static boolean isIn(com.fasterxml.jackson.databind.JsonNode list, String name) {
-        for (var entry : list) if (entry.path("name").asText().equals(name)) return true;
-        return false;
-    }
-
-    private int watch(ApiClient client, ObjectNode sent, String chosen, List<String> resources) throws IOException {
-        var shown = new ResizeProgressText(out, console.paint(color));
-        var stand = ResizeProgress.of(sent, chosen, resources);
-        shown.show(stand);
-        if (isOver(stand)) return end(stand);
-        var metadata = sent.path("metadata");
-        var selection =
-                ObjectSelection.inNamespace(metadata.path("namespace").asText()).withFields("metadata.name=" + name);
-        var version = metadata.path("resourceVersion").asText();
+    private int watch(ApiClient client, PodObject sent, String chosen, List<ResourceName> resources)
+            throws IOException {
+        var progress = new ResizeWatch(new ResizeProgressText(out, console.paint(color)), chosen, resources);
+        if (progress.show(sent)) return progress.exit();
+        var selection = ObjectSelection.inNamespace(sent.metadata().namespace()).withFields("metadata.name=" + name);
+        var version = sent.metadata().version();
         return switch (client.watch(ApiResource.PODS, selection, version, Duration.ofSeconds(timeout))) {
-            case RequestResult.Done<WatchStream>(var stream) -> follow(stream, chosen, resources, shown);
+            case RequestResult.Done<WatchStream>(var stream) -> follow(stream, progress);
             case RequestResult<WatchStream> failed -> refused("the pod cannot be watched: " + failed.problem());
         };
     }
 
-    private int follow(WatchStream stream, String chosen, List<String> resources, ResizeProgressText shown)
-            throws IOException {
+    private int follow(WatchStream stream, ResizeWatch progress) throws IOException {
         try (stream) {
             for (var event = stream.next(); event.isPresent(); event = stream.next()) {
                 switch (event.get()) {
                     case WatchEvent.Added(var pod) -> {
-                        var stand = ResizeProgress.of(pod, chosen, resources);
-                        shown.show(stand);
-                        if (isOver(stand)) return end(stand);
+                        if (progress.show(new PodObject(pod))) return progress.exit();
                     }
                     case WatchEvent.Modified(var pod) -> {
-                        var stand = ResizeProgress.of(pod, chosen, resources);
-                        shown.show(stand);
-                        if (isOver(stand)) return end(stand);
+                        if (progress.show(new PodObject(pod))) return progress.exit();
                     }
                     case WatchEvent.Deleted _ -> {
                         return refused("the pod was deleted");
@@ -344,16 +319,35 @@ public final class ResizeCommand implements Callable<Integer> {
         return refused("not done after " + timeout + " s; it goes on without being watched");
     }
 
-    private boolean isOver(ResizeProgress stand) {
-        return switch (stand.phase()) {
-            case DONE, INFEASIBLE -> true;
-            case DEFERRED -> !waits;
-            case ASKED, IN_PROGRESS, FAILING -> false;
-        };
-    }
+    /** What was seen of a resize so far. */
+    private final class ResizeWatch {
+        private final ResizeProgressText shown;
+        private final String container;
+        private final List<ResourceName> resources;
+        private ResizeProgress.Phase phase = ResizeProgress.Phase.ASKED;
 
-    private static int end(ResizeProgress stand) {
-        return stand.phase() == ResizeProgress.Phase.DONE ? ExitCode.OK : ExitCode.NO;
+        ResizeWatch(ResizeProgressText shown, String container, List<ResourceName> resources) {
+            this.shown = shown;
+            this.container = container;
+            this.resources = resources;
+        }
+
+        /** Shows what is new, and says whether there is nothing more to wait for. */
+        boolean show(PodObject pod) {
+            if (!(pod.view() instanceof Read.Ok<Pod>(var read))) return false;
+            var progress = ResizeProgress.of(read, container, resources);
+            phase = progress.phase();
+            shown.show(progress);
+            return switch (phase) {
+                case DONE, INFEASIBLE -> true;
+                case DEFERRED -> !waits;
+                case ASKED, IN_PROGRESS, FAILING -> false;
+            };
+        }
+
+        int exit() {
+            return phase == ResizeProgress.Phase.DONE ? ExitCode.OK : ExitCode.NO;
+        }
     }
 
     private int refused(String why) {

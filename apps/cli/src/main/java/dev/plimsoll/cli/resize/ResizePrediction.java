@@ -1,16 +1,15 @@
 package dev.plimsoll.cli.resize;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.explain.node.NodeHoldings;
-import dev.plimsoll.codec.view.PodReader;
-import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.fit.InsufficientResource;
+import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.quantity.ParsedQuantity;
-import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.model.ResizePolicy;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.ResourceRequirements;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
@@ -28,18 +27,14 @@ record ResizePrediction(ResizeProgress.Phase phase, List<String> reasons) {
      * @param before the pod as it is
      * @param after the pod as the API server would store it
      */
-    static ResizePrediction of(ObjectNode before, ObjectNode after, NodeHoldings node) {
-        if (!(PodReader.read(before) instanceof Read.Ok<Pod>(var old))
-                || !(PodReader.read(after) instanceof Read.Ok<Pod>(var resized))) {
-            return new ResizePrediction(ResizeProgress.Phase.ASKED, List.of("the pod cannot be read"));
-        }
+    static ResizePrediction of(Pod before, Pod after, NodeHoldings node) {
         var shortages = node.shortages(
-                old, PodDemand.AS_WRITTEN.requests(old.spec()), PodDemand.AS_WRITTEN.requests(resized.spec()));
+                before, PodDemand.AS_WRITTEN.requests(before.spec()), PodDemand.AS_WRITTEN.requests(after.spec()));
         if (shortages.isEmpty()) return new ResizePrediction(ResizeProgress.Phase.DONE, remarks(before, after));
         var isBeyond = shortages.stream().anyMatch(InsufficientResource::isBeyondNode);
         var reasons = new ArrayList<String>();
         for (var each : shortages) {
-            var holders = node.holders(old, each.resource());
+            var holders = node.holders(before, each.resource());
             var missing = each.message() + ". Missing: " + each.resource() + " "
                     + InsufficientResource.amount(each.resource(), each.missing());
             reasons.add(each.isBeyondNode() || holders.isEmpty() ? each.message() : missing + ", held by " + holders);
@@ -49,42 +44,41 @@ record ResizePrediction(ResizeProgress.Phase phase, List<String> reasons) {
     }
 
     /** What comes along with a resize that is done. */
-    private static List<String> remarks(ObjectNode before, ObjectNode after) {
-        var remarks = new ArrayList<String>();
-        for (var list : List.of("containers", "initContainers")) {
-            for (var container : after.path("spec").path(list)) {
-                var name = container.path("name").asText();
-                var old = ResizeProgress.named(before.path("spec"), name).path("resources");
-                for (var resource : List.of("cpu", "memory")) {
-                    if (isSame(old, container.path("resources"), resource)) continue;
-                    if (restarts(container, resource)) remarks.add("container " + name + " is restarted for it");
-                    if (resource.equals("memory") && isLess(old, container.path("resources"))) {
-                        remarks.add("the memory limit of " + name
-                                + " shrinks: the node waits as long as more than that is in use");
-                    }
+    private static List<String> remarks(Pod before, Pod after) {
+        var remarks = new LinkedHashSet<String>();
+        for (var container : ContainerChoice.all(after.spec())) {
+            var old = ContainerChoice.named(before.spec(), container.name())
+                    .map(Container::resources)
+                    .orElse(ResourceRequirements.ABSENT);
+            for (var resource : List.of(ResourceName.CPU, ResourceName.MEMORY)) {
+                if (isSame(old, container.resources(), resource)) continue;
+                if (restarts(container, resource))
+                    remarks.add("container " + container.name() + " is restarted for it");
+                if (resource.equals(ResourceName.MEMORY) && isLess(old, container.resources())) {
+                    remarks.add("the memory limit of " + container.name()
+                            + " shrinks: the node waits as long as more than that is in use");
                 }
             }
         }
-        return remarks.stream().distinct().toList();
+        return List.copyOf(remarks);
     }
 
-    private static boolean restarts(JsonNode container, String resource) {
-        for (var policy : container.path("resizePolicy")) {
-            if (policy.path("resourceName").asText().equals(resource))
-                return policy.path("restartPolicy").asText().equals("RestartContainer");
-        }
-        return false;
+    private static boolean restarts(Container container, ResourceName resource) {
+        return container.resizePolicy().stream()
+                .filter(policy -> policy.resourceName().equals(resource.text()))
+                .findFirst()
+                .filter(policy -> policy.restartPolicy().equals(ResizePolicy.RESTART_CONTAINER))
+                .isPresent();
     }
 
-    private static boolean isSame(JsonNode one, JsonNode other, String resource) {
-        return one.path("requests").path(resource).equals(other.path("requests").path(resource))
-                && one.path("limits").path(resource).equals(other.path("limits").path(resource));
+    private static boolean isSame(ResourceRequirements one, ResourceRequirements other, ResourceName resource) {
+        return one.requests().find(resource).equals(other.requests().find(resource))
+                && one.limits().find(resource).equals(other.limits().find(resource));
     }
 
-    private static boolean isLess(JsonNode before, JsonNode after) {
-        return Quantity.parse(before.path("limits").path("memory").asText()) instanceof ParsedQuantity.Parsed(var old)
-                && Quantity.parse(after.path("limits").path("memory").asText())
-                        instanceof ParsedQuantity.Parsed(var now)
-                && now.isLessThan(old);
+    private static boolean isLess(ResourceRequirements before, ResourceRequirements after) {
+        var old = before.limits().memoryOrNull();
+        var now = after.limits().memoryOrNull();
+        return old != null && now != null && now.isLessThan(old);
     }
 }

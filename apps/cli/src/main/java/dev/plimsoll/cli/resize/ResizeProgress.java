@@ -1,9 +1,16 @@
 package dev.plimsoll.cli.resize;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.model.Condition;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ContainerStatus;
+import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.quantity.Quantity;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,17 +34,14 @@ record ResizeProgress(Phase phase, String reason, List<Amount> amounts) {
         DONE
     }
 
-    /** One resource in the states that the API shows; empty texts where it shows nothing. */
-    record Amount(String name, String desired, String allocated, String actual) {
+    /** One resource in the states that the API shows; null where it shows nothing. */
+    record Amount(
+            String name,
+            Quantity desired,
+            @Nullable Quantity allocatedOrNull,
+            @Nullable Quantity actualOrNull) {
         boolean isSettled() {
-            return same(desired, actual) && (allocated.isEmpty() || same(desired, allocated));
-        }
-
-        private static boolean same(String one, String other) {
-            if (one.equals(other)) return true;
-            return Quantity.parse(one) instanceof ParsedQuantity.Parsed(var first)
-                    && Quantity.parse(other) instanceof ParsedQuantity.Parsed(var second)
-                    && first.compareTo(second) == 0;
+            return desired.equals(actualOrNull) && (allocatedOrNull == null || desired.equals(allocatedOrNull));
         }
     }
 
@@ -46,72 +50,74 @@ record ResizeProgress(Phase phase, String reason, List<Amount> amounts) {
      *
      * @param container empty for the pod as a whole
      */
-    static ResizeProgress of(JsonNode pod, String container, List<String> resources) {
-        var status = status(pod, container);
-        var spec = container.isEmpty() ? pod.path("spec") : named(pod.path("spec"), container);
-        var amounts = new java.util.ArrayList<Amount>();
+    static ResizeProgress of(Pod pod, String container, List<ResourceName> resources) {
+        var desired = container.isEmpty()
+                ? pod.spec().resources()
+                : ContainerChoice.named(pod.spec(), container)
+                        .map(Container::resources)
+                        .orElse(ResourceRequirements.ABSENT);
+        var status = pod.status().container(container);
+        var allocated = container.isEmpty()
+                ? pod.status().allocatedResources()
+                : status.map(ContainerStatus::allocatedResources).orElse(ResourceAmounts.ABSENT);
+        var actual = container.isEmpty()
+                ? pod.status().resources()
+                : status.map(ContainerStatus::resources).orElse(ResourceRequirements.ABSENT);
+        var amounts = new ArrayList<Amount>();
         for (var resource : resources) {
-            for (var kind : List.of("requests", "limits")) {
-                var desired = spec.path("resources").path(kind).path(resource).asText();
-                if (desired.isEmpty()) continue;
-                amounts.add(new Amount(
-                        kind + "." + resource,
-                        desired,
-                        kind.equals("requests")
-                                ? status.path("allocatedResources")
-                                        .path(resource)
-                                        .asText()
-                                : "",
-                        status.path("resources").path(kind).path(resource).asText()));
-            }
+            add(
+                    amounts,
+                    "requests." + resource,
+                    desired.requests().at(resource),
+                    allocated.at(resource),
+                    actual.requests().at(resource));
+            add(
+                    amounts,
+                    "limits." + resource,
+                    desired.limits().at(resource),
+                    null,
+                    actual.limits().at(resource));
         }
         return judged(pod, amounts);
     }
 
-    private static ResizeProgress judged(JsonNode pod, List<Amount> amounts) {
-        var generation = pod.path("metadata").path("generation").asLong();
-        var observed = pod.path("status").path("observedGeneration").asLong(generation);
+    private static void add(
+            List<Amount> amounts,
+            String name,
+            @Nullable Quantity desired,
+            @Nullable Quantity allocated,
+            @Nullable Quantity actual) {
+        if (desired != null) amounts.add(new Amount(name, desired, allocated, actual));
+    }
+
+    private static ResizeProgress judged(Pod pod, List<Amount> amounts) {
+        var observed = pod.status().observedGeneration();
         // What the status says is about an earlier resize as long as the node has not seen this one.
-        if (observed < generation) return new ResizeProgress(Phase.ASKED, "", amounts);
-        var pending = condition(pod, "PodResizePending");
-        if (pending != null) {
-            var phase = pending.path("reason").asText().equals("Infeasible") ? Phase.INFEASIBLE : Phase.DEFERRED;
-            return new ResizeProgress(phase, pending.path("message").asText(), amounts);
+        if (observed != 0 && observed < pod.metadata().generation())
+            return new ResizeProgress(Phase.ASKED, "", amounts);
+        var pending = condition(pod, Condition.POD_RESIZE_PENDING);
+        if (pending.isPresent()) {
+            var isInfeasible = pending.get().reason().equals(Condition.INFEASIBLE);
+            return new ResizeProgress(
+                    isInfeasible ? Phase.INFEASIBLE : Phase.DEFERRED,
+                    pending.get().message(),
+                    amounts);
         }
-        var progress = condition(pod, "PodResizeInProgress");
-        if (progress != null) {
-            var isFailing = progress.path("reason").asText().equals("Error");
+        var progress = condition(pod, Condition.POD_RESIZE_IN_PROGRESS);
+        if (progress.isPresent()) {
+            var isFailing = progress.get().reason().equals("Error");
             return new ResizeProgress(
                     isFailing ? Phase.FAILING : Phase.IN_PROGRESS,
-                    progress.path("message").asText(),
+                    progress.get().message(),
                     amounts);
         }
         var isSettled = amounts.stream().allMatch(Amount::isSettled);
         return new ResizeProgress(isSettled ? Phase.DONE : Phase.ASKED, "", amounts);
     }
 
-    private static @Nullable JsonNode condition(JsonNode pod, String type) {
-        for (var condition : pod.path("status").path("conditions")) {
-            if (condition.path("type").asText().equals(type)
-                    && condition.path("status").asText().equals("True")) return condition;
-        }
-        return null;
-    }
-
-    private static JsonNode status(JsonNode pod, String container) {
-        if (container.isEmpty()) return pod.path("status");
-        for (var list : List.of("containerStatuses", "initContainerStatuses")) {
-            for (var status : pod.path("status").path(list)) {
-                if (status.path("name").asText().equals(container)) return status;
-            }
-        }
-        return pod.path("status").path("nothing");
-    }
-
-    static JsonNode named(JsonNode spec, String container) {
-        for (var list : List.of("containers", "initContainers")) {
-            for (var entry : spec.path(list)) if (entry.path("name").asText().equals(container)) return entry;
-        }
-        return spec.path("nothing");
+    private static Optional<Condition> condition(Pod pod, String type) {
+        return pod.status().conditions().stream()
+                .filter(each -> each.type().equals(type) && each.status().equals("True"))
+                .findFirst();
     }
 }

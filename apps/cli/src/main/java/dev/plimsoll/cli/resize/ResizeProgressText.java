@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.resize;
 
 import dev.plimsoll.cli.text.Paint;
+import dev.plimsoll.core.quantity.Quantity;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -23,16 +24,16 @@ final class ResizeProgressText {
             line.append("  ").append(paint.bold(amount.name())).append(' ');
             line.append(amount.desired());
             if (amount.isSettled()) continue;
-            line.append(paint.faint(
-                    " (allocated " + shown(amount.allocated()) + ", actual " + shown(amount.actual()) + ")"));
+            line.append(paint.faint(" (allocated " + shown(amount.allocatedOrNull()) + ", actual "
+                    + shown(amount.actualOrNull()) + ")"));
         }
         out.println(line);
         if (!stand.reason().isEmpty()) out.println("  " + stand.reason());
         out.flush();
     }
 
-    private static String shown(String amount) {
-        return amount.isEmpty() ? "-" : amount;
+    private static String shown(@Nullable Quantity amount) {
+        return amount == null ? "-" : amount.toString();
     }
 
     private String word(ResizeProgress.Phase phase) {

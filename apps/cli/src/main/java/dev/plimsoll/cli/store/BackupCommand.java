@@ -48,7 +48,7 @@ final class BackupCommand implements Callable<Integer> {
                     ExitCode.OK,
                     List.of("wrote " + file + ": everything up to revision " + revision
                             + ", read back and proven whole"),
-                    object -> object.put("file", file.toString()).put("revision", revision));
+                    () -> StoreReportDocument.backedUp(file, revision));
         });
     }
 }

@@ -32,20 +32,11 @@ final class CheckCommand implements Callable<Integer> {
         if (!options.exists()) return answer.unreadable(options.missing());
         return answer.attempt(() -> {
             var report = new StoreFolder(options.folder()).check();
-            return answer.say(options.output(), report.isWhole() ? ExitCode.OK : ExitCode.NO, lines(report), object -> {
-                object.put("folder", options.folder().toString());
-                object.put("whole", report.isWhole());
-                object.put("inUse", report.inUse());
-                object.put("oldestRevision", report.oldest());
-                object.put("revision", report.revision());
-                object.put("acknowledgedRevision", report.acknowledged());
-                object.put("keys", report.keys());
-                object.put("bytes", report.bytes());
-                object.put("damageFound", report.found());
-                object.put("revisionsAffected", report.affected());
-                var damage = object.putArray("damage");
-                report.damage().forEach(damage::add);
-            });
+            return answer.say(
+                    options.output(),
+                    report.isWhole() ? ExitCode.OK : ExitCode.NO,
+                    lines(report),
+                    () -> StoreReportDocument.checked(options.folder(), report));
         });
     }
 

@@ -35,9 +35,7 @@ final class CompactCommand implements Callable<Integer> {
                     options.output(),
                     ExitCode.OK,
                     List.of(options.folder() + ": " + sizes[0] + " bytes before, " + sizes[1] + " bytes now"),
-                    object -> object.put("folder", options.folder().toString())
-                            .put("bytesBefore", sizes[0])
-                            .put("bytes", sizes[1]));
+                    () -> StoreReportDocument.compacted(options.folder(), sizes[0], sizes[1]));
         });
     }
 }

@@ -13,13 +13,7 @@ final class RestoreText {
         lines.add(options.folder() + ": " + report.keys() + " keys, beginning at revision " + report.revision());
         report.aside().ifPresent(aside -> lines.add("the files that were there are in " + aside));
         for (var each : report.lost()) lines.add("lost: " + each);
-        return answer.say(options.output(), ExitCode.OK, lines, object -> {
-            object.put("folder", options.folder().toString());
-            object.put("keys", report.keys());
-            object.put("revision", report.revision());
-            report.aside().ifPresent(aside -> object.put("aside", aside.toString()));
-            var lost = object.putArray("lost");
-            report.lost().forEach(lost::add);
-        });
+        return answer.say(
+                options.output(), ExitCode.OK, lines, () -> StoreReportDocument.restored(options.folder(), report));
     }
 }

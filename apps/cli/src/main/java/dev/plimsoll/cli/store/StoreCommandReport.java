@@ -1,6 +1,5 @@
 package dev.plimsoll.cli.store;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
@@ -8,7 +7,6 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreProblem;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** How a command answers: sentences for people or one JSON object for scripts, and the exit code. */
@@ -27,11 +25,9 @@ final class StoreCommandReport {
         this.out = out;
     }
 
-    int say(Output output, int exit, List<String> lines, Consumer<ObjectNode> members) {
+    int say(Output output, int exit, List<String> lines, Supplier<ObjectNode> document) {
         if (output == Output.json) {
-            var object = JsonNodeFactory.instance.objectNode();
-            members.accept(object);
-            out.println(object.toPrettyString());
+            out.println(document.get().toPrettyString());
         } else {
             lines.forEach(out::println);
         }

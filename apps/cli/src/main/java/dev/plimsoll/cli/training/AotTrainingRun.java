@@ -1,11 +1,11 @@
 package dev.plimsoll.cli.training;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.cli.Main;
 import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.connection.Configured;
@@ -23,6 +23,8 @@ import dev.plimsoll.cri.config.Credentials;
 import dev.plimsoll.cri.config.LinuxResources;
 import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.cri.config.SandboxMetadata;
+import dev.plimsoll.objects.pod.PodDraft;
+import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -105,21 +107,16 @@ public final class AotTrainingRun {
     }
 
     private static void use(ApiClient client) throws IOException {
-        var pod = JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Pod");
-        pod.putObject("metadata").put("name", "training").put("namespace", "default");
-        pod.putObject("spec")
-                .putArray("containers")
-                .addObject()
-                .put("name", "c")
-                .put("image", "i");
-        var made = client.create(ApiResource.PODS, pod).done().orElseThrow();
-        var version = made.at("/metadata/resourceVersion").asText();
+        var pod = PodDraft.of(new ObjectName("default", "training"), "c", "i");
+        var made = new PodObject(
+                client.create(ApiResource.PODS, pod.document()).done().orElseThrow());
+        var version = made.metadata().version();
         try (var events = client.watch(ApiResource.PODS, ObjectSelection.ALL, version, Duration.ofSeconds(20))
                 .done()
                 .orElseThrow()) {
             for (var event = events.next(); event.isPresent(); event = events.next()) {
                 if (event.get() instanceof WatchEvent.Modified(var seen)
-                        && seen.at("/status/phase").asText().equals("Running")) return;
+                        && new PodObject(seen).phase().equals("Running")) return;
             }
         }
     }

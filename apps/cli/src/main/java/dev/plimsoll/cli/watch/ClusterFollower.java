@@ -1,15 +1,18 @@
 package dev.plimsoll.cli.watch;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.cache.Cache;
-import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import dev.plimsoll.objects.autoscaling.PodMetricsObject;
+import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.objects.pod.PodObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,25 +23,23 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Nodes, pods and their use as watches of the cluster tell them. */
 final class ClusterFollower implements AutoCloseable {
-    private static final ApiResource POD_METRICS =
-            ApiResource.namespaced("metrics.k8s.io", "v1beta1", "pods", "PodMetrics");
-
     private final List<Reflector<?>> reflectors = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
-    private final Cache<ObjectNode> nodes;
-    private final Cache<ObjectNode> pods;
-    private final Cache<ObjectNode> metrics;
+    private final Cache<NodeObject> nodes;
+    private final Cache<PodObject> pods;
+    private final Cache<PodMetricsObject> metrics;
     /** What is wrong with each list or watch that does not work now. */
     private final Map<ApiResource, String> troubles = new ConcurrentHashMap<>();
 
     ClusterFollower(ApiClient client, Runnable onChange) {
-        nodes = follow(client, ApiResource.NODES, onChange);
-        pods = follow(client, ApiResource.PODS, onChange);
-        metrics = follow(client, POD_METRICS, onChange);
+        nodes = follow(client, NodeObject.KIND, onChange);
+        pods = follow(client, PodObject.KIND, onChange);
+        metrics = follow(client, PodMetricsObject.KIND, onChange);
         for (var reflector : reflectors) threads.add(Thread.ofVirtual().start(reflector));
     }
 
-    private Cache<ObjectNode> follow(ApiClient client, ApiResource resource, Runnable onChange) {
+    private <T extends ApiObject> Cache<T> follow(ApiClient client, ObjectKind<T> kind, Runnable onChange) {
+        var resource = kind.resource();
         var observer = new Observer() {
             @Override
             public void unreadable(ObjectName name, String why) {}
@@ -46,7 +47,7 @@ final class ClusterFollower implements AutoCloseable {
             @Override
             public void trouble(ApiResource which, String problem) {
                 // A cluster without usage is shown without it.
-                if (!which.equals(POD_METRICS)) troubles.put(which, problem);
+                if (!which.equals(PodMetricsObject.KIND.resource())) troubles.put(which, problem);
                 onChange.run();
             }
 
@@ -61,7 +62,7 @@ final class ClusterFollower implements AutoCloseable {
                 troubles.put(resource, exception.toString());
             }
         };
-        var cache = new Cache<ObjectNode>(Decoded.View::new, List.of(), observer);
+        var cache = new Cache<T>(kind::decode, List.of(), observer);
         cache.subscribe(_ -> onChange.run());
         reflectors.add(
                 new Reflector<>(client, resource, ObjectSelection.ALL, cache, observer, Time.system(), new Random()));

@@ -1,13 +1,9 @@
 package dev.plimsoll.cli.watch;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.codec.table.Age;
 import dev.plimsoll.codec.table.PodSummary;
 import dev.plimsoll.codec.topology.AssignedResources;
-import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.demand.EffectiveDemand.StatusOverhead;
@@ -16,36 +12,43 @@ import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.update.ResizeState;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Condition;
+import dev.plimsoll.core.model.ContainerStatus;
 import dev.plimsoll.core.model.Pod;
-import dev.plimsoll.core.quantity.ParsedQuantity;
-import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.core.model.PodStatus;
+import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.objects.autoscaling.PodMetricsObject;
+import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.objects.node.NumaZone;
+import dev.plimsoll.objects.pod.PodObject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** From documents to the rows of the view. What cannot be read is left out. */
 final class SnapshotReader {
-    private static final String ZONES = "plimsoll.dev/numa-zones";
     private static final EffectiveDemand HELD = EffectiveDemand.under(FeatureGates.DEFAULT, StatusOverhead.INCLUDED);
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private SnapshotReader() {}
 
     static ClusterSnapshot read(
-            Collection<ObjectNode> nodes, Collection<ObjectNode> pods, Collection<ObjectNode> metrics, Instant now) {
-        var used = new HashMap<String, JsonNode>();
-        for (var metric : metrics) used.put(key(metric), metric);
+            Collection<NodeObject> nodes,
+            Collection<PodObject> pods,
+            Collection<PodMetricsObject> metrics,
+            Instant now) {
+        var used = new HashMap<ObjectName, PodMetricsObject>();
+        for (var metric : metrics) used.put(metric.name(), metric);
         var rows = new ArrayList<PodRow>();
         var held = new HashMap<String, long[]>();
-        for (var document : pods) {
-            if (!(PodReader.read(document) instanceof Read.Ok<Pod>(var pod))) continue;
-            rows.add(row(document, pod, used.get(key(document)), now));
+        for (var object : pods) {
+            if (!(object.view() instanceof Read.Ok<Pod>(var pod))) continue;
+            rows.add(row(object, pod, used.get(object.name()), now));
             if (!pod.status().isTerminal()) hold(held, pod);
         }
         rows.sort(PodRow.BY_NAME);
@@ -53,11 +56,6 @@ final class SnapshotReader {
         for (var node : nodes) nodeRows.add(node(node, held));
         nodeRows.sort(Comparator.comparing(NodeRow::name));
         return new ClusterSnapshot(nodeRows, rows);
-    }
-
-    private static String key(JsonNode document) {
-        return document.at("/metadata/namespace").asText() + "/"
-                + document.at("/metadata/name").asText();
     }
 
     private static void hold(Map<String, long[]> held, Pod pod) {
@@ -68,8 +66,8 @@ final class SnapshotReader {
         sums[2]++;
     }
 
-    private static PodRow row(ObjectNode document, Pod pod, @Nullable JsonNode metric, Instant now) {
-        var summary = PodSummary.of(document, now);
+    private static PodRow row(PodObject object, Pod pod, @Nullable PodMetricsObject metric, Instant now) {
+        var summary = PodSummary.of(object.document(), now);
         var resize = ResizeState.of(pod.status().conditions());
         return new PodRow(
                 pod.metadata().namespace(),
@@ -77,13 +75,18 @@ final class SnapshotReader {
                 pod.spec().placement().nodeName(),
                 summary.status(),
                 summary.restartCount(),
-                Age.since(document.at("/metadata/creationTimestamp").asText(), now),
+                age(object, now),
                 pod.spec().hasPodLevelResources(),
-                states(document, pod, metric, Compute.CPU),
-                states(document, pod, metric, Compute.MEMORY),
+                states(pod, metric, Compute.CPU),
+                states(pod, metric, Compute.MEMORY),
                 resize.map(state -> word(state.state())).orElse(""),
-                resize.map(_ -> message(pod)).orElseGet(() -> obstacle(document, pod)),
+                resize.map(_ -> message(pod)).orElseGet(() -> obstacle(object, pod)),
                 AssignedResources.cpus(pod).toString());
+    }
+
+    private static String age(PodObject pod, Instant now) {
+        var created = pod.metadata().created();
+        return created.equals(Instant.EPOCH) ? Age.UNKNOWN : Age.of(Duration.between(created, now));
     }
 
     private static String word(ResizeState state) {
@@ -100,100 +103,70 @@ final class SnapshotReader {
     }
 
     /** What keeps a pod from running, by whoever said it: scheduler, node or runtime. */
-    private static String obstacle(ObjectNode document, Pod pod) {
-        var status = document.path("status");
-        if (!status.path("message").asText().isEmpty())
-            return status.path("message").asText();
+    private static String obstacle(PodObject object, Pod pod) {
+        if (!object.message().isEmpty()) return object.message();
         for (var condition : pod.status().conditions()) {
             if (condition.type().equals("PodScheduled") && !condition.status().equals("True"))
                 return condition.message();
         }
-        for (var list : List.of("initContainerStatuses", "containerStatuses")) {
-            for (var container : status.path(list)) {
-                for (var state : List.of("waiting", "terminated")) {
-                    var said = container.path("state").path(state);
-                    if (!said.path("message").asText().isEmpty())
-                        return container.path("name").asText() + ": "
-                                + said.path("message").asText();
-                }
-            }
+        for (var container : object.containerRuns()) {
+            if (!container.state().message().isEmpty())
+                return container.name() + ": " + container.state().message();
         }
         return "";
     }
 
-    private static States states(ObjectNode document, Pod pod, @Nullable JsonNode metric, Compute compute) {
-        var status = document.path("status");
+    private static States states(Pod pod, @Nullable PodMetricsObject metric, Compute compute) {
+        var status = pod.status();
         return new States(
                 compute.unitsOf(PodDemand.AS_WRITTEN.requests(pod.spec())),
-                told(status, compute, "allocatedResources"),
-                told(status, compute, "resources/requests"),
-                metric == null ? States.UNKNOWN : sum(metric.path("containers"), compute, "usage"));
+                told(status, status.allocatedResources(), ContainerStatus::allocatedResources, compute),
+                told(
+                        status,
+                        status.resources().requests(),
+                        each -> each.resources().requests(),
+                        compute),
+                metric == null ? States.UNKNOWN : sum(metric.containers().values(), compute));
     }
 
     /** What a status says of the pod as a whole, or else of its containers together. */
-    private static long told(JsonNode status, Compute compute, String field) {
-        var whole = status.at("/" + field + "/" + compute.resource());
-        if (whole.isValueNode()) return units(compute, whole.asText());
-        var regular = sum(status.path("containerStatuses"), compute, field);
+    private static long told(
+            PodStatus status,
+            ResourceAmounts whole,
+            Function<ContainerStatus, ResourceAmounts> ofContainer,
+            Compute compute) {
+        if (whole.contains(compute.resource())) return compute.unitsOf(whole);
+        var regular = sum(status.containerStatuses().stream().map(ofContainer).toList(), compute);
         if (regular == States.UNKNOWN) return States.UNKNOWN;
-        var sidecars = sum(status.path("initContainerStatuses"), compute, field);
+        var sidecars =
+                sum(status.initContainerStatuses().stream().map(ofContainer).toList(), compute);
         return regular + Math.max(sidecars, 0);
     }
 
-    private static long sum(JsonNode containers, Compute compute, String field) {
+    private static long sum(Collection<ResourceAmounts> parts, Compute compute) {
         var sum = States.UNKNOWN;
-        for (var container : containers) {
-            var value = container.at("/" + field + "/" + compute.resource());
-            if (!value.isValueNode() || value.isNull()) continue;
-            sum = Math.max(sum, 0) + units(compute, value.asText());
+        for (var part : parts) {
+            if (part.contains(compute.resource())) sum = Math.max(sum, 0) + compute.unitsOf(part);
         }
         return sum;
     }
 
-    private static long units(Compute compute, String text) {
-        return Quantity.parse(text) instanceof ParsedQuantity.Parsed(var quantity) ? compute.units(quantity) : 0;
-    }
-
-    private static NodeRow node(ObjectNode node, Map<String, long[]> held) {
-        var name = node.at("/metadata/name").asText();
-        var sums = held.getOrDefault(name, new long[3]);
-        var allocatable = node.path("status").path("allocatable");
-        var ready = false;
-        for (var condition : node.path("status").path("conditions")) {
-            ready |= condition.path("type").asText().equals("Ready")
-                    && condition.path("status").asText().equals("True");
-        }
+    private static NodeRow node(NodeObject node, Map<String, long[]> held) {
+        var sums = held.getOrDefault(node.metadata().name(), new long[3]);
+        var allocatable = node.allocatable();
         return new NodeRow(
-                name,
-                ready,
-                new NodeRow.Share(
-                        sums[0], units(Compute.CPU, allocatable.path("cpu").asText("0"))),
-                new NodeRow.Share(
-                        sums[1],
-                        units(Compute.MEMORY, allocatable.path("memory").asText("0"))),
+                node.metadata().name(),
+                node.isReady(),
+                new NodeRow.Share(sums[0], Compute.CPU.unitsOf(allocatable)),
+                new NodeRow.Share(sums[1], Compute.MEMORY.unitsOf(allocatable)),
                 (int) sums[2],
-                zones(node.path("metadata").path("annotations").path(ZONES).asText()));
+                node.numaZones().stream()
+                        .map(zone -> new NodeRow.Zone(share(zone, Compute.CPU), share(zone, Compute.MEMORY)))
+                        .toList());
     }
 
-    private static List<NodeRow.Zone> zones(String annotation) {
-        var zones = new ArrayList<NodeRow.Zone>();
-        if (annotation.isEmpty()) return zones;
-        JsonNode tree;
-        try {
-            tree = JSON.readTree(annotation);
-        } catch (JsonProcessingException _) {
-            return zones; // anybody may write it; without it the node is shown all the same
-        }
-        for (var zone : tree.path("zones")) {
-            zones.add(new NodeRow.Zone(share(zone, Compute.CPU), share(zone, Compute.MEMORY)));
-        }
-        return zones;
-    }
-
-    private static NodeRow.Share share(JsonNode zone, Compute compute) {
-        var name = compute.resource().text();
-        var whole = units(compute, zone.path("allocatable").path(name).asText("0"));
-        return new NodeRow.Share(
-                whole - units(compute, zone.path("free").path(name).asText("0")), whole);
+    private static NodeRow.Share share(NumaZone zone, Compute compute) {
+        var whole = compute.unitsOf(zone.allocatable());
+        return new NodeRow.Share(whole - compute.unitsOf(zone.free()), whole);
     }
 }

@@ -1,39 +1,42 @@
 package dev.plimsoll.cli.why;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.model.Condition;
+import dev.plimsoll.core.workloads.StatusCondition;
+import dev.plimsoll.objects.pod.ContainerRun;
+import dev.plimsoll.objects.pod.ContainerRun.State;
+import dev.plimsoll.objects.pod.PodObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** What a pod says of itself: why it is pending, waits, was ended or was started again. */
 final class PodReasons {
     private static final int KILLED = 137;
+    private static final Set<String> USUAL_WAITS = Set.of("PodInitializing", "ContainerCreating");
 
-    private final JsonNode pod;
+    private final PodObject pod;
     private final String name;
     private final List<Reason> reasons = new ArrayList<>();
 
-    private PodReasons(JsonNode pod) {
+    private PodReasons(PodObject pod) {
         this.pod = pod;
-        this.name = pod.path("metadata").path("name").asText();
+        this.name = pod.metadata().name();
     }
 
-    static List<Reason> of(JsonNode pod) {
+    static List<Reason> of(PodObject pod) {
         var found = new PodReasons(pod);
         found.addEnd();
         found.addGates();
-        found.addConditions();
-        for (var list : List.of("initContainerStatuses", "containerStatuses")) {
-            for (var status : pod.path("status").path(list)) found.addContainer(status);
-        }
+        pod.conditions().all().forEach(found::addCondition);
+        pod.containerRuns().forEach(found::addContainer);
         return List.copyOf(found.reasons);
     }
 
     /** Evicted, refused by its node, or over. */
     private void addEnd() {
-        var status = pod.path("status");
-        var reason = status.path("reason").asText();
-        if (pod.path("metadata").has("deletionTimestamp")) {
-            var finalizers = pod.path("metadata").path("finalizers");
+        var reason = pod.reason();
+        if (pod.metadata().isBeingDeleted()) {
+            var finalizers = pod.metadata().finalizers();
             add(
                     "It is being deleted",
                     finalizers.isEmpty() ? "" : "waiting for finalizers " + finalizers,
@@ -45,92 +48,82 @@ final class PodReasons {
             case "TopologyAffinityError" -> "no NUMA node had what it wants: plimsoll explain node NAME, or --topology";
             default -> reason.startsWith("OutOf") ? "the node was full when it came; its controller makes another" : "";
         };
-        add(reason, status.path("message").asText(), advice);
+        add(reason, pod.message(), advice);
     }
 
     private void addGates() {
-        for (var gate : pod.path("spec").path("schedulingGates")) {
-            add(
-                    "It may not be scheduled yet",
-                    "scheduling gate " + gate.path("name").asText(),
-                    "whoever set the gate has to take it away");
-        }
+        for (var gate : pod.schedulingGates())
+            add("It may not be scheduled yet", "scheduling gate " + gate, "whoever set the gate has to take it away");
     }
 
-    private void addConditions() {
-        for (var condition : pod.path("status").path("conditions")) {
-            var type = condition.path("type").asText();
-            var isTrue = condition.path("status").asText().equals("True");
-            var message = condition.path("message").asText();
-            switch (type) {
-                case "PodScheduled" -> {
-                    if (!isTrue && !condition.path("reason").asText().equals("SchedulingGated"))
-                        add(
-                                "No node takes it",
-                                message,
-                                "free room, add a node, or ask for less: plimsoll explain node NAME");
-                }
-                case "PodResizePending" -> {
-                    var isInfeasible = condition.path("reason").asText().equals("Infeasible");
-                    if (isTrue && isInfeasible)
-                        add(
-                                "Its resize can never be done on this node",
-                                message,
-                                "ask for less, or let it be recreated elsewhere");
-                    else if (isTrue)
-                        add(
-                                "Its resize waits for room",
-                                message,
-                                "plimsoll explain pod/" + name + " names who holds it");
-                }
-                case "PodResizeInProgress" -> {
-                    if (isTrue && condition.path("reason").asText().equals("Error"))
-                        add("Its resize fails and is tried again", message, "");
-                    else if (isTrue) add("Its resize is in progress", message, "");
-                }
-                case "DisruptionTarget" -> {
-                    if (isTrue)
-                        add("It was chosen to go: " + condition.path("reason").asText(), message, "");
-                }
-                default -> {}
+    private void addCondition(StatusCondition condition) {
+        var isTrue = condition.status().equals("True");
+        var message = condition.message();
+        switch (condition.type()) {
+            case "PodScheduled" -> {
+                if (!isTrue && !condition.reason().equals("SchedulingGated"))
+                    add(
+                            "No node takes it",
+                            message,
+                            "free room, add a node, or ask for less: plimsoll explain node NAME");
             }
+            case Condition.POD_RESIZE_PENDING -> {
+                if (isTrue && condition.reason().equals(Condition.INFEASIBLE))
+                    add(
+                            "Its resize can never be done on this node",
+                            message,
+                            "ask for less, or let it be recreated elsewhere");
+                else if (isTrue)
+                    add("Its resize waits for room", message, "plimsoll explain pod/" + name + " names who holds it");
+            }
+            case Condition.POD_RESIZE_IN_PROGRESS -> {
+                if (isTrue && condition.reason().equals("Error"))
+                    add("Its resize fails and is tried again", message, "");
+                else if (isTrue) add("Its resize is in progress", message, "");
+            }
+            case "DisruptionTarget" -> {
+                if (isTrue) add("It was chosen to go: " + condition.reason(), message, "");
+            }
+            default -> {}
         }
     }
 
-    private void addContainer(JsonNode status) {
-        var container = status.path("name").asText();
-        var waiting = status.path("state").path("waiting");
-        var why = waiting.path("reason").asText();
-        if (!why.isEmpty() && !why.equals("PodInitializing") && !why.equals("ContainerCreating")) {
-            add(
-                    "Container " + container + " waits: " + why,
-                    waiting.path("message").asText(),
-                    advice(why, container));
+    private void addContainer(ContainerRun container) {
+        var name = "Container " + container.name();
+        if (container.state() instanceof State.Waiting(var why, var message)
+                && !why.isEmpty()
+                && !USUAL_WAITS.contains(why)) add(name + " waits: " + why, message, advice(why, container.name()));
+        addRestarts(container);
+        switch (container.state()) {
+            case State.Terminated ended -> {
+                if (ended.exitCode() != 0)
+                    add(name + " ended", ended(ended), "kubectl logs " + this.name + " -c " + container.name());
+            }
+            case State.Running _ -> {
+                if (!container.isReady())
+                    add(name + " runs and is not ready", "", "its readiness probe does not succeed");
+            }
+            case State.Waiting _, State.Unknown _ -> {}
         }
-        var restarts = status.path("restartCount").asInt();
-        var last = status.path("lastState").path("terminated");
-        if (restarts > 0) {
-            add(
-                    "Container " + container + " was restarted " + (restarts == 1 ? "once" : restarts + " times"),
-                    last.isMissingNode() ? "" : ended(last),
-                    last.path("reason").asText().equals("OOMKilled")
-                            ? "it needs more memory than its limit: plimsoll explain pod/" + name
-                            : "");
-        }
-        var ended = status.path("state").path("terminated");
-        if (ended.path("exitCode").asInt() != 0)
-            add("Container " + container + " ended", ended(ended), "kubectl logs " + name + " -c " + container);
-        var isUnready =
-                status.path("state").has("running") && !status.path("ready").asBoolean();
-        if (isUnready)
-            add("Container " + container + " runs and is not ready", "", "its readiness probe does not succeed");
     }
 
-    private static String ended(JsonNode terminated) {
-        var code = terminated.path("exitCode").asInt();
-        var message = terminated.path("message").asText();
-        return "last it ended with " + terminated.path("reason").asText("code") + ", exit code " + code
-                + (code == KILLED ? " (killed)" : "") + (message.isEmpty() ? "" : ": " + message);
+    private void addRestarts(ContainerRun container) {
+        var restarts = container.restartCount();
+        if (restarts == 0) return;
+        var what = "Container " + container.name() + " was restarted " + (restarts == 1 ? "once" : restarts + " times");
+        if (container.last() instanceof State.Terminated last) {
+            var isKilled = last.reason().equals("OOMKilled");
+            add(what, ended(last), isKilled ? "it needs more memory than its limit: plimsoll explain pod/" + name : "");
+        } else {
+            add(what, "", "");
+        }
+    }
+
+    private static String ended(State.Terminated terminated) {
+        var code = terminated.exitCode();
+        var reason = terminated.reason().isEmpty() ? "code" : terminated.reason();
+        return "last it ended with " + reason + ", exit code " + code + (code == KILLED ? " (killed)" : "")
+                + (terminated.message().isEmpty() ? "" : ": " + terminated.message());
     }
 
     private String advice(String why, String container) {

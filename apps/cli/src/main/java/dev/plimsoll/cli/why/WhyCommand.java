@@ -1,8 +1,8 @@
 package dev.plimsoll.cli.why;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.connection.ConnectionOptions;
+import dev.plimsoll.cli.connection.KindNames;
 import dev.plimsoll.cli.connection.ObjectReference;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
@@ -16,15 +16,21 @@ import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.client.connection.Configured;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import dev.plimsoll.objects.event.EventObject;
+import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.workload.ReplicaSetObject;
+import dev.plimsoll.objects.workload.WorkloadOverview;
 import java.io.PrintWriter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +54,13 @@ import picocli.CommandLine.Parameters;
         })
 public final class WhyCommand implements Callable<Integer> {
     private static final int MOST_EVENTS = 10;
-    private static final Map<String, ApiResource> KINDS = kinds();
+    private static final KindNames KINDS = KindNames.of(
+            ApiResource.PODS,
+            ApiResource.DEPLOYMENTS,
+            ApiResource.REPLICA_SETS,
+            ApiResource.STATEFUL_SETS,
+            ApiResource.DAEMON_SETS,
+            ApiResource.JOBS);
 
     private final Console console;
     private final PrintWriter out;
@@ -67,40 +79,22 @@ public final class WhyCommand implements Callable<Integer> {
         this.out = out;
     }
 
-    private static Map<String, ApiResource> kinds() {
-        var kinds = new TreeMap<String, ApiResource>();
-        add(kinds, ApiResource.PODS, "po");
-        add(kinds, ApiResource.DEPLOYMENTS, "deploy");
-        add(kinds, ApiResource.REPLICA_SETS, "rs");
-        add(kinds, ApiResource.STATEFUL_SETS, "sts");
-        add(kinds, ApiResource.DAEMON_SETS, "ds");
-        add(kinds, ApiResource.JOBS, "job");
-        return kinds;
-    }
-
-    private static void add(Map<String, ApiResource> kinds, ApiResource resource, String brief) {
-        for (var word : List.of(resource.kind().toLowerCase(Locale.ROOT), resource.plural(), brief))
-            kinds.put(word, resource);
-    }
-
     @Override
     public Integer call() {
         var words = target.size() == 1 && !target.getFirst().contains("/") ? List.of("pod", target.getFirst()) : target;
         return switch (ObjectReference.parse(words)) {
             case ObjectReference.Malformed(var why) -> unreadable(why + ", as in: plimsoll why pod/web");
             case ObjectReference.Named(var kind, var name) -> {
-                var resource = KINDS.get(kind.toLowerCase(Locale.ROOT));
-                if (resource == null) {
-                    yield unreadable(
-                            kind + ": known are pod, deployment, replicaset, statefulset, daemonset and job, as in: "
-                                    + "plimsoll why deployment/" + name);
+                var resource = KINDS.find(kind);
+                if (resource.isEmpty()) {
+                    yield unreadable(kind + ": known are " + KINDS.list() + ", as in: plimsoll why deployment/" + name);
                 }
                 yield switch (connection.connection()) {
                     case Configured.Invalid(var why) -> unreadable(why);
                     case Configured.Ready ready -> {
                         try (var _ = ready.transport()) {
                             var client = ConnectionOptions.client(ready, "plimsoll-why");
-                            yield tell(client, resource, new ObjectName(connection.namespace(ready), name));
+                            yield tell(client, resource.get(), new ObjectName(connection.namespace(ready), name));
                         }
                     }
                 };
@@ -110,17 +104,13 @@ public final class WhyCommand implements Callable<Integer> {
 
     private int tell(ApiClient client, ApiResource resource, ObjectName name) {
         return switch (client.get(resource, name)) {
-            case RequestResult.Done<ObjectNode>(var object) -> {
-                var isPod = resource.equals(ApiResource.PODS);
+            case RequestResult.Done<ObjectNode>(var document) -> {
                 var page = new ArrayList<Told>();
-                page.add(new Told(title(resource, object), isPod ? PodReasons.of(object) : WorkloadReasons.of(object)));
                 var related = new HashSet<String>();
-                related.add(object.path("metadata").path("uid").asText());
-                if (isPod) addOwner(client, object, page, related);
-                else addParts(client, resource, object, page, related);
-                var isUnwell = page.stream().anyMatch(told -> !told.reasons().isEmpty());
-                if (!isPod && isUnwell) page.addAll(ScalingReasons.quotas(client, name.namespace()));
-                page.addAll(ScalingReasons.autoscalers(client, resource, object));
+                var object = resource.equals(ApiResource.PODS)
+                        ? addPod(client, new PodObject(document), page, related)
+                        : addWorkload(client, resource, new WorkloadOverview(document), page, related);
+                page.addAll(ScalingReasons.autoscalers(client, object));
                 var hasReason = print(page);
                 printEvents(client, name.namespace(), related);
                 out.flush();
@@ -130,67 +120,77 @@ public final class WhyCommand implements Callable<Integer> {
         };
     }
 
-    private static String title(ApiResource resource, JsonNode object) {
-        var text = resource.kind().toLowerCase(Locale.ROOT) + "/"
-                + object.path("metadata").path("name").asText();
-        var phase = object.path("status").path("phase").asText();
-        var node = object.path("spec").path("nodeName").asText();
-        return text + (phase.isEmpty() ? "" : "   " + phase) + (node.isEmpty() ? "" : " on " + node);
+    private static ApiObject addPod(ApiClient client, PodObject pod, List<Told> page, Set<String> related) {
+        page.add(new Told(title(pod), PodReasons.of(pod)));
+        related.add(pod.uid());
+        addNode(client, pod, page, related);
+        return pod;
+    }
+
+    private static ApiObject addWorkload(
+            ApiClient client, ApiResource resource, WorkloadOverview workload, List<Told> page, Set<String> related) {
+        page.add(new Told(title(resource, workload), WorkloadReasons.of(workload)));
+        related.add(workload.uid());
+        addParts(client, resource, workload, page, related);
+        var isUnwell = page.stream().anyMatch(told -> !told.reasons().isEmpty());
+        if (isUnwell)
+            page.addAll(ScalingReasons.quotas(client, workload.metadata().namespace()));
+        return workload;
+    }
+
+    private static String title(ApiResource resource, ApiObject object) {
+        return KindNames.word(resource) + "/" + object.metadata().name();
+    }
+
+    private static String title(PodObject pod) {
+        return title(ApiResource.PODS, pod)
+                + (pod.phase().isEmpty() ? "" : "   " + pod.phase())
+                + (pod.nodeName().isEmpty() ? "" : " on " + pod.nodeName());
     }
 
     /** The node that it is on may be the reason. */
-    private static void addOwner(ApiClient client, JsonNode pod, List<Told> page, Set<String> related) {
-        var node = pod.path("spec").path("nodeName").asText();
-        if (node.isEmpty()) return;
-        if (!(client.get(ApiResource.NODES, new ObjectName("", node))
+    private static void addNode(ApiClient client, PodObject pod, List<Told> page, Set<String> related) {
+        if (pod.nodeName().isEmpty()) return;
+        if (!(client.get(ApiResource.NODES, ObjectName.ofCluster(pod.nodeName()))
                 instanceof RequestResult.Done<ObjectNode>(var found))) return;
-        for (var condition : found.path("status").path("conditions")) {
-            if (condition.path("type").asText().equals("Ready")
-                    && !condition.path("status").asText().equals("True")) {
-                page.add(new Told(
-                        "node/" + node,
-                        List.of(new Reason(
-                                "It is not ready",
-                                condition.path("message").asText(),
-                                "plimsoll explain node/" + node))));
-                related.add(found.path("metadata").path("uid").asText());
-            }
-        }
+        var node = new NodeObject(found);
+        var ready = node.conditions().find("Ready");
+        if (ready.isEmpty() || node.isReady()) return;
+        var title = title(ApiResource.NODES, node);
+        page.add(new Told(
+                title, List.of(new Reason("It is not ready", ready.get().message(), "plimsoll explain " + title))));
+        related.add(node.uid());
     }
 
     /** The ReplicaSets and pods of a workload. */
     private static void addParts(
-            ApiClient client, ApiResource resource, ObjectNode workload, List<Told> page, Set<String> related) {
-        var namespace = workload.path("metadata").path("namespace").asText();
+            ApiClient client, ApiResource resource, WorkloadOverview workload, List<Told> page, Set<String> related) {
+        var namespace = workload.metadata().namespace();
         var owners = new HashSet<String>();
-        owners.add(workload.path("metadata").path("uid").asText());
+        owners.add(workload.uid());
         if (resource.equals(ApiResource.DEPLOYMENTS)) {
-            for (var set : owned(client, ApiResource.REPLICA_SETS, namespace, owners)) {
-                if (set.path("spec").path("replicas").asInt() == 0) continue;
-                owners.add(set.path("metadata").path("uid").asText());
-                related.add(set.path("metadata").path("uid").asText());
+            for (var set : owned(client, ReplicaSetObject.KIND, namespace, owners)) {
+                if (set.replicas() == 0) continue;
+                owners.add(set.uid());
+                related.add(set.uid());
             }
         }
-        for (var pod : owned(client, ApiResource.PODS, namespace, owners)) {
+        for (var pod : owned(client, PodObject.KIND, namespace, owners)) {
             var reasons = PodReasons.of(pod);
             if (reasons.isEmpty()) continue;
-            page.add(new Told(title(ApiResource.PODS, pod), reasons));
-            related.add(pod.path("metadata").path("uid").asText());
+            page.add(new Told(title(pod), reasons));
+            related.add(pod.uid());
         }
     }
 
-    private static List<ObjectNode> owned(
-            ApiClient client, ApiResource resource, String namespace, Set<String> owners) {
-        var found = new ArrayList<ObjectNode>();
-        if (client.list(resource, ObjectSelection.inNamespace(namespace), Page.ALL)
-                instanceof RequestResult.Done<ResourceList>(var list)) {
-            for (var item : list.items()) {
-                for (var owner : item.path("metadata").path("ownerReferences")) {
-                    if (owners.contains(owner.path("uid").asText())) found.add(item);
-                }
-            }
-        }
-        return found;
+    private static <T extends ApiObject> List<T> owned(
+            ApiClient client, ObjectKind<T> kind, String namespace, Set<String> owners) {
+        if (!(client.list(kind.resource(), ObjectSelection.inNamespace(namespace), Page.ALL)
+                instanceof RequestResult.Done<ResourceList>(var list))) return List.of();
+        return list.items().stream()
+                .map(kind::of)
+                .filter(each -> each.metadata().owners().stream().anyMatch(owner -> owners.contains(owner.uid())))
+                .toList();
     }
 
     private boolean print(List<Told> page) {
@@ -212,12 +212,12 @@ public final class WhyCommand implements Callable<Integer> {
     private void printEvents(ApiClient client, String namespace, Set<String> related) {
         if (!(client.list(ApiResource.EVENTS, ObjectSelection.inNamespace(namespace), Page.ALL)
                 instanceof RequestResult.Done<ResourceList>(var list))) return;
-        var events = new ArrayList<ObjectNode>();
-        for (var event : list.items()) {
-            if (related.contains(event.path("involvedObject").path("uid").asText())) events.add(event);
-        }
+        var events = list.items().stream()
+                .map(EventObject::new)
+                .filter(event -> related.contains(event.aboutUid()))
+                .sorted(Comparator.comparing(EventObject::lastTime))
+                .toList();
         if (events.isEmpty()) return;
-        events.sort(Comparator.comparing(WhyCommand::time));
         var paint = console.paint(color);
         var table = new TextTable("  ")
                 .row(
@@ -227,34 +227,24 @@ public final class WhyCommand implements Callable<Integer> {
                         paint.faint("OBJECT"),
                         paint.faint("MESSAGE"));
         for (var event : events.subList(Math.max(0, events.size() - MOST_EVENTS), events.size())) {
-            var count =
-                    event.path("count").asInt(event.path("series").path("count").asInt(1));
+            var times = event.count() > 1 ? " (" + event.count() + " times)" : "";
             table.row(
-                    time(event),
-                    event.path("type").asText(),
-                    event.path("reason").asText(),
-                    event.path("involvedObject").path("kind").asText().toLowerCase(Locale.ROOT) + "/"
-                            + event.path("involvedObject").path("name").asText(),
-                    event.path("message").asText() + (count > 1 ? " (" + count + " times)" : ""));
+                    event.lastTime().truncatedTo(ChronoUnit.SECONDS).toString(),
+                    event.type(),
+                    event.reason(),
+                    event.aboutKind().toLowerCase(Locale.ROOT) + "/" + event.aboutName(),
+                    event.message() + times);
         }
         out.println();
         out.print(table);
     }
 
-    private static String time(JsonNode event) {
-        for (var field : List.of("lastTimestamp", "eventTime", "firstTimestamp")) {
-            var text = event.path(field).asText();
-            if (!text.isEmpty() && !text.equals("null")) return text.replaceAll("\\.\\d+Z$", "Z");
-        }
-        return event.path("metadata").path("creationTimestamp").asText();
-    }
-
     /** Whether something else has the name; empty if not. */
     private static String elsewhere(ApiClient client, ApiResource asked, ObjectName name) {
-        for (var resource : new HashSet<>(KINDS.values())) {
+        for (var resource : KINDS.resources()) {
             if (!resource.equals(asked) && client.get(resource, name).done().isPresent()) {
-                return "; there is a " + resource.kind() + " of this name: plimsoll why "
-                        + resource.kind().toLowerCase(Locale.ROOT) + "/" + name.name();
+                return "; there is a " + resource.kind() + " of this name: plimsoll why " + KindNames.word(resource)
+                        + "/" + name.name();
             }
         }
         return "";

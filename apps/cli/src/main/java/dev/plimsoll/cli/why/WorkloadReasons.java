@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.why;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.objects.workload.WorkloadOverview;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,18 +8,15 @@ import java.util.List;
 final class WorkloadReasons {
     private WorkloadReasons() {}
 
-    static List<Reason> of(JsonNode workload) {
+    static List<Reason> of(WorkloadOverview workload) {
         var reasons = new ArrayList<Reason>();
-        var spec = workload.path("spec");
-        var status = workload.path("status");
-        if (spec.path("paused").asBoolean())
-            reasons.add(new Reason("It is paused", "", "kubectl rollout resume brings it on"));
-        if (spec.path("suspend").asBoolean())
+        if (workload.isPaused()) reasons.add(new Reason("It is paused", "", "kubectl rollout resume brings it on"));
+        if (workload.isSuspended())
             reasons.add(new Reason("It is suspended", "", "set spec.suspend to false to bring it on"));
-        for (var condition : status.path("conditions")) {
-            var type = condition.path("type").asText();
-            var isTrue = condition.path("status").asText().equals("True");
-            var message = condition.path("message").asText();
+        for (var condition : workload.conditions().all()) {
+            var type = condition.type();
+            var isTrue = condition.status().equals("True");
+            var message = condition.message();
             var isBad = switch (type) {
                 case "ReplicaFailure", "Failed", "FailureTarget" -> isTrue;
                 case "Available", "Progressing" -> !isTrue;
@@ -29,11 +26,11 @@ final class WorkloadReasons {
             var advice = message.contains("exceeded quota")
                     ? "kubectl get resourcequota shows what is in use; plimsoll explain counts what fits"
                     : "";
-            reasons.add(new Reason(type + " is " + condition.path("status").asText(), message, advice));
+            reasons.add(new Reason(type + " is " + condition.status(), message, advice));
         }
-        var wanted = spec.path("replicas").asInt(1);
-        var ready = status.path("readyReplicas").asInt(0);
-        if (spec.has("replicas") && ready < wanted)
+        var wanted = workload.replicas();
+        var ready = workload.readyReplicas();
+        if (workload.declaresReplicas() && ready < wanted)
             reasons.add(new Reason(ready + " of " + wanted + " pods are ready", "", ""));
         return List.copyOf(reasons);
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.objects.autoscaling.PodMetricsObject;
+import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -21,30 +24,30 @@ class ScreenTest {
         return ClientJson.read(text.getBytes(StandardCharsets.UTF_8)).orElseThrow();
     }
 
-    private static final ObjectNode NODE = json("""
+    private static final NodeObject NODE = new NodeObject(json("""
             {"metadata":{"name":"node-0","annotations":{"plimsoll.dev/numa-zones":
              "{\\"zones\\":[{\\"allocatable\\":{\\"cpu\\":\\"4\\",\\"memory\\":\\"8Gi\\"},\\"free\\":{\\"cpu\\":\\"1\\",\\"memory\\":\\"8Gi\\"}}]}"}},
-             "status":{"allocatable":{"cpu":"8","memory":"16Gi"},"conditions":[{"type":"Ready","status":"True"}]}}""");
+             "status":{"allocatable":{"cpu":"8","memory":"16Gi"},"conditions":[{"type":"Ready","status":"True"}]}}"""));
 
-    private static final ObjectNode LOST = json("""
+    private static final NodeObject LOST = new NodeObject(json("""
             {"metadata":{"name":"node-1"},"status":{"allocatable":{"cpu":"8","memory":"16Gi"},
-             "conditions":[{"type":"Ready","status":"Unknown"}]}}""");
+             "conditions":[{"type":"Ready","status":"Unknown"}]}}"""));
 
-    private static final ObjectNode SETTLED = json("""
+    private static final PodObject SETTLED = new PodObject(json("""
             {"metadata":{"name":"web","namespace":"shop","creationTimestamp":"2026-03-01T11:15:00Z"},
              "spec":{"nodeName":"node-0","containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"500m","memory":"512Mi"}}}]},
              "status":{"phase":"Running","containerStatuses":[{"name":"c","restartCount":3,"ready":true,"state":{"running":{}},"allocatedResources":{"cpu":"500m","memory":"512Mi"},
-              "resources":{"requests":{"cpu":"500m","memory":"512Mi"}}}]}}""");
+              "resources":{"requests":{"cpu":"500m","memory":"512Mi"}}}]}}"""));
 
-    private static final ObjectNode DEFERRED = json("""
+    private static final PodObject DEFERRED = new PodObject(json("""
             {"metadata":{"name":"ide","namespace":"dev","creationTimestamp":"2026-02-27T12:00:00Z"},
              "spec":{"nodeName":"node-0","resources":{"requests":{"cpu":"6","memory":"1Gi"}},"containers":[{"name":"c","image":"i"}]},
              "status":{"phase":"Running","allocatedResources":{"cpu":"2","memory":"1Gi"},
               "resources":{"requests":{"cpu":"2","memory":"1Gi"}},
-              "conditions":[{"type":"PodResizePending","status":"True","reason":"Deferred","message":"Node didn't have enough resource: cpu"}]}}""");
+              "conditions":[{"type":"PodResizePending","status":"True","reason":"Deferred","message":"Node didn't have enough resource: cpu"}]}}"""));
 
-    private static final ObjectNode USE = json("""
-            {"metadata":{"name":"web","namespace":"shop"},"containers":[{"name":"c","usage":{"cpu":"250m","memory":"256Mi"}}]}""");
+    private static final PodMetricsObject USE = new PodMetricsObject(json("""
+            {"metadata":{"name":"web","namespace":"shop"},"containers":[{"name":"c","usage":{"cpu":"250m","memory":"256Mi"}}]}"""));
 
     private static final ClusterSnapshot SNAPSHOT =
             SnapshotReader.read(List.of(LOST, NODE), List.of(SETTLED, DEFERRED), List.of(USE), NOW);
@@ -183,14 +186,14 @@ class ScreenTest {
 
     @Test
     void whatKeepsAPodFromRunningIsSaid() {
-        var pending = json("""
+        var pending = new PodObject(json("""
                 {"metadata":{"name":"big","namespace":"shop"},"spec":{"containers":[{"name":"c","image":"i"}]},
                  "status":{"phase":"Pending","conditions":[{"type":"PodScheduled","status":"False","reason":"Unschedulable",
-                  "message":"0/3 nodes are available: 3 Insufficient cpu."}]}}""");
-        var crashing = json("""
+                  "message":"0/3 nodes are available: 3 Insufficient cpu."}]}}"""));
+        var crashing = new PodObject(json("""
                 {"metadata":{"name":"crash","namespace":"shop"},"spec":{"nodeName":"node-0","containers":[{"name":"c","image":"i"}]},
                  "status":{"phase":"Running","containerStatuses":[{"name":"c","restartCount":7,
-                  "state":{"waiting":{"reason":"CrashLoopBackOff","message":"back-off 5m0s restarting failed container"}}}]}}""");
+                  "state":{"waiting":{"reason":"CrashLoopBackOff","message":"back-off 5m0s restarting failed container"}}}]}}"""));
         var snapshot = SnapshotReader.read(List.of(NODE), List.of(pending, crashing), List.of(), NOW);
         var first =
                 String.join("\n", new Screen(Paint.PLAIN, 120, 24).lines(snapshot, View.FIRST, "live", Answers.NONE));
@@ -247,11 +250,11 @@ class ScreenTest {
 
     @Test
     void aPodWithCpusOfItsOwnShowsThem() {
-        var pinned = json("""
+        var pinned = new PodObject(json("""
                 {"metadata":{"name":"db","namespace":"shop"},
                  "spec":{"nodeName":"node-0","containers":[{"name":"c","image":"i","resources":{"requests":{"cpu":"2","memory":"1Gi"}}}]},
                  "status":{"phase":"Running","conditions":[{"type":"plimsoll.dev/ExclusiveResources","status":"True","reason":"Assigned",
-                  "message":"{\\"containers\\":{\\"c\\":{\\"isolation\\":\\"container\\",\\"cpus\\":\\"1-2\\"},\\"d\\":{\\"isolation\\":\\"host\\"}}}"}]}}""");
+                  "message":"{\\"containers\\":{\\"c\\":{\\"isolation\\":\\"container\\",\\"cpus\\":\\"1-2\\"},\\"d\\":{\\"isolation\\":\\"host\\"}}}"}]}}"""));
         var snapshot = SnapshotReader.read(List.of(NODE), List.of(SETTLED, pinned), List.of(), NOW);
         var plain =
                 String.join("\n", new Screen(Paint.PLAIN, 140, 0).lines(snapshot, View.FIRST, "live", Answers.NONE));

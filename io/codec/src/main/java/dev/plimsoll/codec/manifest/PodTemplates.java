@@ -8,13 +8,9 @@ import dev.plimsoll.codec.manifest.Extraction.Refused;
 import dev.plimsoll.codec.manifest.problem.ManifestProblem;
 import dev.plimsoll.codec.manifest.problem.ProblemText;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /** Finds the pod in a Pod, or the one that a Deployment, a Job or another workload would create. */
 public final class PodTemplates {
-    private static final String UNNAMED = "(unnamed)";
-
     private PodTemplates() {}
 
     /** The pod of the object, or why it has none: another kind, or a field that should be an object and is not. */
@@ -49,7 +45,7 @@ public final class PodTemplates {
             }
         }
         var origin = kind == PodKind.POD ? Origin.POD : Origin.TEMPLATE;
-        return new Extracted(new EmbeddedPod(manifest, origin, displayName(manifest), prefix, pod(template, origin)));
+        return new Extracted(new EmbeddedPod(manifest, origin, manifest.displayName(), prefix, pod(template, origin)));
     }
 
     private static ObjectNode pod(ObjectNode template, Origin origin) {
@@ -72,14 +68,5 @@ public final class PodTemplates {
         var isAbsent = value.isMissingNode() || value.isNull();
         var text = isAbsent ? ProblemText.missing(path) : ProblemText.wrongType(path, "an object", ValueType.of(value));
         return manifest.problem(path, text);
-    }
-
-    private static String displayName(Manifest manifest) {
-        var metadata = manifest.document().path(ManifestFields.METADATA);
-        var name = Optional.ofNullable(metadata.path(ManifestFields.NAME).textValue())
-                .or(() -> Optional.ofNullable(
-                        metadata.path(ManifestFields.GENERATE_NAME).textValue()))
-                .orElse(UNNAMED);
-        return manifest.kind().toLowerCase(Locale.ROOT) + "/" + name;
     }
 }

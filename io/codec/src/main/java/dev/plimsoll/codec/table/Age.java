@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Spans of time as tables show them: two units at most, fewer the longer the span. */
 public final class Age {
-    static final String UNKNOWN = "<unknown>";
+    public static final String UNKNOWN = "<unknown>";
     private static final int DAYS_OF_YEAR = 365;
 
     private Age() {}

@@ -32,13 +32,17 @@ final class AutoscalerSpecReader {
 
     private AutoscalerSpecReader() {}
 
-    static AutoscalerSpec spec(JsonNode spec, Duration usualStabilization, Tolerance usualTolerance) {
+    static CrossVersionObjectReference target(JsonNode spec) {
         var target = spec.path("scaleTargetRef");
+        return new CrossVersionObjectReference(text(target, "apiVersion"), text(target, "kind"), text(target, "name"));
+    }
+
+    static AutoscalerSpec spec(JsonNode spec, Duration usualStabilization, Tolerance usualTolerance) {
         var metrics = new ArrayList<MetricSource>();
         for (var metric : spec.path("metrics")) metrics.add(metric(metric));
         var behavior = spec.path("behavior");
         return new AutoscalerSpec(
-                new CrossVersionObjectReference(text(target, "apiVersion"), text(target, "kind"), text(target, "name")),
+                target(spec),
                 new ReplicaRange(integer(spec, "minReplicas", 1), integer(spec, "maxReplicas", 0)),
                 List.copyOf(metrics),
                 behavior.isObject() ? behavior(behavior, usualStabilization) : null,

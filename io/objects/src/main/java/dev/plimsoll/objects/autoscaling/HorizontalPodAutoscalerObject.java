@@ -2,6 +2,7 @@ package dev.plimsoll.objects.autoscaling;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.workloads.horizontal.AutoscalerSpec;
 import dev.plimsoll.core.workloads.horizontal.Tolerance;
 import dev.plimsoll.objects.ApiObject;
@@ -23,6 +24,11 @@ public final class HorizontalPodAutoscalerObject extends ApiObject {
     /** Its spec; what is absent has its default, also where another API server left it open. */
     public AutoscalerSpec spec(Duration usualStabilization, Tolerance usualTolerance) {
         return AutoscalerSpecReader.spec(specNode(), usualStabilization, usualTolerance);
+    }
+
+    /** The workload that it scales. */
+    public CrossVersionObjectReference target() {
+        return AutoscalerSpecReader.target(specNode());
     }
 
     /** A draft of its status, for what was found out now. */

@@ -4,10 +4,12 @@ import static dev.plimsoll.objects.tree.DocumentFields.text;
 import static dev.plimsoll.objects.tree.DocumentFields.time;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.codec.view.AmountsReader;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.workloads.horizontal.PodMetricUsage;
 import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -18,6 +20,11 @@ import java.util.Optional;
 
 /** What a pod uses, as metrics.k8s.io says. */
 public final class PodMetricsObject extends ApiObject {
+    public static final ObjectKind<PodMetricsObject> KIND = new ObjectKind<>(
+            ApiResource.namespaced("metrics.k8s.io", "v1beta1", "pods", "PodMetrics"),
+            PodMetricsObject.class,
+            PodMetricsObject::new);
+
     private static final Duration USUAL_WINDOW = Duration.ofMinutes(1);
 
     public PodMetricsObject(ObjectNode document) {

@@ -10,9 +10,11 @@ import static dev.plimsoll.objects.tree.DocumentFields.timeOrEpoch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.codec.view.AmountsReader;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.Taint;
+import dev.plimsoll.core.placement.view.PublishedManagers;
 import dev.plimsoll.core.workloads.ControlledNode;
 import dev.plimsoll.core.workloads.NodeTaint;
 import dev.plimsoll.objects.ApiObject;
@@ -67,6 +69,10 @@ public final class NodeObject extends ApiObject {
         return view().nodeTaints();
     }
 
+    public boolean isReady() {
+        return view().isReady();
+    }
+
     /** What pods may ask for on it. */
     public ResourceAmounts allocatable() {
         return AmountsReader.amounts(statusNode().path("allocatable"));
@@ -77,6 +83,21 @@ public final class NodeObject extends ApiObject {
         return statusNode().path("declaredFeatures").isArray()
                 ? Optional.of(Set.copyOf(texts(statusNode(), "declaredFeatures")))
                 : Optional.empty();
+    }
+
+    /** What it has. */
+    public ResourceAmounts capacity() {
+        return AmountsReader.amounts(statusNode().path("capacity"));
+    }
+
+    /** Its NUMA nodes, where it tells of them. */
+    public List<NumaZone> numaZones() {
+        return NumaZone.read(metadata().annotation(NumaZonesAnnotation.NAME));
+    }
+
+    /** The resource managers of the node and what they have given, where it tells of them. */
+    public Optional<PublishedManagers> resourceManagers() {
+        return NumaZonesAnnotation.managers(document());
     }
 
     /** The port on which its kubelet serves; 0 where it does not say. */

@@ -27,6 +27,17 @@ public final class PodDraft extends ObjectDraft {
         root().set("spec", template.specNode());
     }
 
+    /** A new pod with one container. */
+    public static PodDraft of(ObjectName name, String container, String image) {
+        var draft = new PodDraft(name);
+        draft.spec().list("containers").addObject().put("name", container).put("image", image);
+        return draft;
+    }
+
+    private PodDraft(ObjectName name) {
+        super(ApiResource.PODS, name);
+    }
+
     /** A pod as the template has it, owned by the workload. */
     public static PodDraft of(ApiObject owner, PodTemplateObject template, String name) {
         return new PodDraft(new ObjectName(owner.name().namespace(), name), template, owner.controllerReference());

@@ -13,10 +13,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.cache.ObjectDecoder;
+import dev.plimsoll.codec.view.AmountsReader;
 import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.estimation.update.UpdateRules.Termination;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
@@ -68,6 +70,43 @@ public final class PodObject extends ApiObject {
     /** Empty where nobody has said anything. */
     public String phase() {
         return text(statusNode(), "phase");
+    }
+
+    /** In a word, why it is in its phase; empty where nobody has said it. */
+    public String reason() {
+        return text(statusNode(), "reason");
+    }
+
+    /** The same as a sentence. */
+    public String message() {
+        return text(statusNode(), "message");
+    }
+
+    /** What its node says of its containers: init containers first. */
+    public List<ContainerRun> containerRuns() {
+        var runs = new ArrayList<ContainerRun>();
+        for (var list : List.of("initContainerStatuses", "containerStatuses"))
+            for (var status : statusNode().path(list)) runs.add(ContainerRun.of(status));
+        return List.copyOf(runs);
+    }
+
+    /** What has to go before it may be scheduled. */
+    public List<String> schedulingGates() {
+        return list(specNode(), "schedulingGates", gate -> text(gate, "name"));
+    }
+
+    public String priorityClassName() {
+        return text(specNode(), "priorityClassName");
+    }
+
+    /** What its runtime class adds to it; absent where it says nothing. */
+    public ResourceAmounts overhead() {
+        return AmountsReader.amounts(specNode().path("overhead"));
+    }
+
+    /** The pod as somebody asked for it: without the amounts that were added when it was created. */
+    public PodObject asAsked() {
+        return AskedPod.of(this);
     }
 
     public boolean isTerminal() {

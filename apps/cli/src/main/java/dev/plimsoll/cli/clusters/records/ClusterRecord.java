@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -54,13 +55,25 @@ public record ClusterRecord(
         return new ClusterRecord(name, pid, startedMillis, url, kubeconfig, dataOrNull, logOrNull, file);
     }
 
-    public ObjectNode document() {
+    ObjectNode document() {
         var document = JsonNodeFactory.instance.objectNode();
         document.put("name", name).put("pid", pid).put("startedMillis", startedMillis);
         document.put("url", url).put("kubeconfig", kubeconfig.toString());
         if (dataOrNull != null) document.put("data", dataOrNull.toString());
         if (logOrNull != null) document.put("log", logOrNull.toString());
         if (mergedOrNull != null) document.put("merged", mergedOrNull.toString());
+        return document;
+    }
+
+    /** What is known of clusters, for a program to read. */
+    public static ObjectNode statusDocument(List<ClusterRecord> clusters) {
+        var document = JsonNodeFactory.instance.objectNode();
+        var list = document.putArray("clusters");
+        for (var cluster : clusters) {
+            var entry = cluster.document();
+            entry.remove("startedMillis");
+            list.add(entry.put("running", cluster.isRunning()).put("context", cluster.context()));
+        }
         return document;
     }
 

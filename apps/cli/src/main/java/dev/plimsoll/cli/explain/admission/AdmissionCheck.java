@@ -1,11 +1,19 @@
 package dev.plimsoll.cli.explain.admission;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.AdmissionPreview;
+import dev.plimsoll.client.ApiStatus;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.codec.manifest.EmbeddedPod;
 import dev.plimsoll.codec.manifest.Manifest;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectDraft;
+import dev.plimsoll.objects.node.RuntimeClassDraft;
+import dev.plimsoll.objects.pod.PodDraft;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.scheduling.PriorityClassDraft;
+import dev.plimsoll.objects.workload.StatefulSetObject;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,7 +32,6 @@ import java.util.function.Supplier;
  * exist, and a warning says so.
  */
 public final class AdmissionCheck implements AutoCloseable {
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Set<String> HELD = Set.of("PriorityClass", "RuntimeClass");
 
     private final MemoryStore store = new MemoryStore();
@@ -54,14 +61,9 @@ public final class AdmissionCheck implements AutoCloseable {
     public static Supplier<AdmissionCheck> started(FeatureGates gates, Policies policies, String namespace) {
         var task = new FutureTask<>(() -> {
             var check = new AdmissionCheck(gates, policies, namespace);
-            var pod = named("v1", "Pod", "first");
-            pod.putObject("spec")
-                    .putArray("containers")
-                    .addObject()
-                    .put("name", "c")
-                    .put("image", "i");
+            var pod = PodDraft.of(new ObjectName("", "first"), "c", "i");
             check.prepare(namespace);
-            check.answered(pod, namespace);
+            check.answered(pod.document(), namespace);
             return check;
         });
         Thread.ofPlatform().daemon().name("admission").start(task);
@@ -85,8 +87,8 @@ public final class AdmissionCheck implements AutoCloseable {
     private void hold(ObjectNode object) {
         if (preview.create(object, "") instanceof AdmissionPreview.Answer.Accepted(var complete, var _)) {
             preview.hold(complete);
-            classes.add(object.path("kind").asText() + " "
-                    + object.path("metadata").path("name").asText());
+            classes.add(
+                    new ApiObject(object).kind() + " " + ObjectName.of(object).name());
         }
     }
 
@@ -98,7 +100,7 @@ public final class AdmissionCheck implements AutoCloseable {
         var place = placeOf(document);
         if (isNamespaced.get()) prepare(place);
         var assumed = new ArrayList<Complaint>();
-        if (manifest.kind().equals("Pod")) assume(document, "", assumed);
+        if (manifest.kind().equals("Pod")) assume(new PodObject(document), "", assumed);
         return Optional.of(answered(document, place).withWarnings(assumed));
     }
 
@@ -106,14 +108,10 @@ public final class AdmissionCheck implements AutoCloseable {
     public Verdict ofPods(EmbeddedPod template) {
         var place = placeOf(template.manifest().document());
         prepare(place);
-        var pod = template.pod().deepCopy();
-        var metadata = pod.withObject("/metadata");
-        metadata.remove(List.of("name", "namespace"));
-        metadata.put("generateName", "template-");
-        addClaims(template.manifest().document(), pod);
+        var pod = new PodObject(podOf(template));
         var assumed = new ArrayList<Complaint>();
         assume(pod, template.prefix(), assumed);
-        var verdict = answered(pod, place);
+        var verdict = answered(pod.document(), place);
         var complaints = verdict.complaints().stream()
                 .map(each -> each.field().isEmpty()
                         ? each
@@ -122,16 +120,26 @@ public final class AdmissionCheck implements AutoCloseable {
         return new Verdict(verdict.code(), complaints, assumed);
     }
 
+    /** As its controller creates it: with a name of its own, and of a StatefulSet with a volume for every claim. */
+    private static ObjectNode podOf(EmbeddedPod template) {
+        var pod = new PodObject(template.pod()).draft();
+        pod.metadata().onlyGenerateName("template-");
+        for (var claim : new StatefulSetObject(template.manifest().document()).claimTemplates())
+            pod.claimVolume(claim.name(), claim.name());
+        return pod.document();
+    }
+
     private Verdict answered(ObjectNode document, String place) {
         return switch (preview.create(document, place)) {
             case AdmissionPreview.Answer.Accepted(var _, var warnings) -> Verdict.accepted(warnings);
-            case AdmissionPreview.Answer.Refused(var status, var warnings) -> Verdict.refused(status, warnings);
+            case AdmissionPreview.Answer.Refused(var status, var warnings) ->
+                Verdict.refused(ApiStatus.of(status), warnings);
             case AdmissionPreview.Answer.UnknownKind() -> Verdict.ACCEPTED;
         };
     }
 
     private String placeOf(ObjectNode document) {
-        var own = document.path("metadata").path("namespace").asText();
+        var own = ObjectName.of(document).namespace();
         return own.isEmpty() ? namespace : own;
     }
 
@@ -140,15 +148,14 @@ public final class AdmissionCheck implements AutoCloseable {
         if (!prepared.add(place)) return;
         preview.holdNamespace(place);
         for (var object : policies.documents()) {
-            var copy = object.deepCopy();
-            copy.withObject("/metadata").put("namespace", place);
-            preview.hold(copy);
+            var copy = new ObjectDraft(object);
+            copy.metadata().namespace(place);
+            preview.hold(copy.document());
         }
     }
 
-    private void assume(ObjectNode pod, String prefix, List<Complaint> assumed) {
-        var spec = pod.path("spec");
-        var priority = spec.path("priorityClassName").asText();
+    private void assume(PodObject pod, String prefix, List<Complaint> assumed) {
+        var priority = pod.priorityClassName();
         // Every cluster has these two.
         if (priority.equals("system-cluster-critical")) priority(priority, 2_000_000_000);
         if (priority.equals("system-node-critical")) priority(priority, 2_000_001_000);
@@ -157,13 +164,12 @@ public final class AdmissionCheck implements AutoCloseable {
             priority(priority, 0);
             assumed.add(assumption("PriorityClass", priority, prefix + "spec.priorityClassName"));
         }
-        var runtime = spec.path("runtimeClassName").asText();
+        var runtime = pod.runtimeClassName();
         if (!runtime.isEmpty() && !classes.contains("RuntimeClass " + runtime)) {
-            var object = named("node.k8s.io/v1", "RuntimeClass", runtime).put("handler", "assumed");
+            var assumedClass = new RuntimeClassDraft(runtime, "assumed");
             // It has the overhead that the pod was written with, if any.
-            if (spec.path("overhead") instanceof ObjectNode overhead)
-                object.putObject("overhead").set("podFixed", overhead);
-            hold(object);
+            if (!pod.overhead().isEmpty()) assumedClass.overhead(pod.overhead());
+            hold(assumedClass.document());
             assumed.add(assumption("RuntimeClass", runtime, prefix + "spec.runtimeClassName"));
         }
     }
@@ -176,25 +182,7 @@ public final class AdmissionCheck implements AutoCloseable {
     }
 
     private void priority(String name, int value) {
-        hold(named("scheduling.k8s.io/v1", "PriorityClass", name).put("value", value));
-    }
-
-    private static ObjectNode named(String apiVersion, String kind, String name) {
-        var object = JSON.objectNode().put("apiVersion", apiVersion).put("kind", kind);
-        object.putObject("metadata").put("name", name);
-        return object;
-    }
-
-    /** The controller of a StatefulSet gives each pod a volume for every claim. */
-    private static void addClaims(ObjectNode object, ObjectNode pod) {
-        for (var claim : object.path("spec").path("volumeClaimTemplates")) {
-            var name = claim.path("metadata").path("name").asText();
-            var volumes = pod.withObject("/spec").withArray("volumes");
-            volumes.addObject()
-                    .put("name", name)
-                    .putObject("persistentVolumeClaim")
-                    .put("claimName", name);
-        }
+        hold(new PriorityClassDraft(name, value).document());
     }
 
     @Override

@@ -14,6 +14,11 @@ import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.admission.limitrange.ItemDefaults;
 import dev.plimsoll.core.model.LimitRange;
 import dev.plimsoll.core.model.ResourceQuota;
+import dev.plimsoll.objects.ObjectDraft;
+import dev.plimsoll.objects.node.RuntimeClassObject;
+import dev.plimsoll.objects.policy.AdmissionPolicyObject;
+import dev.plimsoll.objects.policy.ResourceQuotaObject;
+import dev.plimsoll.objects.scheduling.PriorityClassObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -32,10 +37,9 @@ public record Policies(
         List<ObjectNode> clusterObjects,
         boolean areOfCluster) {
     private static final ApiResource LIMIT_RANGES = ApiResource.namespaced("", "v1", "limitranges", "LimitRange");
-    private static final ApiResource QUOTAS = ApiResource.namespaced("", "v1", "resourcequotas", "ResourceQuota");
-    private static final List<ApiResource> CLASSES = List.of(
-            ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"),
-            ApiResource.clustered("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass"));
+    private static final ApiResource QUOTAS = ResourceQuotaObject.KIND.resource();
+    private static final List<ApiResource> CLASSES =
+            List.of(PriorityClassObject.KIND.resource(), RuntimeClassObject.KIND.resource());
 
     private static final String ADMISSION = "admissionregistration.k8s.io";
     /** Rules in CEL, which this process can ask; with parameters they would need objects of kinds that are not here. */
@@ -70,15 +74,19 @@ public record Policies(
         for (var resource : CLASSES) areAll &= listed(client, resource, ObjectSelection.ALL, classes, notes);
         if (client.get(ApiResource.NAMESPACES, new ObjectName("", namespace))
                 instanceof RequestResult.Done<ObjectNode>(var found))
-            classes.add(
-                    found.put("apiVersion", "v1").put("kind", "Namespace")); // its labels may demand a security level
-        classes.forEach(Policies::clean);
-        return new Policies(limitRanges, quotas, documents, classes, areAll);
+            classes.add(found); // its labels may demand a security level
+        return new Policies(limitRanges, quotas, documents, asNew(classes), areAll);
     }
 
     /** Without what a server adds, and takes from nobody else. */
-    private static void clean(ObjectNode object) {
-        object.withObject("/metadata").remove(List.of("resourceVersion", "uid", "managedFields"));
+    private static List<ObjectNode> asNew(List<ObjectNode> objects) {
+        return objects.stream()
+                .map(object -> {
+                    var draft = new ObjectDraft(object);
+                    draft.metadata().asNew();
+                    return draft.document();
+                })
+                .toList();
     }
 
     /** With the admission policies of the cluster, for objects that are yet to be created; what is not asked is noted. */
@@ -86,18 +94,16 @@ public record Policies(
         var objects = new ArrayList<>(clusterObjects);
         for (var resource : RULES) addRules(client, resource, objects, notes);
         for (var resource : WEBHOOKS) tellWebhooks(client, resource, notes);
-        objects.forEach(Policies::clean);
-        return new Policies(limitRanges, quotas, documents, objects, areOfCluster);
+        return new Policies(limitRanges, quotas, documents, asNew(objects), areOfCluster);
     }
 
     private static void addRules(ApiClient client, ApiResource resource, List<ObjectNode> objects, List<String> notes) {
         var found = new ArrayList<ObjectNode>();
         listed(client, resource, ObjectSelection.ALL, found, notes);
         for (var each : found) {
-            var spec = each.path("spec");
-            if (spec.has("paramKind") || spec.has("paramRef"))
-                notes.add("left out " + resource.kind() + " " + name(each)
-                        + ": it takes parameters; kubectl apply --dry-run=server asks it");
+            if (new AdmissionPolicyObject(each).takesParameters())
+                notes.add("left out " + resource.kind() + " "
+                        + ObjectName.of(each).name() + ": it takes parameters; kubectl apply --dry-run=server asks it");
             else objects.add(each);
         }
     }
@@ -106,12 +112,8 @@ public record Policies(
         var found = new ArrayList<ObjectNode>();
         listed(client, resource, ObjectSelection.ALL, found, notes);
         for (var each : found)
-            notes.add("not asked: " + resource.kind() + " " + name(each)
-                    + " of the cluster; kubectl apply --dry-run=server asks it");
-    }
-
-    private static String name(ObjectNode object) {
-        return object.path("metadata").path("name").asText();
+            notes.add("not asked: " + resource.kind() + " "
+                    + ObjectName.of(each).name() + " of the cluster; kubectl apply --dry-run=server asks it");
     }
 
     /** For a pod that runs: it is charged already. */
@@ -123,10 +125,7 @@ public record Policies(
             ApiClient client, ApiResource resource, ObjectSelection where, List<ObjectNode> found, List<String> notes) {
         return switch (client.list(resource, where, Page.ALL)) {
             case RequestResult.Done<ResourceList>(var list) -> {
-                for (var item : list.items()) {
-                    item.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
-                    found.add(item);
-                }
+                found.addAll(list.items());
                 yield true;
             }
             case RequestResult<ResourceList> failed -> {

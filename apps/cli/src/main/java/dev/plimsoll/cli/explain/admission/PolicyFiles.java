@@ -15,9 +15,11 @@ import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.LimitRangeRules;
 import dev.plimsoll.core.validation.QuotaRules;
+import dev.plimsoll.objects.policy.ResourceQuotaObject;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** LimitRanges and ResourceQuotas from files, as the API server would hold them. */
@@ -44,32 +46,49 @@ public final class PolicyFiles {
 
     private List<LimitRange> limitRanges(List<String> files, FeatureGates gates) {
         var rules = LimitRangeRules.under(gates);
-        return read(files, "LimitRange", PolicyReader::limitRange, rules::check).stream()
+        return read(files, "LimitRange", PolicyReader::limitRange, rules::check, (document, _) -> document).stream()
                 .map(ItemDefaults::apply)
                 .toList();
     }
 
     private List<ResourceQuota> quotas(List<String> files) {
-        return read(files, "ResourceQuota", PolicyReader::resourceQuota, QuotaRules::check).stream()
-                .map(PolicyFiles::withStatus)
-                .toList();
+        return read(files, "ResourceQuota", PolicyFiles::readQuota, QuotaRules::check, PolicyFiles::held);
     }
 
     /** A quota that no controller has seen yet enforces what it says and has nothing in use. */
-    private static ResourceQuota withStatus(ResourceQuota quota) {
-        if (quota.enforced().isDeclared()) return quota;
-        var used = quota.hard().mapped(hard -> Quantity.of(0, hard.format()));
-        return new ResourceQuota(quota.metadata(), quota.hard(), quota.scopes(), quota.hard(), used);
+    private static Read<ResourceQuota> readQuota(JsonNode document) {
+        return switch (PolicyReader.resourceQuota(document)) {
+            case Read.Ok<ResourceQuota>(var quota)
+            when !quota.enforced().isDeclared() -> {
+                var used = quota.hard().mapped(hard -> Quantity.of(0, hard.format()));
+                yield new Read.Ok<>(
+                        new ResourceQuota(quota.metadata(), quota.hard(), quota.scopes(), quota.hard(), used));
+            }
+            case Read<ResourceQuota> read -> read;
+        };
+    }
+
+    /** As a cluster holds it: a quota has a status. */
+    private static ObjectNode held(ObjectNode document, ResourceQuota quota) {
+        return new ResourceQuotaObject(document)
+                .statusDraft()
+                .hard(quota.enforced())
+                .used(quota.used())
+                .document();
     }
 
     private <T> List<T> read(
-            List<String> files, String kind, Function<JsonNode, Read<T>> reader, Function<T, List<FieldError>> rules) {
+            List<String> files,
+            String kind,
+            Function<JsonNode, Read<T>> reader,
+            Function<T, List<FieldError>> rules,
+            BiFunction<ObjectNode, T, ObjectNode> held) {
         var values = new ArrayList<T>();
         for (var file : files) {
             switch (new ManifestLoader().load(file, input)) {
                 case Loaded.Unreadable unreadable -> problems.add(unreadable.line());
                 case Loaded.Documents(var manifests) -> {
-                    for (var manifest : manifests) read(manifest, kind, reader, rules, values);
+                    for (var manifest : manifests) read(manifest, kind, reader, rules, held, values);
                 }
             }
         }
@@ -81,6 +100,7 @@ public final class PolicyFiles {
             String kind,
             Function<JsonNode, Read<T>> reader,
             Function<T, List<FieldError>> rules,
+            BiFunction<ObjectNode, T, ObjectNode> held,
             List<T> values) {
         if (!manifest.kind().equals(kind)) {
             problems.add(manifest.problem("kind", "expected a " + kind + ", found a " + manifest.kind())
@@ -96,21 +116,8 @@ public final class PolicyFiles {
                         .forEach(error -> problems.add(manifest.problem(error.field(), error.toString())
                                 .line()));
                 values.add(value);
-                documents.add(held(manifest.document()));
+                documents.add(held.apply(manifest.document(), value));
             }
         }
-    }
-
-    /** As a cluster holds it: a quota has a status. */
-    private static ObjectNode held(ObjectNode document) {
-        var held = document.deepCopy();
-        var hard = held.path("spec").path("hard");
-        if (!held.path("kind").asText().equals("ResourceQuota")
-                || held.path("status").has("hard")) return held;
-        var status = held.putObject("status");
-        status.set("hard", hard.deepCopy());
-        var used = status.putObject("used");
-        hard.fieldNames().forEachRemaining(name -> used.put(name, "0"));
-        return held;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli.explain.admission;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.client.ApiStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -49,27 +49,20 @@ public record Verdict(int code, List<Complaint> complaints, List<Complaint> warn
     }
 
     /** Of a Status object. */
-    static Verdict refused(JsonNode status, List<String> warnings) {
+    static Verdict refused(ApiStatus status, List<String> warnings) {
         var complaints = new ArrayList<Complaint>();
-        var message = status.path("message").asText();
-        var code = status.path("code").asInt();
-        if (code == INVALID) {
-            for (var cause : status.path("details").path("causes")) {
-                complaints.add(new Complaint(
-                        cause.path("reason").asText(),
-                        cause.path("field").asText(),
-                        cause.path("message").asText()));
-            }
-        } else if (message.contains(STRICT)) {
-            var fields = STRANGE_FIELD.matcher(message);
+        if (status.code() == INVALID) {
+            for (var cause : status.causes())
+                complaints.add(new Complaint(cause.reason(), cause.field(), cause.message()));
+        } else if (status.message().contains(STRICT)) {
+            var fields = STRANGE_FIELD.matcher(status.message());
             while (fields.find()) {
                 var reason = fields.group(1).equals("unknown") ? "UnknownField" : "DuplicateField";
                 complaints.add(new Complaint(reason, fields.group(2), fields.group(1) + " field"));
             }
         }
-        if (complaints.isEmpty())
-            complaints.add(new Complaint(status.path("reason").asText(), "", message));
-        return new Verdict(code, complaints, accepted(warnings).warnings());
+        if (complaints.isEmpty()) complaints.add(new Complaint(status.reason(), "", status.message()));
+        return new Verdict(status.code(), complaints, accepted(warnings).warnings());
     }
 
     public Verdict withComplaints(List<Complaint> better) {

@@ -2,15 +2,12 @@ package dev.plimsoll.cli.explain.items;
 
 import dev.plimsoll.cli.explain.admission.Verdict;
 import dev.plimsoll.codec.manifest.Manifest;
-import java.util.Locale;
 
 /** An object without a pod, or with one that cannot be read: there is a verdict, and nothing to explain. */
 public record Judged(Manifest manifest, Verdict verdict) implements Item {
     @Override
     public String name() {
-        var metadata = manifest.document().path("metadata");
-        var name = metadata.path("name").asText(metadata.path("generateName").asText("(unnamed)"));
-        return manifest.kind().toLowerCase(Locale.ROOT) + "/" + name;
+        return manifest.displayName();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.plimsoll.cli.explain.items;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.cli.connection.KindNames;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
@@ -16,15 +17,18 @@ import dev.plimsoll.core.explain.ExplainContext;
 import dev.plimsoll.core.explain.Explanation;
 import dev.plimsoll.core.explain.PodAnswer;
 import dev.plimsoll.core.model.Pod;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import dev.plimsoll.objects.pod.PodObject;
 
 /** An object of a cluster that is to be explained. */
 public final class LiveSubject {
-    private static final Map<String, ApiResource> KINDS = kinds();
+    private static final KindNames KINDS = KindNames.of(
+            ApiResource.PODS,
+            ApiResource.DEPLOYMENTS,
+            ApiResource.REPLICA_SETS,
+            ApiResource.STATEFUL_SETS,
+            ApiResource.DAEMON_SETS,
+            ApiResource.JOBS,
+            ApiResource.CRON_JOBS);
 
     private final ApiClient client;
     private final String namespace;
@@ -41,38 +45,15 @@ public final class LiveSubject {
         record Missing(String why) implements Found {}
     }
 
-    private static Map<String, ApiResource> kinds() {
-        var kinds = new TreeMap<String, ApiResource>();
-        for (var word : List.of("pod", "pods", "po")) kinds.put(word, ApiResource.PODS);
-        add(kinds, ApiResource.DEPLOYMENTS, "deploy");
-        add(kinds, ApiResource.REPLICA_SETS, "rs");
-        add(kinds, ApiResource.STATEFUL_SETS, "sts");
-        add(kinds, ApiResource.DAEMON_SETS, "ds");
-        add(kinds, ApiResource.JOBS, "job");
-        add(kinds, ApiResource.CRON_JOBS, "cj");
-        return kinds;
-    }
-
-    private static void add(Map<String, ApiResource> kinds, ApiResource resource, String brief) {
-        for (var word : List.of(resource.kind().toLowerCase(Locale.ROOT), resource.plural(), brief))
-            kinds.put(word, resource);
-    }
-
     /** The object as a subject, or why there is none. */
     public Found read(String kind, String name) {
-        var resource = KINDS.get(kind.toLowerCase(Locale.ROOT));
-        if (resource == null) {
-            return new Found.Missing(kind + ": nothing to explain; known kinds are "
-                    + KINDS.values().stream()
-                            .map(each -> each.kind().toLowerCase(Locale.ROOT))
-                            .distinct()
-                            .collect(Collectors.joining(", ")));
+        var resource = KINDS.find(kind);
+        if (resource.isEmpty()) {
+            return new Found.Missing(kind + ": nothing to explain; known kinds are " + KINDS.list());
         }
-        return switch (client.get(resource, new ObjectName(namespace, name))) {
-            case RequestResult.Done<ObjectNode>(var document) -> {
-                document.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
-                yield subject(resource.kind().toLowerCase(Locale.ROOT) + "/" + name, document);
-            }
+        return switch (client.get(resource.get(), new ObjectName(namespace, name))) {
+            case RequestResult.Done<ObjectNode>(var document) ->
+                subject(KindNames.word(resource.get()) + "/" + name, document);
             case RequestResult<ObjectNode> failed -> new Found.Missing(failed.problem());
         };
     }
@@ -112,6 +93,6 @@ public final class LiveSubject {
     }
 
     private static Read<Pod> asked(EmbeddedPod source) {
-        return PodReader.read(AskedPod.of(source.pod()));
+        return new PodObject(source.pod()).asAsked().view();
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.cli.explain.items;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.codec.manifest.EmbeddedPod;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
+import dev.plimsoll.objects.workload.WorkloadOverview;
 import java.math.BigDecimal;
 
 /**
@@ -44,17 +44,6 @@ public record ReplicaRoom(long wanted, long fitting, String bound) {
 
     private static long wanted(EmbeddedPod pod) {
         if (pod.origin() == EmbeddedPod.Origin.POD) return 0;
-        var manifest = pod.manifest();
-        var spec = manifest.document().path("spec");
-        return switch (manifest.kind()) {
-            case "Deployment", "ReplicaSet", "StatefulSet" -> count(spec.path("replicas"));
-            case "Job" -> count(spec.path("parallelism"));
-            case "CronJob" -> count(spec.path("jobTemplate").path("spec").path("parallelism"));
-            default -> 0; // a DaemonSet has one for each node
-        };
-    }
-
-    private static long count(JsonNode number) {
-        return number.isIntegralNumber() ? number.asLong() : 1;
+        return new WorkloadOverview(pod.manifest().document()).podsAtATime();
     }
 }

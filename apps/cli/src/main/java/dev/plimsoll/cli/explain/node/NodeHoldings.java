@@ -8,8 +8,6 @@ import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
-import dev.plimsoll.codec.view.AmountsReader;
-import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.fit.InsufficientResource;
@@ -21,6 +19,8 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.ReportedState;
 import dev.plimsoll.core.resize.state.Held;
+import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.objects.pod.PodObject;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +32,7 @@ import java.util.List;
  * @param pods those that have not ended, the largest by cpu first
  * @param isWhole whether all its pods may be seen
  */
-public record NodeHoldings(String name, ObjectNode node, List<Holding> pods, boolean isWhole) {
+public record NodeHoldings(NodeObject node, List<Holding> pods, boolean isWhole) {
     private static final ReportedState REPORTED = ReportedState.under(FeatureGates.DEFAULT);
 
     public NodeHoldings {
@@ -66,11 +66,11 @@ public record NodeHoldings(String name, ObjectNode node, List<Holding> pods, boo
                 var onNode = "spec.nodeName=" + name;
                 var all = client.list(ApiResource.PODS, ObjectSelection.ALL.withFields(onNode), Page.ALL);
                 if (all instanceof RequestResult.Done<ResourceList>(var list))
-                    yield new Asked.Known(new NodeHoldings(name, node, holdings(name, list), true));
+                    yield new Asked.Known(new NodeHoldings(new NodeObject(node), holdings(name, list), true));
                 var some = client.list(
                         ApiResource.PODS, ObjectSelection.inNamespace(namespace).withFields(onNode), Page.ALL);
                 yield some instanceof RequestResult.Done<ResourceList>(var list)
-                        ? new Asked.Known(new NodeHoldings(name, node, holdings(name, list), false))
+                        ? new Asked.Known(new NodeHoldings(new NodeObject(node), holdings(name, list), false))
                         : new Asked.Unknown("the pods of node " + name + " cannot be read: " + all.problem());
             }
             case RequestResult<ObjectNode> failed -> new Asked.Unknown(failed.problem());
@@ -80,7 +80,7 @@ public record NodeHoldings(String name, ObjectNode node, List<Holding> pods, boo
     private static List<Holding> holdings(String node, ResourceList list) {
         var pods = new ArrayList<Pod>();
         for (var item : list.items()) {
-            if (PodReader.read(item) instanceof Read.Ok<Pod>(var pod)
+            if (new PodObject(item).view() instanceof Read.Ok<Pod>(var pod)
                     && !pod.status().isTerminal()) pods.add(pod);
         }
         var state = REPORTED.of(node, pods);
@@ -95,12 +95,8 @@ public record NodeHoldings(String name, ObjectNode node, List<Holding> pods, boo
         return holdings;
     }
 
-    public ResourceAmounts allocatable() {
-        return AmountsReader.amounts(node.path("status").path("allocatable"));
-    }
-
-    public ResourceAmounts capacity() {
-        return AmountsReader.amounts(node.path("status").path("capacity"));
+    public String name() {
+        return node.metadata().name();
     }
 
     /** What all hold of a resource; of pods, how many they are. */
@@ -119,7 +115,7 @@ public record NodeHoldings(String name, ObjectNode node, List<Holding> pods, boo
     public List<InsufficientResource> shortages(Pod pod, ResourceAmounts before, ResourceAmounts requests) {
         var uid = pod.metadata().uid();
         return NodeFit.insufficientForGrowth(
-                before, requests, NodeCapacity.of(allocatable(), name -> usedByOthers(name, uid)));
+                before, requests, NodeCapacity.of(node.allocatable(), name -> usedByOthers(name, uid)));
     }
 
     /** The few others that hold most of a resource, as a list for people; empty if nobody holds any. */

@@ -1,19 +1,16 @@
 package dev.plimsoll.cli.explain.node;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.cli.text.TextTable;
 import dev.plimsoll.codec.topology.AssignedResources;
-import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.core.fit.Amounts;
 import dev.plimsoll.core.fit.InsufficientResource;
 import dev.plimsoll.core.model.Condition;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.topology.MachinePicture;
+import dev.plimsoll.objects.node.NodeObject;
 import java.util.ArrayList;
-import java.util.List;
 
 /** {@code plimsoll explain node/NAME}: who holds what of a node, and what waits for it. */
 public final class NodeText {
@@ -36,29 +33,26 @@ public final class NodeText {
                 "\n", sections.stream().filter(each -> !each.isEmpty()).toList());
     }
 
-    private String state(ObjectNode node) {
+    private String state(NodeObject node) {
         var text = new StringBuilder();
-        for (var condition : node.path("status").path("conditions")) {
-            var isGood = condition.path("type").asText().equals("Ready")
-                    == condition.path("status").asText().equals("True");
-            if (condition.path("type").asText().equals("Ready") || !isGood) {
-                text.append(INDENT);
-                var words = condition.path("type").asText() + " is "
-                        + condition.path("status").asText();
-                text.append(isGood ? paint.good(words) : paint.bad(words));
-                var message = condition.path("message").asText();
-                if (!message.isEmpty()) text.append(": ").append(message);
+        for (var condition : node.conditions().all()) {
+            var isReady = condition.type().equals("Ready");
+            var isGood = isReady == condition.status().equals("True");
+            if (isReady || !isGood) {
+                var words = condition.type() + " is " + condition.status();
+                text.append(INDENT).append(isGood ? paint.good(words) : paint.bad(words));
+                if (!condition.message().isEmpty()) text.append(": ").append(condition.message());
                 text.append('\n');
             }
         }
-        if (node.path("spec").path("unschedulable").asBoolean())
+        if (node.view().isUnschedulable())
             text.append(INDENT)
                     .append(paint.bad("Cordoned: no new pods are sent here."))
                     .append('\n');
-        for (var taint : node.path("spec").path("taints")) {
-            text.append(INDENT).append("Taint ").append(taint.path("key").asText());
-            if (taint.has("value")) text.append('=').append(taint.path("value").asText());
-            text.append(": ").append(taint.path("effect").asText()).append('\n');
+        for (var taint : node.view().taints()) {
+            text.append(INDENT).append("Taint ").append(taint.key());
+            if (!taint.value().isEmpty()) text.append('=').append(taint.value());
+            text.append(": ").append(taint.effect()).append('\n');
         }
         return text.toString();
     }
@@ -66,23 +60,19 @@ public final class NodeText {
     private String resources(NodeHoldings holdings) {
         var table = new TextTable(INDENT)
                 .row(head("RESOURCE"), head("CAPACITY"), head("FOR PODS"), head("HELD"), head("FREE"));
-        var allocatable = holdings.allocatable();
-        for (var name : names(holdings)) {
+        var allocatable = holdings.node().allocatable();
+        for (var name : holdings.node().allocatable().names()) {
             var all = Amounts.units(allocatable, name);
             var used = holdings.used(name);
             if (all == 0 && used == 0) continue;
             table.row(
                     name.text(),
-                    holdings.capacity().amount(name).toString(),
+                    holdings.node().capacity().amount(name).toString(),
                     allocatable.amount(name).toString(),
                     InsufficientResource.amount(name, used),
                     InsufficientResource.amount(name, all - used));
         }
         return table.toString();
-    }
-
-    private static List<ResourceName> names(NodeHoldings holdings) {
-        return List.copyOf(holdings.allocatable().names());
     }
 
     private String pods(NodeHoldings holdings) {
@@ -107,7 +97,8 @@ public final class NodeText {
         var holders = holdings.pods().stream()
                 .map(each -> new MachinePicture.Holder(each.qualifiedName(), AssignedResources.cpus(each.pod())))
                 .toList();
-        return NumaZonesAnnotation.managers(holdings.node())
+        return holdings.node()
+                .resourceManagers()
                 .map(told -> MachinePicture.drawHolders(told.resourceManagers(), told.state(), holders)
                         .indent(INDENT.length()))
                 .orElse("");
@@ -125,31 +116,5 @@ public final class NodeText {
 
     private String head(String text) {
         return paint.faint(text);
-    }
-
-    /** The same for a program to read. */
-    public static ObjectNode document(NodeHoldings holdings) {
-        var document = JsonNodeFactory.instance.objectNode().put("node", holdings.name());
-        var resources = document.putObject("resources");
-        for (var name : names(holdings)) {
-            var all = Amounts.units(holdings.allocatable(), name);
-            resources
-                    .putObject(name.text())
-                    .put("allocatable", holdings.allocatable().amount(name).toString())
-                    .put("held", InsufficientResource.amount(name, holdings.used(name)))
-                    .put("free", InsufficientResource.amount(name, all - holdings.used(name)));
-        }
-        var pods = document.putArray("pods");
-        for (var each : holdings.pods()) {
-            var entry = pods.addObject()
-                    .put("namespace", each.pod().metadata().namespace())
-                    .put("name", each.pod().metadata().name())
-                    .put("phase", each.pod().status().phase());
-            var held = entry.putObject("held");
-            for (var name : List.of(ResourceName.CPU, ResourceName.MEMORY))
-                held.put(name.text(), InsufficientResource.amount(name, each.units(name)));
-            AssignedResources.document(each.pod()).ifPresent(assigned -> entry.set("assigned", assigned));
-        }
-        return document.put("areAllPodsSeen", holdings.isWhole());
     }
 }
