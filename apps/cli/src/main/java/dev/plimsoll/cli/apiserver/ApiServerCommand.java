@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.DurationConverter;
 import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.FeatureGatesOption;
 import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.files.FileModes;
@@ -176,11 +177,8 @@ public final class ApiServerCommand implements Callable<Integer> {
             description = "Believe what nodes serve (logs) only with certificates that these authorities signed.")
     private @Nullable Path kubeletAuthorities;
 
-    @Option(
-            names = "--feature-gates",
-            paramLabel = "A=true,B=false",
-            description = "Gates that differ from the default.")
-    private String gates = "";
+    @Mixin
+    private final FeatureGatesOption gates = new FeatureGatesOption();
 
     @Mixin
     private final ServiceAccountFlags serviceAccounts = new ServiceAccountFlags();
@@ -196,27 +194,24 @@ public final class ApiServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if ((ephemeral ? 1 : 0) + (data == null ? 0 : 1) + (etcd.endpoints().isEmpty() ? 0 : 1) == 0) {
-            return unreadable("one of --data DIR, --etcd URL and --ephemeral says where objects are kept");
+            return console.unreadable("one of --data DIR, --etcd URL and --ephemeral says where objects are kept");
         }
-        if (!etcd.problem().isEmpty()) return unreadable(etcd.problem());
-        if (ephemeral && !etcd.endpoints().isEmpty()) return unreadable("--ephemeral and --etcd exclude each other");
-        return switch (FeatureGates.parse(gates)) {
-            case FeatureGates.Parsed.Refused(var reasons) ->
-                unreadable("--feature-gates: " + String.join("; ", reasons));
-            case FeatureGates.Parsed.Accepted(var accepted) -> serve(accepted);
-        };
+        if (!etcd.problem().isEmpty()) return console.unreadable(etcd.problem());
+        if (ephemeral && !etcd.endpoints().isEmpty())
+            return console.unreadable("--ephemeral and --etcd exclude each other");
+        return gates.read(console, accepted -> serve(accepted));
     }
 
     private int serve(FeatureGates accepted) throws InterruptedException {
         if (readsInFlight < 0 || writesInFlight < 0 || requestBytes < 1 || requestsPerSecond < 0) {
-            return unreadable("bounds of requests are not negative, and that of bytes is at least 1");
+            return console.unreadable("bounds of requests are not negative, and that of bytes is at least 1");
         }
         if (connections < 0 || watchesPerUser < 0 || streamsPerConnection < 1 || !requestTime.isPositive()) {
-            return unreadable("bounds of clients must be at least 0; --request-timeout and"
+            return console.unreadable("bounds of clients must be at least 0; --request-timeout and"
                     + " --http2-max-streams-per-connection must be more than 0");
         }
-        if (auditMegabytes < 1 || auditBackups < 0) return unreadable("--audit-log-maxsize is at least 1");
-        if (!eventTtl.isPositive()) return unreadable("--event-ttl is more than nothing");
+        if (auditMegabytes < 1 || auditBackups < 0) return console.unreadable("--audit-log-maxsize is at least 1");
+        if (!eventTtl.isPositive()) return console.unreadable("--event-ttl is more than nothing");
         var limits = new RequestLimits(
                 readsInFlight,
                 writesInFlight,
@@ -235,7 +230,7 @@ public final class ApiServerCommand implements Callable<Integer> {
             try {
                 mendModes(audit);
             } catch (IOException e) {
-                return unreadable(String.valueOf(e.getMessage()));
+                return console.unreadable(String.valueOf(e.getMessage()));
             }
             // Certificates come before the store: with a store, an authority that is missing is lost.
             try (var stored = new Stored(pki(), store());
@@ -256,7 +251,7 @@ public final class ApiServerCommand implements Callable<Integer> {
                 console.log().say(out, "serving on " + server.url());
                 stop.await();
             } catch (StoreException | IOException | IllegalStateException | IllegalArgumentException e) {
-                return unreadable(String.valueOf(e.getMessage()));
+                return console.unreadable(String.valueOf(e.getMessage()));
             }
             return ExitCode.OK;
         });
@@ -319,10 +314,5 @@ public final class ApiServerCommand implements Callable<Integer> {
 
     private void defect(Throwable problem) {
         console.log().defect("", problem);
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

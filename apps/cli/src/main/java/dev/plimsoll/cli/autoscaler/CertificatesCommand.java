@@ -60,7 +60,7 @@ final class CertificatesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return switch (connection.connection()) {
-            case Configured.Invalid(var why) -> problem(why);
+            case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready -> {
                 try (var _ = ready.transport()) {
                     var client = ConnectionOptions.client(ready, "plimsoll-certificates");
@@ -80,7 +80,8 @@ final class CertificatesCommand implements Callable<Integer> {
                 yield answer(client.create(SecretObject.RESOURCE, made), name, "made for " + host);
             }
             case RequestResult.Done<ObjectNode>(var document) -> renew(client, new SecretObject(document), host, now);
-            case RequestResult<ObjectNode> failed -> problem("secret " + name + " cannot be read: " + failed.problem());
+            case RequestResult<ObjectNode> failed ->
+                console.unreadable("secret " + name + " cannot be read: " + failed.problem());
         };
     }
 
@@ -104,15 +105,10 @@ final class CertificatesCommand implements Callable<Integer> {
 
     private int answer(RequestResult<ObjectNode> written, ObjectName name, String what) {
         if (!written.problem().isEmpty()) {
-            return problem("secret " + name + " cannot be written: " + written.problem()
+            return console.unreadable("secret " + name + " cannot be written: " + written.problem()
                     + "; the account needs to get, create and patch secrets of this namespace");
         }
         out.println("secret " + name + ": " + what);
         return ExitCode.OK;
-    }
-
-    private int problem(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

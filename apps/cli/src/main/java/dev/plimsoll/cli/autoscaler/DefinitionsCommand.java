@@ -51,7 +51,7 @@ final class DefinitionsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return switch (new ManifestLoader().load(file)) {
-            case Loaded.Unreadable unreadable -> problem(unreadable.line());
+            case Loaded.Unreadable unreadable -> console.unreadable(unreadable.line());
             case Loaded.Documents(var manifests) ->
                 applied(manifests.stream().map(Manifest::document).toList());
         };
@@ -59,7 +59,7 @@ final class DefinitionsCommand implements Callable<Integer> {
 
     private int applied(List<ObjectNode> definitions) {
         return switch (connection.connection()) {
-            case Configured.Invalid(var why) -> problem(why);
+            case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready -> {
                 try (var _ = ready.transport()) {
                     yield apply(ConnectionOptions.client(ready, "plimsoll-definitions"), definitions);
@@ -74,15 +74,11 @@ final class DefinitionsCommand implements Callable<Integer> {
             // Helm made the fields at first; the definitions are one whole, and ours is the newer one.
             var applied = client.patch(RESOURCE, name, new Patch.Apply(definition, "plimsoll-definitions", true));
             if (!applied.problem().isEmpty()) {
-                return problem("customresourcedefinition " + name.name() + " cannot be applied: " + applied.problem());
+                return console.unreadable(
+                        "customresourcedefinition " + name.name() + " cannot be applied: " + applied.problem());
             }
             out.println("customresourcedefinition " + name.name() + " applied");
         }
         return ExitCode.OK;
-    }
-
-    private int problem(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

@@ -49,7 +49,7 @@ public final class KubeconfigCommand implements Callable<Integer> {
     public Integer call() {
         var records = ClusterRecords.ofUser();
         return switch (ClusterChoice.of(name, records.running(), "kubeconfig")) {
-            case ClusterChoice.Unclear(var why) -> unreadable(why);
+            case ClusterChoice.Unclear(var why) -> console.unreadable(why);
             case ClusterChoice.Chosen(var cluster) -> {
                 try {
                     if (merge) {
@@ -62,14 +62,9 @@ public final class KubeconfigCommand implements Callable<Integer> {
                     out.flush();
                     yield ExitCode.OK;
                 } catch (IOException e) {
-                    yield unreadable(PathProblem.of(e));
+                    yield console.unreadable(PathProblem.of(e));
                 }
             }
         };
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

@@ -43,11 +43,11 @@ public final class LogsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         return switch (ClusterChoice.of(name, ClusterRecords.ofUser().all(), "logs")) {
-            case ClusterChoice.Unclear(var why) -> unreadable(why);
+            case ClusterChoice.Unclear(var why) -> console.unreadable(why);
             case ClusterChoice.Chosen(var cluster) -> {
                 var log = cluster.logOrNull();
                 if (log == null || !Files.isReadable(log)) {
-                    yield unreadable("cluster " + cluster.name()
+                    yield console.unreadable("cluster " + cluster.name()
                             + " has no log: it was started in a terminal, without -d, and speaks there");
                 }
                 print(cluster, log);
@@ -80,10 +80,5 @@ public final class LogsCommand implements Callable<Integer> {
             out.print(new String(buffer, 0, count, StandardCharsets.UTF_8));
         }
         out.flush();
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ConsoleReporter;
 import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.FeatureGatesOption;
 import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.controllers.ControllerName;
@@ -70,11 +71,8 @@ public final class ControllersCommand implements Callable<Integer> {
             })
     private @Nullable Path rootCertificates;
 
-    @Option(
-            names = "--feature-gates",
-            paramLabel = "A=true,B=false",
-            description = "Gates that differ from the default.")
-    private String gates = "";
+    @Mixin
+    private final FeatureGatesOption gates = new FeatureGatesOption();
 
     public ControllersCommand(Console console, PrintWriter out) {
         this.console = console;
@@ -84,20 +82,16 @@ public final class ControllersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         pages.prepare();
-        return switch (FeatureGates.parse(gates)) {
-            case FeatureGates.Parsed.Refused(var reasons) ->
-                unreadable("--feature-gates: " + String.join("; ", reasons));
-            case FeatureGates.Parsed.Accepted(var accepted) -> configured(accepted);
-        };
+        return gates.read(console, this::configured);
     }
 
     private int configured(FeatureGates accepted) throws InterruptedException {
         return switch (connection.connection()) {
-            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready ->
                 switch (ControllerName.parse(chosen)) {
                     case ControllerName.Parsed.Unknown(var names) ->
-                        unreadable("--controllers " + chosen + ": there is no " + String.join(", ", names));
+                        console.unreadable("--controllers " + chosen + ": there is no " + String.join(", ", names));
                     case ControllerName.Parsed.Chosen(var names) ->
                         certified(ready, settings(accepted).with(names));
                 };
@@ -109,7 +103,7 @@ public final class ControllersCommand implements Callable<Integer> {
             var certificates = rootCertificates == null ? ready.authority() : Files.readString(rootCertificates);
             return Service.run(stop -> run(ready, settings.withRootCertificates(certificates), stop));
         } catch (IOException e) {
-            return unreadable("--root-ca-file " + rootCertificates + " cannot be read: " + e.getMessage());
+            return console.unreadable("--root-ca-file " + rootCertificates + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -135,12 +129,7 @@ public final class ControllersCommand implements Callable<Integer> {
             stop.await();
             return ExitCode.OK;
         } catch (IOException e) {
-            return unreadable(String.valueOf(e.getMessage()));
+            return console.unreadable(String.valueOf(e.getMessage()));
         }
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

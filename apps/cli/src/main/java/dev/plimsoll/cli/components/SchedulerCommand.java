@@ -4,6 +4,7 @@ import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ConsoleReporter;
 import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.FeatureGatesOption;
 import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -71,11 +72,8 @@ public final class SchedulerCommand implements Callable<Integer> {
                     "Leave out nodes that could not align a pod's resources, by what they publish of their topology.")
     private boolean numa;
 
-    @Option(
-            names = "--feature-gates",
-            paramLabel = "A=true,B=false",
-            description = "Gates that differ from the default.")
-    private String gates = "";
+    @Mixin
+    private final FeatureGatesOption gates = new FeatureGatesOption();
 
     @Mixin
     private final PageOptions pages = new PageOptions();
@@ -88,19 +86,15 @@ public final class SchedulerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         pages.prepare();
-        return switch (FeatureGates.parse(gates)) {
-            case FeatureGates.Parsed.Refused(var reasons) ->
-                unreadable("--feature-gates: " + String.join("; ", reasons));
-            case FeatureGates.Parsed.Accepted(var accepted) -> configured(accepted);
-        };
+        return gates.read(console, this::configured);
     }
 
     private int configured(FeatureGates accepted) throws InterruptedException {
         return switch (connection.connection()) {
-            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready ->
                 switch (settings(accepted)) {
-                    case Outcome.Invalid(var problems) -> unreadable(String.join("\nplimsoll: ", problems));
+                    case Outcome.Invalid(var problems) -> console.unreadable(String.join("\nplimsoll: ", problems));
                     case Outcome.Configured(var settings, var _) -> Service.run(stop -> run(ready, settings, stop));
                 };
         };
@@ -135,16 +129,11 @@ public final class SchedulerCommand implements Callable<Integer> {
             stop.await();
             return ExitCode.OK;
         } catch (IOException e) {
-            return unreadable(String.valueOf(e.getMessage()));
+            return console.unreadable(String.valueOf(e.getMessage()));
         }
     }
 
     private void say(String text) {
         console.log().say(out, text);
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

@@ -56,11 +56,11 @@ public final class ConformanceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!Files.isDirectory(folder)) return unreadable(folder + ": no such folder");
+        if (!Files.isDirectory(folder)) return console.unreadable(folder + ": no such folder");
         var known = Conformance.replays().stream().map(Replay::recording).toList();
         var unknown = only.stream().filter(name -> !known.contains(name)).toList();
         if (!unknown.isEmpty()) {
-            return unreadable(
+            return console.unreadable(
                     "--only " + String.join(",", unknown) + ": not replayed; replayed are " + String.join(", ", known));
         }
         var results = new ArrayList<RecordingResult>();
@@ -73,17 +73,13 @@ public final class ConformanceCommand implements Callable<Integer> {
             }
             console.progress("");
             if (results.isEmpty())
-                return unreadable(folder + ": no recordings (" + String.join(SUFFIX + ", ", known) + SUFFIX + ")");
+                return console.unreadable(
+                        folder + ": no recordings (" + String.join(SUFFIX + ", ", known) + SUFFIX + ")");
             print(results);
         } catch (IOException e) {
-            return unreadable(String.valueOf(e.getMessage()));
+            return console.unreadable(String.valueOf(e.getMessage()));
         }
         return results.stream().anyMatch(result -> result.differ() > 0) ? ExitCode.NO : ExitCode.OK;
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 
     private void print(List<RecordingResult> results) throws IOException {

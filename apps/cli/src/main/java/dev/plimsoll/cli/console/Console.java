@@ -44,6 +44,18 @@ public record Console(
         return Paint.chosen(choice, outIsTerminal, noColor);
     }
 
+    /** Says why a command cannot begin, or cannot go on. */
+    public int unreadable(String why) {
+        log.problem(why);
+        return ExitCode.UNREADABLE;
+    }
+
+    /** Says why the answer is no. */
+    public int refused(String why) {
+        log.problem(why);
+        return ExitCode.NO;
+    }
+
     /** A line that the next one replaces; nothing where nobody watches. */
     public void progress(String text) {
         if (!errorsAreTerminal) return;

@@ -3,6 +3,7 @@ package dev.plimsoll.cli.node;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ConsoleReporter;
 import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.console.FeatureGatesOption;
 import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.Transport;
@@ -107,11 +108,8 @@ public final class NodeCommand implements Callable<Integer> {
             description = "Keep checkpoints here, so that a restart finds everything again.")
     private @Nullable Path data;
 
-    @Option(
-            names = "--feature-gates",
-            paramLabel = "A=true,B=false",
-            description = "Gates that differ from the default.")
-    private String gates = "";
+    @Mixin
+    private final FeatureGatesOption gates = new FeatureGatesOption();
 
     @Option(
             names = "--pod-manifest-path",
@@ -144,14 +142,10 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (nodes < 1) return unreadable("--nodes: there must be at least one");
+        if (nodes < 1) return console.unreadable("--nodes: there must be at least one");
         if (!runtime.equals("simulated") && !runtime.equals("cri"))
-            return unreadable("--runtime " + runtime + ": there are simulated and cri");
-        return switch (FeatureGates.parse(gates)) {
-            case FeatureGates.Parsed.Refused(var reasons) ->
-                unreadable("--feature-gates: " + String.join("; ", reasons));
-            case FeatureGates.Parsed.Accepted(var accepted) -> configured(accepted);
-        };
+            return console.unreadable("--runtime " + runtime + ": there are simulated and cri");
+        return gates.read(console, this::configured);
     }
 
     private int configured(FeatureGates accepted) throws InterruptedException {
@@ -167,10 +161,10 @@ public final class NodeCommand implements Callable<Integer> {
             problems.add("--container-rules is about simulated nodes; containers of a real node do what they do");
         if (runtime.equals("cri") && topology.isSimulated())
             problems.add("--topology describes a simulated machine; a real node has the topology of its machine");
-        if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
+        if (!problems.isEmpty()) return console.unreadable(String.join("; ", problems));
         var connection = kubeconfig == null ? Connections.automatic() : Connections.fromFile(kubeconfig, context);
         return switch (connection) {
-            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready ->
                 runtime.equals("cri")
                         ? runReal(accepted, kept, pods, evictionHard, swap.behavior(), ready)
@@ -220,7 +214,7 @@ public final class NodeCommand implements Callable<Integer> {
                     stop.await();
                 }
             } catch (IllegalStateException | IOException e) {
-                return unreadable(String.valueOf(e.getMessage()));
+                return console.unreadable(String.valueOf(e.getMessage()));
             }
             return ExitCode.OK;
         });
@@ -248,7 +242,7 @@ public final class NodeCommand implements Callable<Integer> {
                         (machine, problems) -> topology.resourceManagers(machine, accepted, problems),
                         endpoint::told);
                 return switch (host.start(around, reporter, stop)) {
-                    case HostNode.Started.Refused(var why) -> unreadable(why);
+                    case HostNode.Started.Refused(var why) -> console.unreadable(why);
                     case HostNode.Started.Stopped() -> ExitCode.OK;
                     case HostNode.Started.Running running -> {
                         var agents = Map.of(
@@ -265,7 +259,7 @@ public final class NodeCommand implements Callable<Integer> {
                     }
                 };
             } catch (IOException e) {
-                return unreadable(String.valueOf(e.getMessage()));
+                return console.unreadable(String.valueOf(e.getMessage()));
             }
         });
     }
@@ -297,10 +291,5 @@ public final class NodeCommand implements Callable<Integer> {
         return data == null
                 ? NodeCheckpoints.inMemory()
                 : new FileCheckpoints(data.resolve(node), InstantSource.system());
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

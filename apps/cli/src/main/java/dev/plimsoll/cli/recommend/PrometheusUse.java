@@ -1,13 +1,12 @@
 package dev.plimsoll.cli.recommend;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.cli.prometheus.HistoryRange;
 import dev.plimsoll.cli.prometheus.PrometheusQuery;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.report.ContainerUse;
 import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -29,23 +28,13 @@ final class PrometheusUse {
     private static final int AT_ONCE = 4;
 
     private final PrometheusClient client;
-    private final Range range;
+    private final HistoryRange range;
     private final Consumer<String> progress;
 
-    PrometheusUse(PrometheusClient client, Range range, Consumer<String> progress) {
+    PrometheusUse(PrometheusClient client, HistoryRange range, Consumer<String> progress) {
         this.client = client;
         this.range = range;
         this.progress = progress;
-    }
-
-    /** From when to when, and how finely. */
-    record Range(Instant from, Instant to, Duration resolution) {
-        /** Prometheus answers with no more points of each series. */
-        static final long MOST_POINTS = 11_000;
-
-        boolean isTooFine() {
-            return Duration.between(from, to).dividedBy(resolution) >= MOST_POINTS;
-        }
     }
 
     /** Why it could not be read; empty if all was. */

@@ -6,8 +6,8 @@ import dev.plimsoll.cli.autoscaler.EstimateOptions;
 import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
+import dev.plimsoll.cli.prometheus.HistoryRange;
 import dev.plimsoll.cli.prometheus.PrometheusSeriesOptions;
-import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.cli.text.Paint;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
@@ -232,12 +232,14 @@ public final class RecommendCommand implements Callable<Integer> {
 
     private String history(ClusterWorkloads cluster, WorkloadUses uses, List<String> source)
             throws InterruptedException {
-        var ago = DurationText.parse(length);
-        var step = DurationText.parse(resolution);
-        if (ago.isEmpty()) return "--history-length " + length + ": write a length of time, such as 8d";
-        if (step.isEmpty()) return "--history-resolution " + resolution + ": write a length of time, such as 1h";
-        var now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
-        var range = new PrometheusUse.Range(now.minus(ago.get()), now, step.get());
+        return switch (HistoryRange.parse(length, resolution, Instant.now())) {
+            case HistoryRange.Parsed.Wrong(var problem) -> problem;
+            case HistoryRange.Parsed.Ok(var range) -> history(range, cluster, uses, source);
+        };
+    }
+
+    private String history(HistoryRange range, ClusterWorkloads cluster, WorkloadUses uses, List<String> source)
+            throws InterruptedException {
         if (range.isTooFine()) {
             return "--history-resolution " + resolution
                     + ": Prometheus answers with 11,000 points of a series at most; "

@@ -125,7 +125,7 @@ public final class ResizeCommand implements Callable<Integer> {
         var kind = "";
         switch (ObjectReference.parse(target)) {
             case ObjectReference.Malformed(var why) -> {
-                return unreadable(why + ", as in: plimsoll resize pod/web --cpu 2");
+                return console.unreadable(why + ", as in: plimsoll resize pod/web --cpu 2");
             }
             case ObjectReference.Named(var word, var found) -> {
                 kind = word.toLowerCase(Locale.ROOT);
@@ -134,20 +134,20 @@ public final class ResizeCommand implements Callable<Integer> {
         }
         var isPod = kind.equals("pod") || kind.equals("po") || kind.equals("pods");
         if (!isPod && !RunningPods.isWorkload(kind)) {
-            return unreadable(
+            return console.unreadable(
                     kind + ": only pods and the pods of a deployment, replicaset, statefulset or daemonset can be "
                             + "resized, as in: plimsoll resize pod/" + name + " --cpu 2");
         }
         var workload = isPod ? "" : kind;
-        if (podLevel && !container.isEmpty()) return unreadable("--pod and --container exclude each other");
+        if (podLevel && !container.isEmpty()) return console.unreadable("--pod and --container exclude each other");
         var tasks = new ArrayList<RequestedResize>();
         var problems = new ArrayList<String>();
         wish("--cpu", ResourceName.CPU, cpu, tasks, problems);
         wish("--memory", ResourceName.MEMORY, memory, tasks, problems);
         if (tasks.isEmpty() && problems.isEmpty()) problems.add("nothing to change: give --cpu, --memory or both");
-        if (!problems.isEmpty()) return unreadable(String.join("; ", problems));
+        if (!problems.isEmpty()) return console.unreadable(String.join("; ", problems));
         return switch (connection.connection()) {
-            case Configured.Invalid(var why) -> unreadable(why);
+            case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready -> {
                 try (var _ = ready.transport()) {
                     var client = ConnectionOptions.client(ready, "plimsoll-resize");
@@ -172,7 +172,7 @@ public final class ResizeCommand implements Callable<Integer> {
             throws IOException {
         return switch (RunningPods.of(client, kind, workload)) {
             case RequestResult.Done<List<PodObject>>(var pods) -> {
-                if (pods.isEmpty()) yield refused(kind + " " + workload.name() + " has no running pods");
+                if (pods.isEmpty()) yield console.refused(kind + " " + workload.name() + " has no running pods");
                 var done = 0;
                 for (var pod : pods) {
                     name = pod.metadata().name();
@@ -193,7 +193,7 @@ public final class ResizeCommand implements Callable<Integer> {
                 }
                 yield ExitCode.OK;
             }
-            case RequestResult<List<PodObject>> missing -> unreadable(missing.problem());
+            case RequestResult<List<PodObject>> missing -> console.unreadable(missing.problem());
         };
     }
 
@@ -202,9 +202,9 @@ public final class ResizeCommand implements Callable<Integer> {
             case RequestResult.Done<ObjectNode>(var document) ->
                 switch (new PodObject(document).view()) {
                     case Read.Ok<Pod>(var pod) -> resize(client, name, pod, tasks);
-                    case Read.Malformed<Pod>(var problems) -> unreadable(malformed(problems));
+                    case Read.Malformed<Pod>(var problems) -> console.unreadable(malformed(problems));
                 };
-            case RequestResult<ObjectNode> missing -> unreadable(missing.problem());
+            case RequestResult<ObjectNode> missing -> console.unreadable(missing.problem());
         };
     }
 
@@ -214,7 +214,7 @@ public final class ResizeCommand implements Callable<Integer> {
 
     private int resize(ApiClient client, ObjectName name, Pod pod, List<RequestedResize> tasks) throws IOException {
         return switch (ContainerChoice.of(pod, podLevel, container)) {
-            case ContainerChoice.Unclear(var why) -> unreadable(why);
+            case ContainerChoice.Unclear(var why) -> console.unreadable(why);
             case ContainerChoice.Chosen(var chosen) -> {
                 var patch = patch(pod.spec(), chosen, tasks);
                 if (dryRun == DryRun.server) yield foretell(client, name, pod, patch);
@@ -225,7 +225,7 @@ public final class ResizeCommand implements Callable<Integer> {
                                 new PodObject(sent),
                                 chosen,
                                 tasks.stream().map(RequestedResize::resource).toList());
-                    case RequestResult<ObjectNode> refused -> refused(refused.problem());
+                    case RequestResult<ObjectNode> refused -> console.refused(refused.problem());
                 };
             }
         };
@@ -237,18 +237,18 @@ public final class ResizeCommand implements Callable<Integer> {
             case RequestResult.Done<ObjectNode>(var document) ->
                 switch (new PodObject(document).view()) {
                     case Read.Ok<Pod>(var accepted) -> foretell(client, pod, accepted);
-                    case Read.Malformed<Pod>(var problems) -> refused(malformed(problems));
+                    case Read.Malformed<Pod>(var problems) -> console.refused(malformed(problems));
                 };
-            case RequestResult<ObjectNode> refused -> refused(refused.problem());
+            case RequestResult<ObjectNode> refused -> console.refused(refused.problem());
         };
     }
 
     private int foretell(ApiClient client, Pod pod, Pod accepted) {
         var node = pod.spec().placement().nodeName();
-        if (node.isEmpty()) return refused("the pod has no node yet: nothing is foretold");
+        if (node.isEmpty()) return console.refused("the pod has no node yet: nothing is foretold");
         return switch (NodeHoldings.ask(client, node, pod.metadata().namespace())) {
             case NodeHoldings.Asked.Unknown(var why) ->
-                refused("the API server would accept it; what the node would say is not known: " + why);
+                console.refused("the API server would accept it; what the node would say is not known: " + why);
             case NodeHoldings.Asked.Known(var holdings) ->
                 foretold(ResizePrediction.of(pod, accepted, holdings), holdings);
         };
@@ -289,7 +289,7 @@ public final class ResizeCommand implements Callable<Integer> {
         var version = sent.metadata().version();
         return switch (client.watch(ApiResource.PODS, selection, version, Duration.ofSeconds(timeout))) {
             case RequestResult.Done<WatchStream>(var stream) -> follow(stream, progress);
-            case RequestResult<WatchStream> failed -> refused("the pod cannot be watched: " + failed.problem());
+            case RequestResult<WatchStream> failed -> console.refused("the pod cannot be watched: " + failed.problem());
         };
     }
 
@@ -304,19 +304,19 @@ public final class ResizeCommand implements Callable<Integer> {
                         if (progress.show(new PodObject(pod))) return progress.exit();
                     }
                     case WatchEvent.Deleted _ -> {
-                        return refused("the pod was deleted");
+                        return console.refused("the pod was deleted");
                     }
                     case WatchEvent.Failed(var status) -> {
-                        return refused("the watch ended: " + status.message());
+                        return console.refused("the watch ended: " + status.message());
                     }
                     case WatchEvent.Garbled(var line) -> {
-                        return refused("the watch cannot be read: " + line);
+                        return console.refused("the watch cannot be read: " + line);
                     }
                     case WatchEvent.Bookmark _ -> {}
                 }
             }
         }
-        return refused("not done after " + timeout + " s; it goes on without being watched");
+        return console.refused("not done after " + timeout + " s; it goes on without being watched");
     }
 
     /** What was seen of a resize so far. */
@@ -348,15 +348,5 @@ public final class ResizeCommand implements Callable<Integer> {
         int exit() {
             return phase == ResizeProgress.Phase.DONE ? ExitCode.OK : ExitCode.NO;
         }
-    }
-
-    private int refused(String why) {
-        console.log().problem(why);
-        return ExitCode.NO;
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

@@ -83,14 +83,15 @@ public final class WhyCommand implements Callable<Integer> {
     public Integer call() {
         var words = target.size() == 1 && !target.getFirst().contains("/") ? List.of("pod", target.getFirst()) : target;
         return switch (ObjectReference.parse(words)) {
-            case ObjectReference.Malformed(var why) -> unreadable(why + ", as in: plimsoll why pod/web");
+            case ObjectReference.Malformed(var why) -> console.unreadable(why + ", as in: plimsoll why pod/web");
             case ObjectReference.Named(var kind, var name) -> {
                 var resource = KINDS.find(kind);
                 if (resource.isEmpty()) {
-                    yield unreadable(kind + ": known are " + KINDS.list() + ", as in: plimsoll why deployment/" + name);
+                    yield console.unreadable(
+                            kind + ": known are " + KINDS.list() + ", as in: plimsoll why deployment/" + name);
                 }
                 yield switch (connection.connection()) {
-                    case Configured.Invalid(var why) -> unreadable(why);
+                    case Configured.Invalid(var why) -> console.unreadable(why);
                     case Configured.Ready ready -> {
                         try (var _ = ready.transport()) {
                             var client = ConnectionOptions.client(ready, "plimsoll-why");
@@ -116,7 +117,8 @@ public final class WhyCommand implements Callable<Integer> {
                 out.flush();
                 yield hasReason ? ExitCode.NO : ExitCode.OK;
             }
-            case RequestResult<ObjectNode> missing -> unreadable(missing.problem() + elsewhere(client, resource, name));
+            case RequestResult<ObjectNode> missing ->
+                console.unreadable(missing.problem() + elsewhere(client, resource, name));
         };
     }
 
@@ -248,10 +250,5 @@ public final class WhyCommand implements Callable<Integer> {
             }
         }
         return "";
-    }
-
-    private int unreadable(String why) {
-        console.log().problem(why);
-        return ExitCode.UNREADABLE;
     }
 }

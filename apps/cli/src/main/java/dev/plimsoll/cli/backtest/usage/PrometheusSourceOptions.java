@@ -1,11 +1,10 @@
 package dev.plimsoll.cli.backtest.usage;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.cli.prometheus.HistoryRange;
 import dev.plimsoll.cli.prometheus.PrometheusSeriesOptions;
-import dev.plimsoll.cli.text.DurationText;
 import dev.plimsoll.client.pace.Time;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Mixin;
@@ -48,15 +47,16 @@ public final class PrometheusSourceOptions {
     }
 
     public UsageRead read(UsageSink sink, LongConsumer progress) throws InterruptedException {
-        var ago = DurationText.parse(length);
-        var step = DurationText.parse(resolution);
-        if (ago.isEmpty()) return wrong("--history-length " + length + ": write a length of time, such as 8d");
-        if (step.isEmpty()) return wrong("--history-resolution " + resolution + ": write a length of time, such as 1m");
+        return switch (HistoryRange.parse(length, resolution, Instant.now())) {
+            case HistoryRange.Parsed.Wrong(var problem) -> wrong(problem);
+            case HistoryRange.Parsed.Ok(var range) -> read(range, sink, progress);
+        };
+    }
+
+    private UsageRead read(HistoryRange range, UsageSink sink, LongConsumer progress) throws InterruptedException {
         return switch (prometheus.server()) {
             case PrometheusSeriesOptions.Chosen.Wrong(var problem) -> wrong(problem);
             case PrometheusSeriesOptions.Chosen.Server(var server) -> {
-                var now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
-                var range = new PrometheusUsage.Range(now.minus(ago.get()), now, step.get());
                 try (var client = new PrometheusClient(server, (_, _, _) -> {}, Time.system())) {
                     yield new PrometheusUsage(client, server.address())
                             .read(prometheus.query(namespace, pods), range, sink, progress);

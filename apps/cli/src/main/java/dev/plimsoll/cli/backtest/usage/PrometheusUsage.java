@@ -2,12 +2,11 @@ package dev.plimsoll.cli.backtest.usage;
 
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient.Series;
+import dev.plimsoll.cli.prometheus.HistoryRange;
 import dev.plimsoll.cli.prometheus.PrometheusQuery;
 import dev.plimsoll.core.estimation.Compute;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +28,12 @@ final class PrometheusUsage {
         this.address = address;
     }
 
-    /** From when to when, and how finely. */
-    record Range(Instant from, Instant to, Duration resolution) {}
-
     private record Container(String pod, String name) {}
 
     /** CPU or memory that is not there is negative. */
     private record Use(double cores, double bytes) {}
 
-    UsageRead read(PrometheusQuery query, Range range, UsageSink sink, LongConsumer progress)
+    UsageRead read(PrometheusQuery query, HistoryRange range, UsageSink sink, LongConsumer progress)
             throws InterruptedException {
         var rows = 0L;
         var step = range.resolution();
@@ -45,7 +41,7 @@ final class PrometheusUsage {
             for (var from = range.from(); from.isBefore(range.to()); from = from.plus(step.multipliedBy(POINTS))) {
                 var last = from.plus(step.multipliedBy(POINTS - 1));
                 var to = last.isAfter(range.to()) ? range.to() : last;
-                rows += feed(stretch(query, new Range(from, to, step)), sink);
+                rows += feed(stretch(query, new HistoryRange(from, to, step)), sink);
                 progress.accept(rows);
             }
         } catch (IOException unanswered) {
@@ -59,7 +55,7 @@ final class PrometheusUsage {
         return new UsageRead.Done(rows, List.of());
     }
 
-    private SortedMap<Long, Map<Container, Use>> stretch(PrometheusQuery query, Range range)
+    private SortedMap<Long, Map<Container, Use>> stretch(PrometheusQuery query, HistoryRange range)
             throws IOException, InterruptedException {
         var uses = new TreeMap<Long, Map<Container, Use>>();
         collect(query, ask(query.cpu(range.resolution()), range), uses, cores -> new Use(cores, -1));
@@ -107,7 +103,7 @@ final class PrometheusUsage {
         return rows;
     }
 
-    private List<Series> ask(String query, Range range) throws IOException, InterruptedException {
+    private List<Series> ask(String query, HistoryRange range) throws IOException, InterruptedException {
         return client.range(query, range.from(), range.to(), range.resolution());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.plimsoll.autoscaler.prometheus.PrometheusClient;
+import dev.plimsoll.cli.prometheus.HistoryRange;
 import dev.plimsoll.cli.prometheus.PrometheusQuery;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
@@ -59,7 +60,7 @@ class PrometheusUsageTest {
 
     private UsageRead read(Duration length, List<String> rows) throws InterruptedException {
         var from = Instant.ofEpochSecond(600_000);
-        var range = new PrometheusUsage.Range(from, from.plus(length), Duration.ofMinutes(1));
+        var range = new HistoryRange(from, from.plus(length), Duration.ofMinutes(1));
         var address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
         var prometheus = new PrometheusClient.Server(address, false, "", Duration.ofSeconds(20));
         try (var client = new PrometheusClient(prometheus, (_, _, _) -> {}, Time.system())) {
