@@ -17,6 +17,7 @@ import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.Subcommands;
 import dev.plimsoll.cli.explain.ExplainCommand;
+import dev.plimsoll.cli.install.InstallCommand;
 import dev.plimsoll.cli.node.NodeCommand;
 import dev.plimsoll.cli.recommend.RecommendCommand;
 import dev.plimsoll.cli.reference.ManPagesCommand;
@@ -71,6 +72,7 @@ public final class Main {
                 .addSubcommand(new CompletionCommand(out))
                 .addSubcommand(new CompleteNamesCommand(out))
                 .addSubcommand(new ManPagesCommand(console))
+                .addSubcommand(new InstallCommand(console, out, new InProcess(console)))
                 .addSubcommand(new VersionCommand(out))
                 .addSubcommand(new HelpCommand(out))
                 .setOut(out)

@@ -262,7 +262,7 @@ public final class Cluster implements AutoCloseable {
             if (Thread.interrupted()) throw new InterruptedException();
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
         }
-        journal.step("everybody at work", Duration.ofNanos(System.nanoTime() - began));
+        journal.step("components started", Duration.ofNanos(System.nanoTime() - began));
     }
 
     private static int registered(ApiClient client) {

@@ -123,4 +123,40 @@ class DistributionTest {
         }
         assertThat(home.resolve("LICENSE")).exists();
     }
+
+    /** Below a prefix with a blank in its name; what was unpacked is not needed any more. */
+    @Test
+    void itInstallsItselfBelowAPrefix() throws IOException, InterruptedException {
+        var prefix = folder.resolve("my programs");
+        assertThat(run(program(), "install", prefix.toString()))
+                .contains("installed: " + prefix.resolve("bin/plimsoll"))
+                .contains("export PATH=" + prefix.resolve("bin") + ":$PATH");
+        Files.move(home, folder.resolve("gone"));
+        assertThat(run(prefix.resolve("bin/plimsoll").toString(), "--version")).startsWith("plimsoll ");
+        assertThat(run(prefix.resolve("bin/kubectl-plimsoll").toString(), "--version"))
+                .startsWith("plimsoll ");
+        run(
+                "bash",
+                "-n",
+                prefix.resolve("share/bash-completion/completions/plimsoll").toString());
+        assertThat(prefix.resolve("share/man/man1/plimsoll-explain.1")).isNotEmptyFile();
+        assertThat(prefix.resolve("share/fish/vendor_completions.d/plimsoll.fish"))
+                .isNotEmptyFile();
+
+        // What is installed can install itself, over what is there.
+        assertThat(run(
+                        prefix.resolve("bin/plimsoll").toString(),
+                        "install",
+                        prefix.resolve("other").toString()))
+                .contains("installed: ");
+        assertThat(run(prefix.resolve("other/bin/plimsoll").toString(), "install", prefix.toString()))
+                .contains("installed: ");
+        assertThat(run(prefix.resolve("bin/plimsoll").toString(), "--version")).startsWith("plimsoll ");
+    }
+
+    @Test
+    void manPagesAreThere() throws IOException, InterruptedException {
+        assertThat(home.resolve("man/man1/plimsoll.1")).isNotEmptyFile();
+        assertThat(home.resolve("man/man1/plimsoll-up.1")).isNotEmptyFile();
+    }
 }

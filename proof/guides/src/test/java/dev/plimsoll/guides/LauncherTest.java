@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people do with the launcher, and what goes wrong for them. */
 class LauncherTest {
@@ -54,6 +56,27 @@ class LauncherTest {
                 FileTime.from(Instant.now().plusSeconds(60)));
         tree.run(tree.launcher(), "version");
         assertThat(tree.builds()).isEqualTo(2);
+    }
+
+    /** Somebody who edits wants to stop a cluster, not to wait for a build. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stop", "status", "logs", "delete", "kubeconfig"})
+    void whatLooksAfterAClusterRunsTheBuildThatThereIs(String command) throws IOException, InterruptedException {
+        tree.run(tree.launcher(), "version");
+        Files.setLastModifiedTime(
+                tree.home().resolve("apps/cli/src/Main.java"),
+                FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(tree.run(tree.launcher(), command).printed())
+                .contains("plimsoll: the source has changed since the last build; " + command
+                        + " runs what was built then")
+                .contains("dev.plimsoll.cli.Main " + command);
+        assertThat(tree.builds()).isEqualTo(1);
+    }
+
+    @Test
+    void whatLooksAfterAClusterBuildsWhereNothingIsBuilt() throws IOException, InterruptedException {
+        assertThat(tree.run(tree.launcher(), "status").printed()).contains("dev.plimsoll.cli.Main status");
+        assertThat(tree.builds()).isEqualTo(1);
     }
 
     /** kubectl runs a program of this name on the PATH as its plugin. */

@@ -44,6 +44,12 @@ class FileWritersTest {
                     "apps/cli/src/main/java/dev/plimsoll/cli/recommend/GeneratedFiles.java",
                     "objects and patches for the user to commit and apply"),
             Map.entry(
+                    "apps/cli/src/main/java/dev/plimsoll/cli/install/Installation.java",
+                    "the program for everybody who may run it"),
+            Map.entry(
+                    "apps/cli/src/main/java/dev/plimsoll/cli/install/ProgramFolder.java",
+                    "the program for everybody who may run it"),
+            Map.entry(
                     "apps/cli/src/main/java/dev/plimsoll/cli/reference/ManPagesCommand.java",
                     "man pages, which everybody reads"));
 

@@ -47,12 +47,13 @@ final class ScalingReasons {
         var namespace = object.metadata().namespace();
         var told = new ArrayList<Told>();
         for (var each : all(client, HorizontalPodAutoscalerObject.KIND, namespace)) {
-            if (targets.contains(each.target().reference()))
+            if (targets.contains(reference(each.target().kind(), each.target().name())))
                 add(told, "horizontalpodautoscaler/" + each.metadata().name(), horizontal(each.conditions()));
         }
         for (var each : all(client, ObjectKind.untyped(VpaObject.RESOURCE), namespace)) {
             if (VpaObject.decode(each.document()) instanceof Decoded.View<VpaObject>(var vpa)
-                    && targets.contains(vpa.target().reference()))
+                    && targets.contains(
+                            reference(vpa.target().kind(), vpa.target().name())))
                 add(told, "verticalpodautoscaler/" + vpa.metadata().name(), vertical(vpa.conditions()));
         }
         return told;
