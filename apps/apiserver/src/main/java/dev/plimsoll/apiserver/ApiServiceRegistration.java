@@ -1,14 +1,13 @@
 package dev.plimsoll.apiserver;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.aggregation.Availability;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
-import dev.plimsoll.kinds.GroupPriority;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.discovery.Availability;
+import dev.plimsoll.kinds.discovery.OwnApiService;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
@@ -23,13 +22,8 @@ import java.util.function.Consumer;
  * those of definitions as definitions come and go. An object without the label is somebody else's and stays as it is.
  */
 final class ApiServiceRegistration implements AutoCloseable {
-    private static final String LABEL = "kube-aggregator.kubernetes.io/automanaged";
-    private static final String ON_START = "onstart";
-    private static final String ALWAYS = "true";
     /** Nobody registers the registration itself. */
     private static final String OWN_GROUP = "apiregistration.k8s.io";
-    /** Answered here unless somebody installs another server for it, whose APIService has the same name: so it is not labelled. */
-    private static final String METRICS_GROUP = "metrics.k8s.io";
 
     private static final Duration PERIOD = Duration.ofSeconds(60);
     private static final int ATTEMPTS = 5;
@@ -43,7 +37,7 @@ final class ApiServiceRegistration implements AutoCloseable {
     private final Semaphore changes = new Semaphore(0);
     private final Thread loop;
 
-    /** When an object is mended. */
+    /** When an object is corrected. */
     private enum Round {
         START,
         LATER
@@ -94,30 +88,26 @@ final class ApiServiceRegistration implements AutoCloseable {
             var wanted = wanted();
             for (var object : engine.registry().latest(kind, "").objects()) {
                 var stored = object.object();
-                var label = label(stored.tree());
-                var next = wanted.remove(
-                        stored.tree().path("metadata").path("name").asText());
-                if (!isKept(label, round)) continue;
+                var document = stored.tree();
+                var next = wanted.remove(DocumentMetadata.of(document).name());
+                if (!isKept(document, round)) continue;
                 if (next == null) engine.registry().delete(stored);
-                else mend(stored, next);
+                else correct(stored, next);
             }
             BootstrapObjects.together(wanted.values(), each -> {
-                if (round == Round.START || label(each).equals(ALWAYS)) objects.store(kind, each);
+                if (round == Round.START || isKept(each, round)) objects.store(kind, each);
             });
         } catch (StoreException | RefusedException trouble) {
             if (!engine.registry().isClosed()) troubles.accept(trouble);
         }
     }
 
-    private static boolean isKept(String label, Round round) {
-        return switch (round) {
-            case START -> label.equals(ALWAYS) || label.equals(ON_START);
-            case LATER -> label.equals(ALWAYS);
+    private static boolean isKept(ObjectNode document, Round round) {
+        return switch (OwnApiService.upkeep(document)) {
+            case ALWAYS -> true;
+            case ON_START -> round == Round.START;
+            case NEVER -> false;
         };
-    }
-
-    private static String label(JsonNode document) {
-        return document.path("metadata").path("labels").path(LABEL).asText();
     }
 
     private Map<String, ObjectNode> wanted() {
@@ -125,35 +115,22 @@ final class ApiServiceRegistration implements AutoCloseable {
         for (var apiVersion : engine.kinds().apiVersions()) {
             var served = engine.kinds().of(apiVersion);
             if (served.isEmpty() || served.getFirst().group().equals(OWN_GROUP)) continue;
-            var first = served.getFirst();
-            wanted.put(first.version() + "." + first.group(), document(first));
+            wanted.put(OwnApiService.name(served.getFirst()), document(served.getFirst()));
         }
         return wanted;
     }
 
     private ObjectNode document(Kind served) {
-        var sent = JsonNodeFactory.instance.objectNode();
-        var metadata = sent.putObject("metadata").put("name", served.version() + "." + served.group());
-        if (!served.group().equals(METRICS_GROUP)) {
-            metadata.putObject("labels").put(LABEL, served.extension() == null ? ON_START : ALWAYS);
-        }
-        var spec = sent.putObject("spec");
-        if (!served.group().isEmpty()) spec.put("group", served.group());
-        spec.put("version", served.version())
-                .put("groupPriorityMinimum", GroupPriority.ofGroup(served.group()))
-                .put("versionPriority", GroupPriority.ofVersion(served.apiVersion()));
-        var document = objects.decoded(kind, sent);
+        var document = objects.decoded(kind, OwnApiService.of(served));
         engine.strategies().of(kind).prepareNew(document);
         Availability.local().show(document, engine.clock().instant());
         return document;
     }
 
-    private void mend(StoredObject first, ObjectNode wanted) {
+    private void correct(StoredObject first, ObjectNode wanted) {
         var stored = first;
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var next = stored.tree().deepCopy();
-            next.withObject("/metadata/labels").put(LABEL, label(wanted));
-            next.set("spec", wanted.path("spec"));
+            var next = OwnApiService.corrected(stored.tree(), wanted);
             if (next.equals(stored.tree())) return;
             if (!(engine.registry().replace(stored, next) instanceof Written.Overtaken(var current))) return;
             stored = current;

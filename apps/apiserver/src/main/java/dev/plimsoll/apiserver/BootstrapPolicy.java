@@ -2,9 +2,9 @@ package dev.plimsoll.apiserver;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.authorization.PolicyRule;
-import dev.plimsoll.apiserver.authorization.RuleCoverage;
 import dev.plimsoll.apiserver.storage.StoredJson;
+import dev.plimsoll.kinds.rbac.PolicyRule;
+import dev.plimsoll.kinds.rbac.RuleCoverage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.authorization.PodReferences;
+import dev.plimsoll.objects.pod.PodReferences;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package dev.plimsoll.apiserver.admission;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.authorization.PodReferences;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.pod.PodReferences;
 import java.util.List;
 
 /** Pods: a node makes mirrors of its own static pods, which name nothing, and reports on and ends the pods that are bound to it. */

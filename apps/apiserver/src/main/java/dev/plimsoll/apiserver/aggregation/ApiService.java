@@ -1,29 +1,16 @@
 package dev.plimsoll.apiserver.aggregation;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.webhooks.WebhookEndpoint;
+import dev.plimsoll.kinds.discovery.ApiServiceObject;
+import dev.plimsoll.kinds.discovery.RegisteredVersion;
 
 /**
  * What an APIService object says.
  *
  * @param available whether its status says that it can be asked
  */
-public record ApiService(String name, Registration registration, Backend backend, boolean available) {
-    private static final int HTTPS = 443;
-
-    /**
-     * What it is registered for.
-     *
-     * @param groupPriority where the group stands among the groups, the highest first
-     * @param versionPriority where the version stands in its group, the highest first
-     */
-    public record Registration(String group, String version, int groupPriority, int versionPriority) {
-        /** Such as {@code apps/v1}. */
-        public String apiVersion() {
-            return group.isEmpty() ? version : group + "/" + version;
-        }
-    }
-
+public record ApiService(String name, RegisteredVersion registration, Backend backend, boolean available) {
     /** Who answers. */
     public sealed interface Backend {
         /** This server. */
@@ -38,38 +25,18 @@ public record ApiService(String name, Registration registration, Backend backend
         record Remote(WebhookEndpoint.Service service, String caBundle, boolean unverified) implements Backend {}
     }
 
-    public static ApiService read(JsonNode document) {
-        var spec = document.path("spec");
-        return new ApiService(
-                document.path("metadata").path("name").asText(),
-                new Registration(
-                        spec.path("group").asText(),
-                        spec.path("version").asText(),
-                        spec.path("groupPriorityMinimum").asInt(),
-                        spec.path("versionPriority").asInt()),
-                backend(spec),
-                isAvailable(document.path("status")));
+    static ApiService read(ObjectNode document) {
+        var object = new ApiServiceObject(document);
+        return new ApiService(object.name().name(), object.registration(), backend(object), object.isAvailable());
     }
 
-    private static Backend backend(JsonNode spec) {
-        var service = spec.path("service");
-        if (!service.isObject()) return new Backend.Local();
-        return new Backend.Remote(
-                new WebhookEndpoint.Service(
-                        service.path("namespace").asText(),
-                        service.path("name").asText(),
-                        "",
-                        service.path("port").asInt(HTTPS)),
-                spec.path("caBundle").asText(),
-                spec.path("insecureSkipTLSVerify").asBoolean());
-    }
-
-    private static boolean isAvailable(JsonNode status) {
-        for (var condition : status.path("conditions")) {
-            if (condition.path("type").asText().equals("Available"))
-                return condition.path("status").asText().equals("True");
-        }
-        return false;
+    private static Backend backend(ApiServiceObject object) {
+        return object.service()
+                .<Backend>map(service -> new Backend.Remote(
+                        new WebhookEndpoint.Service(service.namespace(), service.name(), "", service.port()),
+                        object.caBundle(),
+                        object.skipsTlsVerification()))
+                .orElseGet(Backend.Local::new);
     }
 
     /** Whether the other says the same of whom to ask. */

@@ -9,6 +9,7 @@ import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.verbs.StatusOwnership;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.discovery.Availability;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.aggregation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.plimsoll.kinds.discovery.BackendVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,25 +25,12 @@ public final class BackendCatalog {
         this.index = index;
     }
 
-    /** Of a server without any. */
-    public static BackendCatalog none() {
-        return new BackendCatalog(new ApiServiceIndex());
-    }
-
-    /**
-     * A group version that another server answers for.
-     *
-     * @param isFresh whether the server can be asked now
-     * @param resources an APIResourceList, or missing as long as the server never told
-     */
-    public record GroupVersion(
-            ApiService.Registration registration, boolean isFresh, JsonNode resources, String schemaHash) {}
-
-    public List<GroupVersion> groupVersions() {
-        var all = new ArrayList<GroupVersion>();
+    /** Those that other servers answer for. */
+    public List<BackendVersion> groupVersions() {
+        var all = new ArrayList<BackendVersion>();
         for (var service : index.remote()) {
             var known = entries.get(service.registration().apiVersion());
-            all.add(new GroupVersion(
+            all.add(new BackendVersion(
                     service.registration(),
                     service.available(),
                     known == null ? MissingNode.getInstance() : known.resources(),

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.apiserver.aggregation.ApiService.Backend;
+import dev.plimsoll.kinds.discovery.Availability;
+import dev.plimsoll.kinds.discovery.RegisteredVersion;
+import dev.plimsoll.kinds.openapi.OpenApi;
 import dev.plimsoll.objects.access.User;
 import java.io.IOException;
 import java.net.URI;
@@ -33,7 +36,7 @@ final class DiscoveryCheck {
     }
 
     /** Notes what the backend has; empty text if it told, otherwise why not. */
-    Availability of(ApiService.Registration registration, Backend.Remote backend) throws InterruptedException {
+    Availability of(RegisteredVersion registration, Backend.Remote backend) throws InterruptedException {
         var path = "/apis/" + registration.apiVersion();
         var shown =
                 "https://" + backend.service().host() + ":" + backend.service().port() + path;
@@ -46,8 +49,7 @@ final class DiscoveryCheck {
                 return Availability.failedDiscovery(shown, "bad status from " + shown + ": " + answer.statusCode());
             catalog.put(
                     registration.apiVersion(),
-                    new BackendCatalog.Entry(
-                            read(answer.body()), schemaHash(client, base, "apis/" + registration.apiVersion())));
+                    new BackendCatalog.Entry(read(answer.body()), schemaHash(client, base, registration.apiVersion())));
             return Availability.PASSED;
         } catch (IOException | IllegalArgumentException e) {
             return Availability.failedDiscovery(shown, "Get \"" + shown + "\": " + text(e));
@@ -62,17 +64,11 @@ final class DiscoveryCheck {
     }
 
     /** Empty if the backend has no schemas in the newer form, which is no mistake. */
-    private static String schemaHash(HttpClient client, URI base, String path) throws InterruptedException {
+    private static String schemaHash(HttpClient client, URI base, String apiVersion) throws InterruptedException {
         try {
             var answer = ask(client, URI.create(base + "/openapi/v3"));
             if (answer.statusCode() != 200) return "";
-            var url = read(answer.body())
-                    .path("paths")
-                    .path(path)
-                    .path("serverRelativeURL")
-                    .asText();
-            var hash = url.indexOf("hash=");
-            return hash < 0 ? "" : url.substring(hash + "hash=".length());
+            return OpenApi.hashIn(read(answer.body()), apiVersion);
         } catch (IOException | TimeoutException _) {
             return "";
         }

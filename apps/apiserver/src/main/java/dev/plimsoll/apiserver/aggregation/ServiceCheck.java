@@ -1,12 +1,13 @@
 package dev.plimsoll.apiserver.aggregation;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.webhooks.WebhookEndpoint;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.discovery.Availability;
+import dev.plimsoll.objects.service.EndpointSliceObject;
+import dev.plimsoll.objects.service.ServiceObject;
 import java.util.ArrayList;
-import java.util.List;
 
 /** Whether the service of a backend is there, and anybody behind it. */
 final class ServiceCheck {
@@ -30,38 +31,24 @@ final class ServiceCheck {
     Availability of(WebhookEndpoint.Service wanted) {
         var found = registry.find(services, wanted.namespace(), wanted.name());
         if (found.isEmpty()) return Availability.serviceNotFound(wanted.name(), wanted.namespace());
-        var spec = found.get().tree().path("spec");
+        var service = new ServiceObject(found.get().tree());
         // Others need no endpoints here to be reached.
-        if (!spec.path("type").asText("ClusterIP").equals("ClusterIP")) return Availability.PASSED;
-        for (var port : spec.path("ports")) {
-            if (port.path("port").asInt() == wanted.port())
-                return endpoints(wanted, port.path("name").asText());
+        if (!service.type().isEmpty() && !service.type().equals("ClusterIP")) return Availability.PASSED;
+        for (var port : service.ports()) {
+            if (port.port() == wanted.port()) return endpoints(wanted, port.name());
         }
         return Availability.servicePort(wanted.name(), wanted.namespace(), wanted.port());
     }
 
     private Availability endpoints(WebhookEndpoint.Service wanted, String portName) {
-        var own = new ArrayList<JsonNode>();
+        var own = new ArrayList<EndpointSliceObject>();
         for (var object : registry.recent(slices, wanted.namespace()).objects()) {
-            var slice = object.object().tree();
-            var owner = slice.path("metadata").path("labels").path("kubernetes.io/service-name");
-            if (owner.asText().equals(wanted.name())) own.add(slice);
+            var slice = new EndpointSliceObject(object.object().tree());
+            if (slice.serviceName().equals(wanted.name())) own.add(slice);
         }
         if (own.isEmpty()) return Availability.endpointsNotFound(wanted.name(), wanted.namespace());
-        return hasAddress(own, portName)
+        return own.stream().anyMatch(slice -> !slice.readyAddresses(portName).isEmpty())
                 ? Availability.PASSED
                 : Availability.missingEndpoints(wanted.name(), wanted.namespace(), portName);
-    }
-
-    private static boolean hasAddress(List<JsonNode> slices, String portName) {
-        for (var slice : slices) {
-            for (var port : slice.path("ports")) {
-                if (!port.path("name").asText().equals(portName)) continue;
-                for (var endpoint : slice.path("endpoints")) {
-                    if (endpoint.path("conditions").path("ready").asBoolean(true)) return true;
-                }
-            }
-        }
-        return false;
     }
 }

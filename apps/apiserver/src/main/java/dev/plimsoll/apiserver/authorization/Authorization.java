@@ -1,5 +1,7 @@
 package dev.plimsoll.apiserver.authorization;
 
+import dev.plimsoll.kinds.rbac.PolicyRule;
+import dev.plimsoll.kinds.rbac.RoleRef;
 import dev.plimsoll.objects.access.AccessDecision;
 import dev.plimsoll.objects.access.Attributes;
 import dev.plimsoll.objects.access.User;

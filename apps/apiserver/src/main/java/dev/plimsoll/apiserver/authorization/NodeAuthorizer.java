@@ -5,6 +5,7 @@ import dev.plimsoll.codec.selector.ParsedSelector;
 import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.objects.access.AccessDecision;
 import dev.plimsoll.objects.access.Attributes;
+import dev.plimsoll.objects.pod.PodReferences;
 import java.util.List;
 import java.util.Set;
 

@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.objects.pod.PodReferences;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,20 +1,19 @@
 package dev.plimsoll.apiserver.authorization;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.ObjectKey;
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.codec.selector.LabelSelector;
-import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.rbac.PolicyRule;
+import dev.plimsoll.kinds.rbac.Role;
+import dev.plimsoll.kinds.rbac.RoleBinding;
+import dev.plimsoll.kinds.rbac.RoleRef;
 import dev.plimsoll.objects.access.AccessDecision;
 import dev.plimsoll.objects.access.Attributes;
 import dev.plimsoll.objects.access.User;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
@@ -40,21 +39,6 @@ public final class RoleIndex {
         registry.observe(clusterRoleKind, clusterRoles);
         registry.observe(bindingKind, bindings);
         registry.observe(clusterBindingKind, clusterBindings);
-    }
-
-    /** A role; one that is put together of others has their selectors, and its own rules do not count. */
-    private record Role(
-            Map<String, String> labels, List<PolicyRule> rules, boolean isAggregated, List<LabelSelector> parts) {
-        static Role of(ObjectNode document) {
-            var labels = new HashMap<String, String>();
-            for (var label : document.path("metadata").path("labels").properties()) {
-                labels.put(label.getKey(), label.getValue().asText());
-            }
-            var selectors = document.path("aggregationRule").path("clusterRoleSelectors");
-            var parts = new ArrayList<LabelSelector>();
-            for (var selector : selectors) ObjectSelector.read(selector).ifPresent(parts::add);
-            return new Role(labels, PolicyRule.list(document.path("rules")), !selectors.isEmpty(), parts);
-        }
     }
 
     /** The rules of a role that a binding refers to. */

@@ -1,6 +1,5 @@
 package dev.plimsoll.apiserver.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.aggregation.BackendCatalog;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
@@ -14,9 +13,13 @@ import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.codec.protobuf.OpenApiMessage;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.discovery.Discovery;
+import dev.plimsoll.kinds.discovery.ServerVersion;
+import dev.plimsoll.kinds.openapi.OpenApi;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +27,20 @@ import java.util.Optional;
 public final class ServerPages {
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String OPENAPI = "/openapi/v3/";
+    /** Those that the first page lists. */
+    private static final List<String> PATHS = List.of(
+            IssuerDiscovery.CONFIGURATION,
+            "/api",
+            "/api/v1",
+            "/apis",
+            "/healthz",
+            "/livez",
+            "/metrics",
+            "/openapi/v2",
+            "/openapi/v3",
+            IssuerDiscovery.KEYS,
+            "/readyz",
+            "/version");
 
     /** Brings the kinds up to date that definitions make. */
     private final Runnable refresh;
@@ -45,8 +62,8 @@ public final class ServerPages {
         this.issuer = issuer;
         this.metrics = metrics;
         this.refresh = refresh;
-        this.discovery = new Discovery(kinds, backends);
-        this.openApi = new OpenApi(kinds, schema, backends);
+        this.discovery = new Discovery(kinds, backends::groupVersions);
+        this.openApi = new OpenApi(kinds, schema, backends::groupVersions);
         this.store = store;
     }
 
@@ -60,7 +77,7 @@ public final class ServerPages {
         if (path.startsWith("/api") || path.startsWith("/openapi")) refresh.run();
         return switch (path) {
             case "/healthz", "/livez", "/readyz" -> health(path, request);
-            case "/version" -> json(version());
+            case "/version" -> json(ServerVersion.document());
             case "/api" -> discovered(request, true);
             case "/apis" -> discovered(request, false);
             case "/openapi/v2" -> second(request);
@@ -68,7 +85,7 @@ public final class ServerPages {
             case "/metrics" -> ApiReply.Whole.of(200, ServerMetrics.CONTENT_TYPE, metrics.text());
             case IssuerDiscovery.CONFIGURATION -> issuer.configuration();
             case IssuerDiscovery.KEYS -> issuer.keys();
-            case "/" -> json(root());
+            case "/" -> json(Discovery.paths(PATHS));
             default -> other(request, path);
         };
     }
@@ -133,42 +150,6 @@ public final class ServerPages {
                         Representation.DISCOVERY_TYPE.formatted(version),
                         StoredJson.bytes(discovery.aggregated(core, version)))
                 .withHeaders(Map.of("Vary", "Accept"));
-    }
-
-    private static ObjectNode version() {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("major", "1")
-                .put("minor", "37")
-                .put("gitVersion", "v1.37.0")
-                .put("gitCommit", "")
-                .put("gitTreeState", "clean")
-                .put("buildDate", "2026-01-01T00:00:00Z")
-                .put("goVersion", "none")
-                .put("compiler", "gc")
-                .put("platform", "linux/amd64");
-    }
-
-    private static ObjectNode root() {
-        var root = JsonNodeFactory.instance.objectNode();
-        var paths = root.putArray("paths");
-        for (var path : new String[] {
-            IssuerDiscovery.CONFIGURATION,
-            "/api",
-            "/api/v1",
-            "/apis",
-            "/healthz",
-            "/livez",
-            "/metrics",
-            "/openapi/v2",
-            "/openapi/v3",
-            IssuerDiscovery.KEYS,
-            "/readyz",
-            "/version"
-        }) {
-            paths.add(path);
-        }
-        return root;
     }
 
     private static ApiReply.Whole json(ObjectNode tree) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.apiserver.proxy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.nodes.NodeConnections;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.Parameters;
@@ -9,6 +8,7 @@ import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.streams.ResponseHead;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** {@code pods/NAME/exec}, {@code attach} and {@code portforward}: the way to the node on which the pod is. */
 public final class PodStreams {
@@ -30,14 +31,15 @@ public final class PodStreams {
     }
 
     public ApiReply open(Call call) {
-        var pod = registry.get(call.kind(), call.namespace(), call.name()).tree();
+        var pod = new PodObject(
+                registry.get(call.kind(), call.namespace(), call.name()).tree());
         var path = switch (call.subresource()) {
             case "exec" -> "/exec/" + container(call, pod) + command(call.query(), true);
             case "attach" -> "/attach/" + container(call, pod) + command(call.query(), false);
             case "portforward" -> "/portForward/" + call.namespace() + "/" + call.name() + ports(call.query());
             default -> throw new RefusedException(new Refusal.NoResource());
         };
-        var name = pod.path("spec").path("nodeName").asText();
+        var name = pod.nodeName();
         if (name.isEmpty()) throw bad("pod " + call.name() + " does not have a host assigned");
         if (!call.request().isUpgrade()) throw bad("Upgrade request required");
         var node = targets.kubelet(name);
@@ -48,12 +50,10 @@ public final class PodStreams {
                 nodes::connect);
     }
 
-    private static String container(Call call, JsonNode pod) {
-        var names = new ArrayList<String>();
-        for (var list : List.of("initContainers", "containers", "ephemeralContainers")) {
-            for (var container : pod.path("spec").path(list))
-                names.add(container.path("name").asText());
-        }
+    private static String container(Call call, PodObject pod) {
+        var names = Stream.of(pod.initContainerNames(), pod.containerNames(), pod.ephemeralContainerNames())
+                .flatMap(List::stream)
+                .toList();
         var asked = call.query().text("container");
         if (asked.isEmpty() && names.size() > 1)
             throw bad("a container name must be specified for pod " + call.name() + ", choose one of: ["

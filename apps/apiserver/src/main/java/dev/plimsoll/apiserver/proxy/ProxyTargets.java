@@ -1,21 +1,25 @@
 package dev.plimsoll.apiserver.proxy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.nodes.NodeEndpoint;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.service.EndpointSliceObject;
+import dev.plimsoll.objects.service.ServiceObject;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Finds where nodes, pods and services are, by what the objects say and nothing that the client says. */
 final class ProxyTargets {
+    /** Of a pod that names no port. */
+    private static final int HTTP = 80;
+
     private static final int HTTPS = 443;
 
     private final Registry registry;
@@ -58,35 +62,27 @@ final class ProxyTargets {
 
     ProxyTarget pod(String namespace, String text) {
         var asked = parsed("pod", text);
-        var pod = registry.get(kinds.named("", "Pod"), namespace, asked.name()).tree();
-        var address = address(pod.path("status").path("podIP").asText());
-        var port = asked.port().isEmpty() ? firstPort(pod) : asked.portNumber().orElseThrow(() -> invalid("pod", text));
+        var pod = new PodObject(
+                registry.get(kinds.named("", "Pod"), namespace, asked.name()).tree());
+        var address = address(pod.ip());
+        var port = asked.port().isEmpty()
+                ? pod.firstPort().orElse(HTTP)
+                : asked.portNumber().orElseThrow(() -> invalid("pod", text));
         return other(asked.scheme(), address, port);
-    }
-
-    /** Of a pod that names no port. */
-    private static int firstPort(JsonNode pod) {
-        for (var container : pod.path("spec").path("containers")) {
-            for (var port : container.path("ports"))
-                return port.path("containerPort").asInt();
-        }
-        return 80;
     }
 
     ProxyTarget service(String namespace, String text) {
         var asked = parsed("service", text);
         var name = asked.name();
-        var service = registry.get(kinds.named("", "Service"), namespace, name).tree();
-        var ports = service.path("spec").path("ports");
-        // A service with one port needs no name for it.
-        var single = asked.port().isEmpty() && ports.size() == 1;
-        for (var port : ports) {
-            var isMeant = single
-                    || (asked.port().isEmpty()
-                            ? port.path("name").asText().isEmpty()
-                            : port.path("name").asText().equals(asked.port())
-                                    || port.path("port").asText().equals(asked.port()));
-            if (isMeant) return endpoint(namespace, name, port.path("name").asText(), asked.scheme());
+        var service = new ServiceObject(
+                registry.get(kinds.named("", "Service"), namespace, name).tree());
+        for (var port : service.ports()) {
+            // A service with one port needs no name for it.
+            var isMeant = asked.port().isEmpty()
+                    ? port.name().isEmpty() || service.portCount() == 1
+                    : port.name().equals(asked.port())
+                            || String.valueOf(port.port()).equals(asked.port());
+            if (isMeant) return endpoint(namespace, name, port.name(), asked.scheme());
         }
         throw unavailable(
                 asked.port().isEmpty()
@@ -95,31 +91,15 @@ final class ProxyTargets {
     }
 
     private ProxyTarget endpoint(String namespace, String service, String portName, String scheme) {
-        var ready = new ArrayList<Endpoint>();
+        var ready = new ArrayList<EndpointSliceObject.Address>();
         for (var each : registry.latest(kinds.named("discovery.k8s.io", "EndpointSlice"), namespace)
                 .objects()) {
-            var slice = each.object().tree();
-            var owner = slice.path("metadata").path("labels").path("kubernetes.io/service-name");
-            if (owner.asText().equals(service)) ready.addAll(ready(slice, portName));
+            var slice = new EndpointSliceObject(each.object().tree());
+            if (slice.serviceName().equals(service)) ready.addAll(slice.readyAddresses(portName));
         }
         if (ready.isEmpty()) throw unavailable("no endpoints available for service \"" + service + "\"");
         var chosen = ready.get(random.nextInt(ready.size()));
-        return other(scheme, address(chosen.address()), chosen.port());
-    }
-
-    private record Endpoint(String address, int port) {}
-
-    private static List<Endpoint> ready(JsonNode slice, String portName) {
-        var found = new ArrayList<Endpoint>();
-        for (var port : slice.path("ports")) {
-            if (!port.path("name").asText().equals(portName)) continue;
-            for (var endpoint : slice.path("endpoints")) {
-                if (!endpoint.path("conditions").path("ready").asBoolean(true)) continue;
-                for (var address : endpoint.path("addresses"))
-                    found.add(new Endpoint(address.asText(), port.path("port").asInt()));
-            }
-        }
-        return found;
+        return other(scheme, address(chosen.host()), chosen.port());
     }
 
     private static InetAddress address(String text) {

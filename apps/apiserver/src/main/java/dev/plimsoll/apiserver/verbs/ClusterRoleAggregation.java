@@ -1,13 +1,12 @@
 package dev.plimsoll.apiserver.verbs;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.authorization.AggregatedRules;
-import dev.plimsoll.apiserver.authorization.RoleRef;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.rbac.AggregatedRules;
+import dev.plimsoll.kinds.rbac.RoleRef;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
@@ -63,14 +62,9 @@ public final class ClusterRoleAggregation implements AutoCloseable {
             var tree = candidate.object().tree();
             roles.put(DocumentMetadata.of(tree).name(), tree);
         }
-        roles.forEach((name, role) -> AggregatedRules.of(name, roles)
-                .filter(rules -> !rules.equals(role.path("rules"))
-                        && !(rules.isEmpty() && role.path("rules").isEmpty()))
-                .ifPresent(rules -> {
-                    var document = JsonNodeFactory.instance.objectNode();
-                    document.set("rules", rules);
-                    writing.apply(name, document);
-                }));
+        for (var name : roles.keySet()) {
+            AggregatedRules.change(name, roles).ifPresent(change -> writing.apply(name, change));
+        }
     }
 
     @Override

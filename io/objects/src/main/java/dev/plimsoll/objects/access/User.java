@@ -17,6 +17,7 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     public static final String MASTERS = "system:masters";
     public static final String AUTHENTICATED = "system:authenticated";
     private static final String NODE_PREFIX = "system:node:";
+    private static final String ACCOUNT_PREFIX = "system:serviceaccount:";
 
     public static final String UNAUTHENTICATED = "system:unauthenticated";
 
@@ -35,6 +36,20 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     /** Of whom nothing else is known. */
     public User(String name, String uid, List<String> groups) {
         this(name, uid, groups, Map.of());
+    }
+
+    /** The user that a service account is. */
+    public static User ofAccount(String namespace, String name, String uid, Map<String, List<String>> extra) {
+        return new User(
+                nameOfAccount(namespace, name),
+                uid,
+                List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace),
+                extra);
+    }
+
+    /** The name of the user that a service account is. */
+    public static String nameOfAccount(String namespace, String name) {
+        return ACCOUNT_PREFIX + namespace + ":" + name;
     }
 
     /** The user with the group of all whose identity is proved. */

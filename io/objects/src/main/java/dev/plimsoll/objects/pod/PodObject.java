@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** A pod. */
@@ -107,6 +108,19 @@ public final class PodObject extends ApiObject {
     /** The pod as somebody asked for it: without the amounts that were added when it was created. */
     public PodObject asAsked() {
         return AskedPod.of(this);
+    }
+
+    /** The first address; empty where it has none. */
+    public String ip() {
+        return text(statusNode(), "podIP");
+    }
+
+    /** The first port of its containers; empty where they name none. */
+    public OptionalInt firstPort() {
+        for (var container : specNode().path("containers")) {
+            for (var port : container.path("ports")) return OptionalInt.of(integer(port, "containerPort", 0));
+        }
+        return OptionalInt.empty();
     }
 
     public boolean isTerminal() {

@@ -4,6 +4,7 @@ import static dev.plimsoll.objects.tree.DocumentFields.flag;
 import static dev.plimsoll.objects.tree.DocumentFields.integer;
 import static dev.plimsoll.objects.tree.DocumentFields.list;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.texts;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +14,7 @@ import dev.plimsoll.core.workloads.endpoints.EndpointPort;
 import dev.plimsoll.core.workloads.endpoints.EndpointSlicePlan.Slice;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +23,35 @@ public final class EndpointSliceObject extends ApiObject {
     public static final ObjectKind<EndpointSliceObject> KIND =
             new ObjectKind<>(ApiResource.ENDPOINT_SLICES, EndpointSliceObject.class, EndpointSliceObject::new);
 
+    /** The label that names its service. */
+    public static final String SERVICE_NAME = "kubernetes.io/service-name";
+
     private @Nullable List<EndpointPort> ports;
     private @Nullable List<Endpoint> endpoints;
 
     public EndpointSliceObject(ObjectNode document) {
         super(document);
+    }
+
+    /** The service that it belongs to; empty where its labels name none. */
+    public String serviceName() {
+        return text(document().path("metadata").path("labels"), SERVICE_NAME);
+    }
+
+    /** Where a server behind a service listens. */
+    public record Address(String host, int port) {}
+
+    /** The addresses behind the port of a name that take requests; an endpoint that does not say so is ready. */
+    public List<Address> readyAddresses(String portName) {
+        var found = new ArrayList<Address>();
+        for (var port : document().path("ports")) {
+            if (!text(port, "name").equals(portName)) continue;
+            for (var endpoint : document().path("endpoints")) {
+                if (!endpoint.path("conditions").path("ready").asBoolean(true)) continue;
+                for (var host : texts(endpoint, "addresses")) found.add(new Address(host, integer(port, "port", 0)));
+            }
+        }
+        return found;
     }
 
     /**

@@ -1,18 +1,18 @@
-package dev.plimsoll.apiserver.http;
+package dev.plimsoll.kinds.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.apiserver.aggregation.BackendCatalog;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.kinds.builtin.Kinds;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is said of fields in OpenAPI documents. */
 class FieldDescriptionsTest {
-    private final OpenApi openApi = new OpenApi(Kinds.bundled(), Schema.bundled(), BackendCatalog.none());
+    private final OpenApi openApi = new OpenApi(Kinds.bundled(), Schema.bundled(), List::of);
 
     private Map<String, JsonNode> definitions() {
         var definitions = new HashMap<String, JsonNode>();

@@ -1,39 +1,43 @@
-package dev.plimsoll.apiserver.authorization;
+package dev.plimsoll.kinds.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.selector.ObjectSelector;
-import java.util.HashMap;
-import java.util.Map;
+import dev.plimsoll.objects.MetadataReader;
 import java.util.Optional;
 import java.util.SortedMap;
 
 /** The rules of a role that is put together of others. */
 public final class AggregatedRules {
+    private static final String RULES = "rules";
+
     private AggregatedRules() {}
 
     /**
-     * Selector by selector, the rules of the roles that it finds, each rule once; empty if the role is not put together of others.
+     * What is to be written into a role that is put together of others: selector by selector, the rules of the roles that it finds, each
+     * rule once. Empty if the role is not put together of others, or has these rules.
      *
      * @param roles all of the cluster, by name
      */
-    public static Optional<ArrayNode> of(String name, SortedMap<String, ObjectNode> roles) {
+    public static Optional<ObjectNode> change(String name, SortedMap<String, ObjectNode> roles) {
         var role = roles.get(name);
-        if (role == null) return Optional.empty();
-        var selectors = role.path("aggregationRule").path("clusterRoleSelectors");
-        if (selectors.isEmpty()) return Optional.empty();
+        if (role == null || !Role.isAggregated(role)) return Optional.empty();
         var rules = JsonNodeFactory.instance.arrayNode();
-        for (var selector : selectors) {
+        for (var selector : Role.selectors(role)) {
             var labels = ObjectSelector.read(selector);
             if (labels.isEmpty()) continue;
             roles.forEach((other, document) -> {
-                if (!other.equals(name) && labels.get().matches(labelsOf(document)))
-                    addAll(rules, document.path("rules"));
+                if (!other.equals(name) && labels.get().matches(MetadataReader.labels(document)))
+                    addAll(rules, document.path(RULES));
             });
         }
-        return Optional.of(rules);
+        var known = role.path(RULES);
+        if (rules.equals(known) || (rules.isEmpty() && known.isEmpty())) return Optional.empty();
+        var change = JsonNodeFactory.instance.objectNode();
+        change.set(RULES, rules);
+        return Optional.of(change);
     }
 
     private static void addAll(ArrayNode rules, JsonNode more) {
@@ -42,13 +46,5 @@ public final class AggregatedRules {
             for (var each : rules) known |= each.equals(rule);
             if (!known) rules.add(rule);
         }
-    }
-
-    private static Map<String, String> labelsOf(JsonNode document) {
-        var labels = new HashMap<String, String>();
-        for (var label : document.path("metadata").path("labels").properties()) {
-            labels.put(label.getKey(), label.getValue().asText());
-        }
-        return labels;
     }
 }

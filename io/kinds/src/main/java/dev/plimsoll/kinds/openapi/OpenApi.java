@@ -1,14 +1,15 @@
-package dev.plimsoll.apiserver.http;
+package dev.plimsoll.kinds.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.aggregation.BackendCatalog;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.codec.schema.Shape;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.discovery.BackendVersion;
+import dev.plimsoll.kinds.discovery.ServerVersion;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -17,22 +18,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** The OpenAPI v3 documents: which kinds can be patched with field validation, and what fields they have. */
-final class OpenApi {
+public final class OpenApi {
     private final Kinds kinds;
     private final Schema schema;
     private final Map<String, Hash> hashes = new ConcurrentHashMap<>();
 
-    private final BackendCatalog backends;
+    private final Supplier<List<BackendVersion>> backends;
 
-    OpenApi(Kinds kinds, Schema schema, BackendCatalog backends) {
+    public OpenApi(Kinds kinds, Schema schema, Supplier<List<BackendVersion>> backends) {
         this.backends = backends;
         this.kinds = kinds;
         this.schema = schema;
     }
 
-    ObjectNode index() {
+    /** Which documents there are. */
+    public ObjectNode index() {
         var index = JsonNodeFactory.instance.objectNode();
         var paths = index.putObject("paths");
         for (var apiVersion : kinds.apiVersions()) {
@@ -40,12 +43,22 @@ final class OpenApi {
             location(paths, path, hash(apiVersion));
         }
         // Each backend has its own document, which it is asked for under the same path.
-        for (var backend : backends.groupVersions()) {
+        for (var backend : backends.get()) {
             var path = path(backend.registration().apiVersion());
             if (backend.schemaHash().isEmpty()) paths.remove(path);
             else location(paths, path, backend.schemaHash());
         }
         return index;
+    }
+
+    /** The hash that an index of another server tells of the document of a group version; empty if it tells none. */
+    public static String hashIn(JsonNode index, String apiVersion) {
+        var url = index.path("paths")
+                .path(path(apiVersion))
+                .path("serverRelativeURL")
+                .asText();
+        var hash = url.indexOf("hash=");
+        return hash < 0 ? "" : url.substring(hash + "hash=".length());
     }
 
     private static void location(ObjectNode paths, String path, String hash) {
@@ -71,7 +84,8 @@ final class OpenApi {
     /** The hash of a document, and the kinds that it describes. */
     private record Hash(List<Kind> kinds, String text) {}
 
-    Optional<ObjectNode> document(String path) {
+    /** The document of a group version, by its path in the index. */
+    public Optional<ObjectNode> document(String path) {
         var apiVersion = path.startsWith("apis/")
                 ? path.substring("apis/".length())
                 : path.startsWith("api/") ? path.substring("api/".length()) : "";
@@ -79,7 +93,7 @@ final class OpenApi {
         if (known.isEmpty()) return Optional.empty();
         var document = JsonNodeFactory.instance.objectNode();
         document.put("openapi", "3.0.0");
-        document.putObject("info").put("title", "Kubernetes").put("version", "v1.37.0");
+        document.putObject("info").put("title", "Kubernetes").put("version", ServerVersion.GIT_VERSION);
         var paths = document.putObject("paths");
         var schemas = new TreeMap<String, ObjectNode>();
         for (var kind : known) {
@@ -155,10 +169,10 @@ final class OpenApi {
     }
 
     /** All kinds in one document of the older version, for clients that do not know the newer. */
-    ObjectNode second() {
+    public ObjectNode second() {
         var document = JsonNodeFactory.instance.objectNode();
         document.put("swagger", "2.0");
-        document.putObject("info").put("title", "Kubernetes").put("version", "v1.37.0");
+        document.putObject("info").put("title", "Kubernetes").put("version", ServerVersion.GIT_VERSION);
         var paths = document.putObject("paths");
         var schemas = new TreeMap<String, ObjectNode>();
         for (var kind : kinds.all()) {

@@ -1,18 +1,16 @@
-package dev.plimsoll.apiserver.http;
+package dev.plimsoll.kinds.discovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.aggregation.ApiService.Registration;
-import dev.plimsoll.apiserver.aggregation.BackendCatalog;
 import java.util.HashMap;
 
 /** The list of resources that a backend gave, in the form that has all groups in one document. */
 final class BackendResources {
     private BackendResources() {}
 
-    static ArrayNode of(BackendCatalog.GroupVersion backend) {
+    static ArrayNode of(BackendVersion backend) {
         var resources = JsonNodeFactory.instance.arrayNode();
         var byName = new HashMap<String, ObjectNode>();
         for (var told : backend.resources().path("resources")) {
@@ -30,7 +28,7 @@ final class BackendResources {
         return resources;
     }
 
-    private static ObjectNode resource(ObjectNode node, JsonNode told, Registration registration) {
+    private static ObjectNode resource(ObjectNode node, JsonNode told, RegisteredVersion registration) {
         node.put("resource", told.path("name").asText());
         responseKind(node, told, registration);
         node.put("scope", told.path("namespaced").asBoolean() ? "Namespaced" : "Cluster");
@@ -41,7 +39,7 @@ final class BackendResources {
         return node;
     }
 
-    private static void part(ObjectNode parent, String name, JsonNode told, Registration registration) {
+    private static void part(ObjectNode parent, String name, JsonNode told, RegisteredVersion registration) {
         var parts = parent.path("subresources").isArray()
                 ? parent.withArray("/subresources")
                 : parent.putArray("subresources");
@@ -50,7 +48,7 @@ final class BackendResources {
         node.set("verbs", told.path("verbs").isArray() ? told.path("verbs") : node.arrayNode());
     }
 
-    private static void responseKind(ObjectNode node, JsonNode told, Registration registration) {
+    private static void responseKind(ObjectNode node, JsonNode told, RegisteredVersion registration) {
         node.putObject("responseKind")
                 .put("group", told.path("group").asText(registration.group()))
                 .put("version", told.path("version").asText(registration.version()))

@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.aggregation;
+package dev.plimsoll.kinds.discovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -9,36 +9,39 @@ import java.util.Optional;
 
 /** The condition {@code Available} of an APIService. */
 public record Availability(boolean isTrue, String reason, String message) {
-    static final Availability PASSED = new Availability(true, "Passed", "all checks passed");
+    /** The type of the condition. */
+    static final String TYPE = "Available";
+
+    public static final Availability PASSED = new Availability(true, "Passed", "all checks passed");
     private static final Availability LOCAL = new Availability(true, "Local", "Local APIServices are always available");
 
     public static Availability local() {
         return LOCAL;
     }
 
-    static Availability serviceNotFound(String name, String namespace) {
+    public static Availability serviceNotFound(String name, String namespace) {
         return no("ServiceNotFound", "service/%s in \"%s\" is not present".formatted(name, namespace));
     }
 
-    static Availability servicePort(String name, String namespace, int port) {
+    public static Availability servicePort(String name, String namespace, int port) {
         return no(
                 "ServicePortError",
                 "service/%s in \"%s\" is not listening on port %d".formatted(name, namespace, port));
     }
 
-    static Availability endpointsNotFound(String name, String namespace) {
+    public static Availability endpointsNotFound(String name, String namespace) {
         return no(
                 "EndpointsNotFound", "cannot find endpointslices for service/%s in \"%s\"".formatted(name, namespace));
     }
 
-    static Availability missingEndpoints(String name, String namespace, String port) {
+    public static Availability missingEndpoints(String name, String namespace, String port) {
         return no(
                 "MissingEndpoints",
                 "endpointslices for service/%s in \"%s\" have no addresses with port name \"%s\""
                         .formatted(name, namespace, port));
     }
 
-    static Availability failedDiscovery(String url, String why) {
+    public static Availability failedDiscovery(String url, String why) {
         return no("FailedDiscoveryCheck", "failing or missing response from %s: %s".formatted(url, why));
     }
 
@@ -58,7 +61,7 @@ public record Availability(boolean isTrue, String reason, String message) {
                 .put("message", message)
                 .put("reason", reason)
                 .put("status", word)
-                .put("type", "Available");
+                .put("type", TYPE);
     }
 
     private static ArrayNode conditions(ObjectNode status) {
@@ -67,8 +70,7 @@ public record Availability(boolean isTrue, String reason, String message) {
 
     private static Optional<ObjectNode> known(JsonNode status) {
         for (var each : status.path("conditions")) {
-            if (each instanceof ObjectNode node && node.path("type").asText().equals("Available"))
-                return Optional.of(node);
+            if (each instanceof ObjectNode node && node.path("type").asText().equals(TYPE)) return Optional.of(node);
         }
         return Optional.empty();
     }

@@ -1,9 +1,8 @@
-package dev.plimsoll.apiserver.http;
+package dev.plimsoll.kinds.discovery;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.aggregation.BackendCatalog;
 import dev.plimsoll.kinds.GroupPriority;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.Subresource;
@@ -17,18 +16,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What the server has, for clients that look before they ask: as lists of one group each, and all in one. */
-final class Discovery {
+public final class Discovery {
     private final Kinds kinds;
-    private final BackendCatalog backends;
+    private final Supplier<List<BackendVersion>> backends;
 
-    Discovery(Kinds kinds, BackendCatalog backends) {
+    /** Of these kinds, and of the group versions that other servers answer for at the time of the question. */
+    public Discovery(Kinds kinds, Supplier<List<BackendVersion>> backends) {
         this.kinds = kinds;
         this.backends = backends;
     }
 
-    ObjectNode versions() {
+    /** The page {@code /}: which pages there are. */
+    public static ObjectNode paths(List<String> known) {
+        var root = JsonNodeFactory.instance.objectNode();
+        var paths = root.putArray("paths");
+        known.forEach(paths::add);
+        return root;
+    }
+
+    /** The page {@code /api}. */
+    public ObjectNode versions() {
         var versions = typed("APIVersions", "");
         versions.remove("apiVersion");
         versions.putArray("versions").add("v1");
@@ -37,7 +47,8 @@ final class Discovery {
         return versions;
     }
 
-    ObjectNode groups() {
+    /** The page {@code /apis}. */
+    public ObjectNode groups() {
         var list = typed("APIGroupList", "v1");
         var groups = list.putArray("groups");
         groupVersions().forEach((name, versions) -> {
@@ -46,7 +57,8 @@ final class Discovery {
         return list;
     }
 
-    Optional<ObjectNode> groupOf(String name) {
+    /** The page of one group; empty if there is no such group. */
+    public Optional<ObjectNode> groupOf(String name) {
         // Read once: a definition may vanish at any time.
         var versions = groupVersions().get(name);
         return versions == null || name.isEmpty()
@@ -74,12 +86,11 @@ final class Discovery {
             var list = own.computeIfAbsent(kind.group(), _ -> new ArrayList<>());
             if (!list.contains(kind.version())) list.add(kind.version());
         }
-        var others = backends.groupVersions();
+        var others = backends.get();
         return others.isEmpty() ? own : with(others, own);
     }
 
-    private static Map<String, List<String>> with(
-            List<BackendCatalog.GroupVersion> others, Map<String, List<String>> own) {
+    private static Map<String, List<String>> with(List<BackendVersion> others, Map<String, List<String>> own) {
         var priorities = new HashMap<String, Integer>();
         for (var group : own.keySet()) priorities.put(group, GroupPriority.ofGroup(group));
         for (var other : others) {
@@ -100,7 +111,7 @@ final class Discovery {
         return sorted;
     }
 
-    private static int priority(String group, String version, List<BackendCatalog.GroupVersion> others) {
+    private static int priority(String group, String version, List<BackendVersion> others) {
         for (var other : others) {
             var registered = other.registration();
             if (registered.group().equals(group) && registered.version().equals(version))
@@ -109,7 +120,8 @@ final class Discovery {
         return GroupPriority.ofVersion(group + "/" + version);
     }
 
-    Optional<ObjectNode> resources(String apiVersion) {
+    /** The page of one group version; empty if there is none of its kinds here. */
+    public Optional<ObjectNode> resources(String apiVersion) {
         var known = kinds.of(apiVersion);
         if (known.isEmpty()) return Optional.empty();
         var list = typed("APIResourceList", "v1");
@@ -153,7 +165,7 @@ final class Discovery {
     }
 
     /** Everything of the core group, or of all others, at once. */
-    ObjectNode aggregated(boolean core, String version) {
+    public ObjectNode aggregated(boolean core, String version) {
         var list = typed("APIGroupDiscoveryList", "apidiscovery.k8s.io/" + version);
         list.putObject("metadata");
         var items = list.putArray("items");
@@ -185,8 +197,8 @@ final class Discovery {
         }
     }
 
-    private Optional<BackendCatalog.GroupVersion> backend(String group, String version) {
-        return backends.groupVersions().stream()
+    private Optional<BackendVersion> backend(String group, String version) {
+        return backends.get().stream()
                 .filter(each -> each.registration().group().equals(group)
                         && each.registration().version().equals(version))
                 .findFirst();

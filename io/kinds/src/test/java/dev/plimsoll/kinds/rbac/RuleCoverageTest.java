@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.authorization;
+package dev.plimsoll.kinds.rbac;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,7 @@
-package dev.plimsoll.apiserver.authorization;
+package dev.plimsoll.kinds.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.authentication.ServiceAccountTokens;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.objects.access.User;
 import java.util.ArrayList;
@@ -14,12 +13,12 @@ import java.util.Optional;
  *
  * @param namespace empty for the whole cluster
  */
-record RoleBinding(String namespace, String name, List<Subject> subjects, RoleRef role) {
-    RoleBinding {
+public record RoleBinding(String namespace, String name, List<Subject> subjects, RoleRef role) {
+    public RoleBinding {
         subjects = List.copyOf(subjects);
     }
 
-    static RoleBinding of(ObjectNode document) {
+    public static RoleBinding of(ObjectNode document) {
         var meta = DocumentMetadata.of(document);
         var subjects = new ArrayList<Subject>();
         for (var subject : document.path("subjects")) {
@@ -29,19 +28,19 @@ record RoleBinding(String namespace, String name, List<Subject> subjects, RoleRe
     }
 
     /** Whether it can give anything: a store may hold bindings from before they were checked. */
-    boolean isSound() {
+    public boolean isSound() {
         if (!role.apiGroup().equals(RoleRef.GROUP)) return false;
         return role.isClusterRole() || (role.isRole() && !namespace.isEmpty());
     }
 
     /** The subject that the user is, if any. */
-    Optional<Subject> subjectOf(User user) {
+    public Optional<Subject> subjectOf(User user) {
         for (var subject : subjects) if (subject.is(user)) return Optional.of(subject);
         return Optional.empty();
     }
 
     /** Why somebody is allowed something. */
-    String reason(Subject subject) {
+    public String reason(Subject subject) {
         var own = namespace.isEmpty()
                 ? "ClusterRoleBinding \"" + name + "\""
                 : "RoleBinding \"" + name + "/" + namespace + "\"";
@@ -49,7 +48,7 @@ record RoleBinding(String namespace, String name, List<Subject> subjects, RoleRe
     }
 
     /** A user, a group or a service account. */
-    sealed interface Subject {
+    public sealed interface Subject {
         boolean is(User user);
 
         /** Empty if it stands for nobody. */
@@ -97,7 +96,7 @@ record RoleBinding(String namespace, String name, List<Subject> subjects, RoleRe
     private record OneAccount(String namespace, String name) implements Subject {
         @Override
         public boolean is(User user) {
-            return user.name().equals(ServiceAccountTokens.userName(namespace, name));
+            return user.name().equals(User.nameOfAccount(namespace, name));
         }
 
         @Override

@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.http;
+package dev.plimsoll.kinds.openapi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.schema.SchemaField;

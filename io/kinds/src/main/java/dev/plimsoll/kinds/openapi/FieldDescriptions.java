@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.http;
+package dev.plimsoll.kinds.openapi;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.authorization;
+package dev.plimsoll.kinds.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

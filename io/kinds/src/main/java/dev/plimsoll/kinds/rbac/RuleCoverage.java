@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.authorization;
+package dev.plimsoll.kinds.rbac;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

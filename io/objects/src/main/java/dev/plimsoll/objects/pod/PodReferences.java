@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.authorization;
+package dev.plimsoll.objects.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.model.Pod;
@@ -57,7 +57,7 @@ public record PodReferences(Map<String, Set<String>> byResource) {
     }
 
     /** What a node may read for a pod: nothing for a mirror pod, which the node wrote itself. */
-    static PodReferences ofPodOnNode(JsonNode pod) {
+    public static PodReferences ofPodOnNode(JsonNode pod) {
         return isMirror(pod) ? NONE : of(pod);
     }
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.authorization;
+package dev.plimsoll.kinds.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -32,7 +32,7 @@ public record RoleRef(String apiGroup, String kind, String name) {
     }
 
     /** As messages say that it is not there. */
-    String missing() {
+    public String missing() {
         return (isClusterRole() ? "clusterrole." : "role.") + GROUP + " \"" + name + "\" not found";
     }
 }
