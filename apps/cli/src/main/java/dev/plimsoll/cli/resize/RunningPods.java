@@ -54,8 +54,8 @@ final class RunningPods {
         var prefix = workload.metadata().name() + "-";
         return pod.metadata().owners().stream()
                 .anyMatch(owner -> owner.uid().equals(workload.uid())
-                        || resource.equals(ApiResource.DEPLOYMENTS)
+                        || (resource.equals(ApiResource.DEPLOYMENTS)
                                 && owner.kind().equals(ApiResource.REPLICA_SETS.kind())
-                                && owner.name().startsWith(prefix));
+                                && owner.name().startsWith(prefix)));
     }
 }
