@@ -19,6 +19,10 @@ enum BuiltInMistake {
     NOBODY_COLLECTS_GARBAGE("owner"),
     /** Nobody looks after deployments. */
     NOBODY_DEPLOYS("desired"),
+    /** Nobody looks after jobs. */
+    NOBODY_RUNS_JOBS("desired"),
+    /** Nobody looks after stateful sets. */
+    NOBODY_KEEPS_SETS("desired"),
     /** Nodes do not hear of some changes of their pods. */
     CHANGE_IS_NOT_HEARD("resize", "desired"),
     /** A server gives an object another identity when it writes it. */

@@ -24,22 +24,32 @@ final class ControllersProcess extends Part implements Reporter {
             ControllerName.NODE_LIFECYCLE,
             ControllerName.TAINT_EVICTION);
 
+    /** Where people also have jobs, stateful sets and daemon sets. */
+    private static final Set<ControllerName> OF_WORKLOADS = EnumSet.of(
+            ControllerName.JOB,
+            ControllerName.STATEFUL_SET,
+            ControllerName.DAEMON_SET,
+            ControllerName.POD_GARBAGE_COLLECTOR);
+
     private final SimulatedThreads threads;
     private final List<ServerProcess> servers;
     private final Faults faults;
     private final FaultyTransport.ReplyWitness witness;
+    private final boolean hasWorkloads;
 
     ControllersProcess(
             String name,
             SimulatedThreads threads,
             List<ServerProcess> servers,
             Faults faults,
-            FaultyTransport.ReplyWitness witness) {
+            FaultyTransport.ReplyWitness witness,
+            boolean hasWorkloads) {
         super(name, threads);
         this.threads = threads;
         this.servers = servers;
         this.faults = faults;
         this.witness = witness;
+        this.hasWorkloads = hasWorkloads;
     }
 
     @Override
@@ -47,6 +57,9 @@ final class ControllersProcess extends Part implements Reporter {
         var transport = new FaultyTransport(begun, USER, servers, faults, witness);
         var defaults = ControllerSettings.DEFAULT;
         var controllers = EnumSet.copyOf(CONTROLLERS);
+        if (hasWorkloads) controllers.addAll(OF_WORKLOADS);
+        if (witness.mistake() == BuiltInMistake.NOBODY_RUNS_JOBS) controllers.remove(ControllerName.JOB);
+        if (witness.mistake() == BuiltInMistake.NOBODY_KEEPS_SETS) controllers.remove(ControllerName.STATEFUL_SET);
         if (witness.mistake() == BuiltInMistake.NOBODY_COLLECTS_GARBAGE)
             controllers.remove(ControllerName.GARBAGE_COLLECTOR);
         if (witness.mistake() == BuiltInMistake.NOBODY_DEPLOYS) controllers.remove(ControllerName.DEPLOYMENT);

@@ -13,16 +13,20 @@ import java.util.Set;
 final class FinalState {
     private final StoredObjects objects;
     private final List<NodeProcess> nodes;
+    private final Set<String> succeeded;
     private final List<String> problems = new ArrayList<>();
 
-    FinalState(StoredObjects objects, List<NodeProcess> nodes) {
+    /** @param succeeded uids of all pods that have ever succeeded */
+    FinalState(StoredObjects objects, List<NodeProcess> nodes, Set<String> succeeded) {
         this.objects = objects;
         this.nodes = nodes;
+        this.succeeded = succeeded;
     }
 
     List<String> problems() {
         owners();
         deployments();
+        new FinalWorkloads(objects, nodes.size(), succeeded, problems::add).check();
         for (var pod : objects.pods()) pod(pod);
         for (var node : nodes) node(node);
         quota();
@@ -44,7 +48,7 @@ final class FinalState {
         });
     }
 
-    private static boolean isOwnedBy(ObjectNode object, String uid) {
+    static boolean isOwnedBy(ObjectNode object, String uid) {
         for (var owner : object.path("metadata").path("ownerReferences"))
             if (owner.path("uid").asText().equals(uid)) return true;
         return false;
@@ -130,7 +134,7 @@ final class FinalState {
         return "on " + on + ", " + pod.path("status") + ", known there as " + known;
     }
 
-    private static JsonNode condition(ObjectNode pod, String type) {
+    static JsonNode condition(ObjectNode pod, String type) {
         for (var condition : pod.path("status").path("conditions"))
             if (condition.path("type").asText().equals(type)) return condition;
         return com.fasterxml.jackson.databind.node.MissingNode.getInstance();

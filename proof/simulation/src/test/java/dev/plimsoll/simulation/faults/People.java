@@ -24,6 +24,7 @@ final class People extends Part {
     private final StoredObjects objects;
     private final SplittableRandom random;
     private final boolean pins;
+    private final boolean hasWorkloads;
     private int left;
     private int resizes;
     private int resizesOnNodes;
@@ -36,6 +37,7 @@ final class People extends Part {
             StoredObjects objects,
             SplittableRandom random,
             boolean pins,
+            boolean hasWorkloads,
             int actions) {
         super("people", threads);
         this.servers = servers;
@@ -44,6 +46,7 @@ final class People extends Part {
         this.objects = objects;
         this.random = random;
         this.pins = pins;
+        this.hasWorkloads = hasWorkloads;
         this.left = actions;
     }
 
@@ -82,6 +85,10 @@ final class People extends Part {
     }
 
     private void act(ApiClient client, SplittableRandom own) {
+        if (hasWorkloads && own.nextInt(3) == 0) {
+            WorkloadActions.act(client, own);
+            return;
+        }
         var what = own.nextInt(100);
         var shapes = new PodShapes(own.nextLong(), pins);
         if (what < 34) {
