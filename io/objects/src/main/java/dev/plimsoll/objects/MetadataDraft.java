@@ -45,6 +45,11 @@ public final class MetadataDraft {
         return this;
     }
 
+    public MetadataDraft withoutUid() {
+        node.remove("uid");
+        return this;
+    }
+
     public MetadataDraft resourceVersion(String version) {
         node.put("resourceVersion", version);
         return this;

@@ -11,6 +11,9 @@ import java.util.List;
 public class ObjectChange {
     private final DraftNode root = DraftNode.empty();
 
+    /** A change of whatever object has the name at the time. */
+    public ObjectChange() {}
+
     /** A change of the object with this uid. */
     public ObjectChange(String uid) {
         root.object("metadata").put("uid", uid);

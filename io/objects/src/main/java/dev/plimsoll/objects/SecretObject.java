@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** A secret. */
 public final class SecretObject extends ApiObject {
@@ -34,6 +35,17 @@ public final class SecretObject extends ApiObject {
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
+    }
+
+    /** What it holds. */
+    public Map<String, byte[]> entries() {
+        return decoded(DocumentFields.textMap(document(), "data"));
+    }
+
+    static Map<String, byte[]> decoded(Map<String, String> encoded) {
+        var decoded = new TreeMap<String, byte[]>();
+        encoded.forEach((key, text) -> decoded.put(key, Base64.getMimeDecoder().decode(text)));
+        return decoded;
     }
 
     private static final class Draft extends ObjectDraft {

@@ -193,9 +193,12 @@ class ArchitectureTest {
                         && !VALUES.contains(call.getName());
             });
 
-    /** No objects of the API: a program's own configuration, and what servers note beside nodes and quotas for each other. */
+    /**
+     * No objects of the API: a program's own configuration, the rules for simulated containers that users write, and what servers note beside
+     * nodes and quotas for each other.
+     */
     private static final Pattern OWN_FORMATS =
-            Pattern.compile(".*\\.(ConfigurationPage|WithdrawnResizes|OutstandingCharges)");
+            Pattern.compile(".*\\.(ConfigurationPage|ContainerRulesFile|WithdrawnResizes|OutstandingCharges)");
 
     /** Programs, and of the API server those packages that have been converted. */
     @ParameterizedTest
@@ -204,6 +207,7 @@ class ArchitectureTest {
                 "controllers",
                 "scheduler",
                 "autoscaler",
+                "nodeagent",
                 "apiserver.aggregation",
                 "apiserver.authorization",
                 "apiserver.capacity",

@@ -2,9 +2,9 @@ package dev.plimsoll.nodeagent.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.cache.ObjectDecoder;
-import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.objects.pod.PodObject;
 
 /**
  * A pod as the API has it.
@@ -13,15 +13,15 @@ import dev.plimsoll.core.model.Pod;
  */
 public record ApiPod(Pod pod, int statusDigest) {
     public static ObjectDecoder.Decoded<ApiPod> decode(ObjectNode document) {
-        return switch (PodReader.read(document)) {
-            case Read.Ok<Pod>(var pod) -> new ObjectDecoder.Decoded.View<>(new ApiPod(pod, digest(document)));
-            case Read.Malformed<Pod>(var problems) -> new ObjectDecoder.Decoded.Unreadable<>(problems.toString());
-        };
+        return of(new PodObject(document));
     }
 
-    /** The same for documents with the same status, whatever the order of its fields. */
-    public static int digest(ObjectNode document) {
-        return document.path("status").hashCode();
+    /** What is kept of a pod: its document is not held. */
+    public static ObjectDecoder.Decoded<ApiPod> of(PodObject pod) {
+        return switch (pod.view()) {
+            case Read.Ok<Pod>(var view) -> new ObjectDecoder.Decoded.View<>(new ApiPod(view, pod.statusDigest()));
+            case Read.Malformed<Pod>(var problems) -> new ObjectDecoder.Decoded.Unreadable<>(problems.toString());
+        };
     }
 
     /** Whether it is a copy of a pod that its node has from a file. */

@@ -1,77 +1,60 @@
 package dev.plimsoll.nodeagent.api;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.nodeagent.shape.NodeShape;
+import dev.plimsoll.objects.node.NodeDraft;
+import dev.plimsoll.objects.node.NodeReport;
+import dev.plimsoll.objects.node.NodeReportChange;
 import java.time.Instant;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** A node as the API shows it. */
 public final class NodeDocument {
     private NodeDocument() {}
 
     /** The whole of it, to register. */
-    public static ObjectNode of(NodeShape shape, Versions versions, Health health, Transitions since, Instant now) {
-        var node = JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Node");
-        var metadata = node.putObject("metadata").put("name", shape.name());
-        var labels = metadata.putObject("labels");
-        shape.allLabels().forEach(labels::put);
-        var spec = node.putObject("spec");
-        if (!shape.taints().isEmpty()) {
-            var taints = spec.putArray("taints");
-            for (var taint : shape.taints()) {
-                var entry = taints.addObject().put("key", taint.key());
-                if (!taint.value().isEmpty()) entry.put("value", taint.value());
-                entry.put("effect", taint.effect());
-            }
-        }
-        node.set("status", status(shape, versions, health, since, now));
+    public static NodeDraft of(NodeShape shape, Versions versions, Health health, Transitions since, Instant now) {
+        var node = new NodeDraft(shape.name());
+        node.metadata().onlyLabels(shape.allLabels());
+        node.taints(shape.taints());
+        report(node.status(), shape, versions, health, since, now);
         return node;
     }
 
     /** What changes while it lives. */
-    public static ObjectNode status(NodeShape shape, Versions versions, Health health, Transitions since, Instant now) {
-        var status = JsonNodeFactory.instance.objectNode();
-        status.set("capacity", PodWriter.amounts(status, shape.capacity()));
-        status.set("allocatable", PodWriter.amounts(status, shape.allocatable()));
-        var conditions = status.putArray("conditions");
+    public static NodeReportChange change(
+            NodeShape shape, Versions versions, Health health, Transitions since, Instant now) {
+        var change = new NodeReportChange();
+        change.metadata().onlyLabels(shape.allLabels());
+        report(change.status(), shape, versions, health, since, now);
+        return change;
+    }
+
+    private static void report(
+            NodeReport status, NodeShape shape, Versions versions, Health health, Transitions since, Instant now) {
+        status.amounts(shape.capacity(), shape.allocatable());
         for (var kind : NodeCondition.values())
-            pressure(conditions, kind, health.pressures().contains(kind), since, now);
+            pressure(status, kind, health.pressures().contains(kind), since, now);
         var isReady = health.unready().isEmpty();
         condition(
-                conditions,
+                status,
                 "Ready",
                 isReady,
                 isReady ? "KubeletReady" : "KubeletNotReady",
                 isReady ? "kubelet is posting ready status" : health.unready(),
                 since,
                 now);
-        var addresses = status.putArray("addresses");
-        addresses.addObject().put("type", "InternalIP").put("address", shape.address());
-        addresses.addObject().put("type", "Hostname").put("address", shape.name());
-        if (shape.kubeletPort() > 0) {
-            status.putObject("daemonEndpoints").putObject("kubeletEndpoint").put("Port", shape.kubeletPort());
-        }
-        var info = status.putObject("nodeInfo")
-                .put("machineID", "")
-                .put("systemUUID", "")
-                .put("bootID", versions.bootId())
-                .put("kernelVersion", versions.kernel())
-                .put("osImage", versions.osImage())
-                .put("containerRuntimeVersion", versions.runtime())
-                .put("kubeletVersion", versions.agent())
-                .put("kubeProxyVersion", "")
-                .put("operatingSystem", "linux")
-                .put("architecture", shape.allLabels().getOrDefault("kubernetes.io/arch", ""));
-        var swap = shape.abilities().swapBytes();
-        if (swap > 0) info.putObject("swap").put("capacity", swap);
-        var features = status.putArray("declaredFeatures");
-        new TreeSet<>(shape.declaredFeatures()).forEach(features::add);
-        return status;
+        status.address("InternalIP", shape.address()).address("Hostname", shape.name());
+        if (shape.kubeletPort() > 0) status.kubeletPort(shape.kubeletPort());
+        status.systemInfo(new NodeReport.SystemInfo(
+                        versions.bootId(),
+                        versions.kernel(),
+                        versions.osImage(),
+                        versions.runtime(),
+                        versions.agent(),
+                        shape.allLabels().getOrDefault("kubernetes.io/arch", ""),
+                        shape.abilities().swapBytes()))
+                .declaredFeatures(shape.declaredFeatures());
     }
 
     /** What the node says it runs. */
@@ -88,7 +71,7 @@ public final class NodeDocument {
         }
     }
 
-    private static void pressure(ArrayNode list, NodeCondition kind, boolean holds, Transitions since, Instant now) {
+    private static void pressure(NodeReport status, NodeCondition kind, boolean holds, Transitions since, Instant now) {
         var words = switch (kind) {
             case MEMORY_PRESSURE ->
                 new Words(
@@ -108,7 +91,7 @@ public final class NodeDocument {
                         "sufficient PID available");
         };
         condition(
-                list,
+                status,
                 words.type(),
                 holds,
                 "KubeletHas" + (holds ? words.bad() : words.good()),
@@ -120,13 +103,13 @@ public final class NodeDocument {
     private record Words(String type, String bad, String good, String badText, String goodText) {}
 
     private static void condition(
-            ArrayNode list, String type, boolean holds, String reason, String message, Transitions since, Instant now) {
-        list.addObject()
-                .put("type", type)
-                .put("status", holds ? "True" : "False")
-                .put("lastHeartbeatTime", StatusPatch.time(now))
-                .put("lastTransitionTime", StatusPatch.time(since.since(type, holds, now)))
-                .put("reason", reason)
-                .put("message", message);
+            NodeReport status,
+            String type,
+            boolean holds,
+            String reason,
+            String message,
+            Transitions since,
+            Instant now) {
+        status.condition(type, holds, reason, message, since.since(type, holds, now), now);
     }
 }

@@ -5,8 +5,8 @@ import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.Handler;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.objects.MetadataReader;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -25,11 +25,7 @@ public final class NodeLabels implements Handler<Map<String, String>> {
 
     /** Of a Node. */
     public static ObjectDecoder.Decoded<Map<String, String>> decode(ObjectNode node) {
-        var labels = new HashMap<String, String>();
-        for (var entry : node.path("metadata").path("labels").properties()) {
-            labels.put(entry.getKey(), entry.getValue().asText());
-        }
-        return new ObjectDecoder.Decoded.View<>(Map.copyOf(labels));
+        return new ObjectDecoder.Decoded.View<>(Map.copyOf(MetadataReader.labels(node)));
     }
 
     @Override

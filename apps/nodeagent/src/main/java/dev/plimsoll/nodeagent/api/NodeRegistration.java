@@ -1,22 +1,20 @@
 package dev.plimsoll.nodeagent.api;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.nodeagent.shape.NodeShape;
+import dev.plimsoll.objects.ObjectChange;
+import dev.plimsoll.objects.node.LeaseDraft;
+import dev.plimsoll.objects.node.NodeObject;
 import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,10 +24,7 @@ import java.util.random.RandomGenerator;
 /** Makes the node known to the API, keeps its status true, and shows that it is alive. */
 public final class NodeRegistration {
     private static final String LEASES = "kube-node-lease";
-    private static final int LEASE_SECONDS = 40;
-    private static final DateTimeFormatter MICRO_TIME = DateTimeFormatter.ofPattern(
-                    "yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
+    private static final Duration LEASE = Duration.ofSeconds(40);
 
     private final ApiClient client;
     private final NodeShape shape;
@@ -79,8 +74,8 @@ public final class NodeRegistration {
     public boolean register() {
         var document = NodeDocument.of(shape, versions, health(), transitions, clock.instant());
         var told = annotations.get();
-        if (!told.isEmpty()) annotate(document.withObject("/metadata"), told);
-        return switch (client.create(ApiResource.NODES, document)) {
+        if (!told.isEmpty()) document.metadata().annotations(told);
+        return switch (client.create(ApiResource.NODES, document.document())) {
             case RequestResult.Done<ObjectNode> _ -> true;
             case RequestResult.Conflict<ObjectNode> _ -> resume();
             case RequestResult.NotFound<ObjectNode>(var status) -> failed("register", status.message());
@@ -93,7 +88,7 @@ public final class NodeRegistration {
     private boolean resume() {
         if (client.get(ApiResource.NODES, ObjectName.ofCluster(shape.name()))
                 instanceof RequestResult.Done<ObjectNode>(var node)) {
-            transitions.recall(node);
+            transitions.recall(new NodeObject(node));
         }
         return annotate() && refresh();
     }
@@ -102,30 +97,18 @@ public final class NodeRegistration {
     private boolean annotate() {
         var told = annotations.get();
         if (told.isEmpty()) return true;
-        var patch = JsonNodeFactory.instance.objectNode();
-        annotate(patch.putObject("metadata"), told);
+        var change = new ObjectChange();
+        change.metadata().annotations(told);
         return settled(
-                "annotations",
-                client.patch(ApiResource.NODES, ObjectName.ofCluster(shape.name()), new Patch.Merge(patch)));
-    }
-
-    private static void annotate(ObjectNode metadata, Map<String, String> told) {
-        var entries = metadata.putObject("annotations");
-        told.forEach(entries::put);
+                "annotations", client.patch(ApiResource.NODES, ObjectName.ofCluster(shape.name()), change.merge()));
     }
 
     /** Writes the status as it is now. */
     public boolean refresh() {
-        var patch = JsonNodeFactory.instance.objectNode();
-        var labels = patch.putObject("metadata").putObject("labels");
-        shape.allLabels().forEach(labels::put);
-        patch.set("status", NodeDocument.status(shape, versions, health(), transitions, clock.instant()));
+        var change = NodeDocument.change(shape, versions, health(), transitions, clock.instant());
         return settled(
                 "node status",
-                client.patch(
-                        ApiResource.NODES.sub("status"),
-                        ObjectName.ofCluster(shape.name()),
-                        new Patch.Strategic(patch)));
+                client.patch(ApiResource.NODES.sub("status"), ObjectName.ofCluster(shape.name()), change.strategic()));
     }
 
     public void pressures(Set<NodeCondition> changed) {
@@ -151,25 +134,14 @@ public final class NodeRegistration {
 
     /** Renews the lease, or makes it. */
     public boolean beat() {
-        var spec = JsonNodeFactory.instance.objectNode();
-        spec.put("holderIdentity", shape.name());
-        spec.put("leaseDurationSeconds", LEASE_SECONDS);
-        spec.put("renewTime", MICRO_TIME.format(clock.instant()));
-        var patch = JsonNodeFactory.instance.objectNode();
-        patch.set("spec", spec);
         var name = new ObjectName(LEASES, shape.name());
-        var outcome = client.patch(ApiResource.LEASES, name, new Patch.Merge(patch));
+        var lease = new LeaseDraft(name, shape.name(), LEASE, clock.instant());
+        var outcome = client.patch(ApiResource.LEASES, name, lease.renewal());
         if (!(outcome instanceof RequestResult.NotFound<ObjectNode>)) return settled("lease", outcome);
-        var lease = JsonNodeFactory.instance
-                .objectNode()
-                .put("apiVersion", ApiResource.LEASES.apiVersion())
-                .put("kind", "Lease");
-        lease.putObject("metadata").put("name", shape.name()).put("namespace", LEASES);
-        lease.set("spec", spec);
-        var made = client.create(ApiResource.LEASES, lease);
+        var made = client.create(ApiResource.LEASES, lease.document());
         // The first beat and that of the clock may come at the same time.
         return made instanceof RequestResult.Conflict<ObjectNode>
-                ? settled("lease", client.patch(ApiResource.LEASES, name, new Patch.Merge(patch)))
+                ? settled("lease", client.patch(ApiResource.LEASES, name, lease.renewal()))
                 : settled("lease", made);
     }
 

@@ -3,13 +3,14 @@ package dev.plimsoll.nodeagent.api;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.nodeagent.loop.Coalescing;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.StatusPatch;
 import dev.plimsoll.runtime.ErrorReporter;
 import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
@@ -133,24 +134,21 @@ public final class StatusWriter {
         }
     }
 
-    private static ObjectNode first(Report report) {
+    private static StatusPatch first(Report report) {
         return StatusPatch.of(report.pod(), report.status(), report.hostIp());
     }
 
-    private static ObjectNode against(ObjectNode document, Report report) {
-        return StatusPatch.of(report.pod(), report.status(), report.hostIp(), document.path("status"));
+    private static StatusPatch against(PodObject known, Report report) {
+        return StatusPatch.of(report.pod(), report.status(), report.hostIp(), known);
     }
 
     private boolean checked(PodStatuses to, Report report) {
         var outcome = clients.of(report.node()).get(ApiResource.PODS, report.name());
         if (!(outcome instanceof RequestResult.Done<ObjectNode>(var document))) return isFinal(to, report, outcome);
-        var patch = against(document, report);
-        var isSame = document.path("metadata")
-                .path("uid")
-                .asText()
-                .equals(report.pod().uid());
-        if (!isSame || StatusComparison.holds(document.path("status"), (ObjectNode) patch.path("status"))) {
-            answered(to, document);
+        var pod = new PodObject(document);
+        var patch = against(pod, report);
+        if (!pod.uid().equals(report.pod().uid()) || patch.isHeldBy(pod)) {
+            answered(to, pod);
             return true;
         }
         errors.tell("status of pod " + report.pod().namespace() + "/"
@@ -159,20 +157,22 @@ public final class StatusWriter {
         return written(to, report, patch);
     }
 
-    private boolean written(PodStatuses to, Report report, ObjectNode patch) {
-        var outcome = clients.of(report.node()).patch(POD_STATUS, report.name(), new Patch.Strategic(patch));
-        if (outcome instanceof RequestResult.Done<ObjectNode>(var document)
-                && StatusPatch.leavesRest(report.status(), document.path("status"))) {
-            outcome = clients.of(report.node())
-                    .patch(POD_STATUS, report.name(), new Patch.Strategic(against(document, report)));
+    private boolean written(PodStatuses to, Report report, StatusPatch patch) {
+        var client = clients.of(report.node());
+        var outcome = client.patch(POD_STATUS, report.name(), patch.strategic());
+        if (outcome instanceof RequestResult.Done<ObjectNode>(var document)) {
+            var pod = new PodObject(document);
+            if (StatusPatch.leavesRest(report.status(), pod))
+                outcome = client.patch(
+                        POD_STATUS, report.name(), against(pod, report).strategic());
         }
         if (!(outcome instanceof RequestResult.Done<ObjectNode>(var document))) return isFinal(to, report, outcome);
-        answered(to, document);
+        answered(to, new PodObject(document));
         return true;
     }
 
-    private void answered(PodStatuses to, ObjectNode document) {
-        to.delivered.answered(ApiPod.digest(document), time.instant()).ifPresent(to::checkAt);
+    private void answered(PodStatuses to, PodObject pod) {
+        to.delivered.answered(pod.statusDigest(), time.instant()).ifPresent(to::checkAt);
     }
 
     private boolean isFinal(PodStatuses to, Report report, RequestResult<ObjectNode> outcome) {

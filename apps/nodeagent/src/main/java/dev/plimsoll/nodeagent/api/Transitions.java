@@ -1,7 +1,6 @@
 package dev.plimsoll.nodeagent.api;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.time.DateTimeException;
+import dev.plimsoll.objects.node.NodeObject;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,15 +12,11 @@ public final class Transitions {
     private record Since(boolean holds, Instant at) {}
 
     /** Takes over what the API shows of a node that was there before. */
-    void recall(JsonNode node) {
-        for (var condition : node.path("status").path("conditions")) {
-            try {
-                var at = Instant.parse(condition.path("lastTransitionTime").asText());
-                var holds = condition.path("status").asText().equals("True");
-                conditions.put(condition.path("type").asText(), new Since(holds, at));
-            } catch (DateTimeException _) {
-                // Without a readable time it counts as new.
-            }
+    void recall(NodeObject node) {
+        for (var condition : node.conditions().all()) {
+            // Without a readable time it counts as new.
+            if (condition.lastTransition().equals(Instant.EPOCH)) continue;
+            conditions.put(condition.type(), new Since(condition.status().equals("True"), condition.lastTransition()));
         }
     }
 

@@ -176,17 +176,9 @@ public final class CriNode implements AutoCloseable {
             var to = events;
             var pod = documents.find(uid);
             if (to == null || pod.isEmpty()) return; // of a pod that the API no longer has nobody can be told
-            var metadata = pod.get().path("metadata");
+            var metadata = pod.get().metadata();
             to.aboutPod(
-                    new ObjectMeta(
-                            metadata.path("name").asText(),
-                            "",
-                            metadata.path("namespace").asText(),
-                            uid,
-                            0,
-                            Map.of(),
-                            Map.of(),
-                            null),
+                    new ObjectMeta(metadata.name(), "", metadata.namespace(), uid, 0, Map.of(), Map.of(), null),
                     true,
                     reason,
                     message);

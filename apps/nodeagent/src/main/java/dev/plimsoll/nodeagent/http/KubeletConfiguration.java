@@ -1,12 +1,15 @@
 package dev.plimsoll.nodeagent.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.ResourceManagers;
+import dev.plimsoll.objects.kubelet.KubeletConfigurationDraft;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The settings in force, in the form of a kubelet's configuration file; only what means something here. */
@@ -25,27 +28,27 @@ public final class KubeletConfiguration {
             EvictionHard evictionHard,
             String swapBehavior,
             long maxPods) {
-        var document = ClientJson.object()
-                .put("kind", "KubeletConfiguration")
-                .put("apiVersion", "kubelet.config.k8s.io/v1beta1")
-                .put("maxPods", maxPods)
-                .put("cgroupsPerQOS", true)
-                .put("cpuCFSQuota", true)
-                .put("cpuCFSQuotaPeriod", "100ms")
-                .put("cpuManagerPolicy", resourceManagers == null ? "none" : resourceManagers.cpuPolicyName())
-                .put("memoryManagerPolicy", resourceManagers == null ? "None" : resourceManagers.memoryPolicyName())
-                .put("nodeStatusReportFrequency", "5m0s")
-                .put("nodeLeaseDurationSeconds", 40)
-                .put("evictionPressureTransitionPeriod", "5m0s");
-        var eviction = document.putObject("evictionHard");
-        eviction.put(EvictionHard.MEMORY, evictionHard.memory().text());
-        eviction.put(EvictionHard.NODEFS, evictionHard.nodefs().text());
-        document.putObject("memorySwap").put("swapBehavior", swapBehavior);
-        var differing = document.putObject("featureGates");
+        var differing = new TreeMap<String, Boolean>();
         for (var gate : Gate.values()) {
             if (gates.isOn(gate) != FeatureGates.DEFAULT.isOn(gate))
                 differing.put(gate.kubernetesName(), gates.isOn(gate));
         }
-        return document;
+        return new KubeletConfigurationDraft()
+                .maxPods(maxPods)
+                .cgroupsPerQos(true)
+                .cpuQuota(true, Duration.ofMillis(100))
+                .managerPolicies(
+                        resourceManagers == null ? "none" : resourceManagers.cpuPolicyName(),
+                        resourceManagers == null ? "None" : resourceManagers.memoryPolicyName())
+                .heartbeat(Duration.ofMinutes(5), Duration.ofSeconds(40))
+                .evictionPressureTransitionPeriod(Duration.ofMinutes(5))
+                .evictionHard(Map.of(
+                        EvictionHard.MEMORY,
+                        evictionHard.memory().text(),
+                        EvictionHard.NODEFS,
+                        evictionHard.nodefs().text()))
+                .swapBehavior(swapBehavior)
+                .featureGates(differing)
+                .document();
     }
 }

@@ -1,15 +1,16 @@
 package dev.plimsoll.nodeagent.http;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
-import dev.plimsoll.codec.view.PodWriter;
+import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.objects.kubelet.KubeletConfigurationDraft;
+import dev.plimsoll.objects.kubelet.PodListDraft;
+import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.runtime.metrics.MetricsText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
@@ -17,7 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiPredicate;
+import java.util.function.Function;
 
 /** The pages of one node. */
 final class NodePages {
@@ -49,7 +50,7 @@ final class NodePages {
         var parts = List.of(path.substring(1).split("/", -1));
         return switch (path) {
             case "/healthz", "/healthz/", "/healthz/ping", "/healthz/log", "/healthz/syncloop" -> health();
-            case "/pods", "/pods/" -> pods((_, _) -> true);
+            case "/pods", "/pods/" -> pods();
             case "/runningpods", "/runningpods/" -> running();
             case "/stats/summary", "/stats/summary/" ->
                 NodeReply.json(new StatsSummary(agent, clock().instant()).document());
@@ -79,79 +80,67 @@ final class NodePages {
     }
 
     private NodeReply configuration() {
-        var document = ClientJson.object();
-        document.set("kubeletconfig", content.configuration());
-        return NodeReply.json(document);
+        return NodeReply.json(KubeletConfigurationDraft.page(content.configuration()));
     }
 
     /** As the API has them, which is where the desired specs are. */
-    private NodeReply.Whole pods(BiPredicate<ObjectNode, ObjectNode> chosen) {
+    private NodeReply pods() {
+        return listed(pods -> {
+            var list = new PodListDraft();
+            pods.forEach(list::add);
+            return NodeReply.json(list.document());
+        });
+    }
+
+    private NodeReply listed(Function<List<PodObject>, NodeReply> reply) {
         var mine =
                 ObjectSelection.ALL.withFields("spec.nodeName=" + agent.shape().name());
         return switch (client().list(ApiResource.PODS, mine, Page.ALL)) {
-            case RequestResult.Done<ResourceList>(var list) -> {
-                var document = podList();
-                for (var pod : list.items()) {
-                    if (chosen.test(pod, document)) document.withArray("/items").add(pod);
-                }
-                yield NodeReply.json(document);
-            }
+            case RequestResult.Done<ResourceList>(var list) ->
+                reply.apply(list.items().stream().map(PodObject::new).toList());
             case RequestResult<ResourceList> failed ->
                 NodeReply.text(503, "the API cannot be asked: " + failed.problem() + "\n");
         };
     }
 
-    private static ObjectNode podList() {
-        var document = ClientJson.object().put("kind", "PodList").put("apiVersion", "v1");
-        document.putObject("metadata");
-        document.putArray("items");
-        return document;
-    }
-
-    /** {@code /allocatedPods[/NAMESPACE/POD[/UID]]}: specs as promised, without a status. */
+    /**
+     * {@code /allocatedPods[/NAMESPACE/POD[/UID]]}: specs as promised, without a status. One pod that was asked for by name is not
+     * answered with a list.
+     */
     private NodeReply allocated(List<String> parts) {
-        var state = agent.state();
-        var answer = pods((pod, _) -> {
-            var metadata = pod.path("metadata");
-            var record = state.pod(metadata.path("uid").asText());
-            if (record == null || !record.isAllocated()) return false;
-            var names = List.of("namespace", "name", "uid");
-            for (var i = 1; i < Math.min(parts.size(), 4); i++) {
-                if (!parts.get(i).equals(metadata.path(names.get(i - 1)).asText())) return false;
+        return listed(pods -> {
+            var list = new PodListDraft();
+            for (var pod : pods) {
+                if (!isAsked(pod.metadata(), parts)) continue;
+                var record = agent.state().pod(pod.uid());
+                if (record == null || !record.isAllocated()) continue;
+                var allocated =
+                        pod.withResources(record.allocatedSpec()).draft().emptyStatus();
+                if (parts.size() >= 3) return NodeReply.json(allocated.document());
+                list.add(new PodObject(allocated.document()));
             }
-            PodWriter.resources(pod, record.allocatedSpec());
-            pod.putObject("status");
-            return true;
+            return parts.size() < 3 ? NodeReply.json(list.document()) : NodeReply.text(404, "pod not found\n");
         });
-        return parts.size() < 3 ? answer : single(answer);
     }
 
-    /** One pod that was asked for by name is not answered with a list. */
-    private static NodeReply single(NodeReply.Whole answer) {
-        if (answer.status() != 200) return answer;
-        var items = ClientJson.read(answer.body()).orElseThrow().path("items");
-        return items.isEmpty() ? NodeReply.text(404, "pod not found\n") : NodeReply.json(items.get(0));
+    private static boolean isAsked(ObjectMetadata pod, List<String> parts) {
+        var names = List.of(pod.namespace(), pod.name(), pod.uid());
+        for (var i = 1; i < Math.min(parts.size(), 4); i++) if (!parts.get(i).equals(names.get(i - 1))) return false;
+        return true;
     }
 
     private NodeReply running() {
-        var document = podList();
+        var list = new PodListDraft();
         var state = agent.state();
         new TreeMap<>(agent.runtime().running()).forEach((uid, observed) -> {
             if (!observed.hasSandbox()) return;
-            var pod = document.withArray("/items").addObject();
             var record = state.pod(uid);
-            var metadata = pod.putObject("metadata");
-            metadata.put("name", record == null ? uid : record.pod().metadata().name());
-            if (record != null)
-                metadata.put("namespace", record.pod().metadata().namespace());
-            metadata.put("uid", uid);
-            var containers = pod.putObject("spec").putArray("containers");
-            observed.actual().containers().forEach((name, instance) -> {
-                if (instance.isRunning())
-                    containers.addObject().put("name", name).put("image", instance.image());
-            });
-            pod.putObject("status");
+            list.addRunning(
+                    record == null ? "" : record.pod().metadata().namespace(),
+                    record == null ? uid : record.pod().metadata().name(),
+                    uid,
+                    observed.actual().containers());
         });
-        return NodeReply.json(document);
+        return NodeReply.json(list.document());
     }
 }

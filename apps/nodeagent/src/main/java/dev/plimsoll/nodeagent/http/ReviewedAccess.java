@@ -1,26 +1,21 @@
 package dev.plimsoll.nodeagent.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.objects.access.SubjectAccessReviewObject;
+import dev.plimsoll.objects.access.TokenReviewObject;
+import dev.plimsoll.objects.access.UserInfo;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.Optional;
+import java.util.Map;
 
 /** Asks the API who a token belongs to and what its owner may do, and remembers the answers for a while. */
 public final class ReviewedAccess implements Access {
-    private static final ApiResource TOKENS =
-            ApiResource.clustered("authentication.k8s.io", "v1", "tokenreviews", "TokenReview");
-    private static final ApiResource ACCESS =
-            ApiResource.clustered("authorization.k8s.io", "v1", "subjectaccessreviews", "SubjectAccessReview");
     private static final Duration TOKEN_GOOD = Duration.ofMinutes(2);
     private static final Duration ALLOWED_GOOD = Duration.ofMinutes(5);
     private static final Duration FORBIDDEN_GOOD = Duration.ofSeconds(30);
@@ -50,47 +45,33 @@ public final class ReviewedAccess implements Access {
         var digest = digest(credentials.token());
         var known = callers.find(digest);
         if (known.isPresent()) return permission(known.get(), question);
-        var review = ClientJson.object().put("token", credentials.token());
-        return switch (ask(TOKENS, review)) {
-            case RequestResult.Done<JsonNode>(var status) ->
-                callerOf(status)
-                        .map(caller -> {
+        return switch (client.create(TokenReviewObject.RESOURCE, TokenReviewObject.of(credentials.token()))) {
+            case RequestResult.Done<ObjectNode>(var answer) ->
+                new TokenReviewObject(answer)
+                        .user()
+                        .map(user -> {
+                            var caller = new Caller(user.username(), user.uid(), user.groups());
                             callers.keep(digest, caller, TOKEN_GOOD);
                             return permission(caller, question);
                         })
                         .orElseGet(Verdict.Unauthorized::new);
-            case RequestResult<JsonNode> failed -> new Verdict.Unknown("Authentication error: " + failed.problem());
+            case RequestResult<ObjectNode> failed -> new Verdict.Unknown("Authentication error: " + failed.problem());
         };
-    }
-
-    private static Optional<Caller> callerOf(JsonNode status) {
-        if (!status.path("authenticated").asBoolean()) return Optional.empty();
-        var groups = new ArrayList<String>();
-        for (var group : status.path("user").path("groups")) groups.add(group.asText());
-        var user = status.path("user");
-        return Optional.of(
-                new Caller(user.path("username").asText(), user.path("uid").asText(), groups));
     }
 
     private Verdict permission(Caller caller, AccessAttributes question) {
         return switch (question) {
             case AccessAttributes.OfPath(var verb, var path) -> {
-                var attributes = ClientJson.object().put("path", path).put("verb", verb);
+                var review = SubjectAccessReviewObject.ofPath(user(caller), verb, path);
                 yield verdict(
-                        allowed(new Asked(caller, question, ""), "nonResourceAttributes", attributes),
+                        allowed(new Asked(caller, question, ""), review),
                         "user=" + caller.name() + ", verb=" + verb + ", path=" + path);
             }
             case AccessAttributes.OfNode(var verb, var node, var subresources) -> {
                 RequestResult<Boolean> last = new RequestResult.Done<>(false);
                 for (var subresource : subresources) {
-                    var attributes = ClientJson.object()
-                            .put("verb", verb)
-                            .put("group", "")
-                            .put("version", "v1")
-                            .put("resource", "nodes")
-                            .put("subresource", subresource)
-                            .put("name", node);
-                    last = allowed(new Asked(caller, question, subresource), "resourceAttributes", attributes);
+                    var review = SubjectAccessReviewObject.ofNode(user(caller), verb, node, subresource);
+                    last = allowed(new Asked(caller, question, subresource), review);
                     if (last.done().orElse(false)) break;
                 }
                 yield verdict(
@@ -110,26 +91,17 @@ public final class ReviewedAccess implements Access {
         };
     }
 
-    private RequestResult<Boolean> allowed(Asked asked, String kind, ObjectNode attributes) {
-        var known = answers.find(asked);
-        if (known.isPresent()) return new RequestResult.Done<>(known.get());
-        var review = ClientJson.object();
-        review.put("user", asked.caller.name());
-        if (!asked.caller.uid().isEmpty()) review.put("uid", asked.caller.uid());
-        var groups = review.putArray("groups");
-        asked.caller.groups().forEach(groups::add);
-        review.set(kind, attributes);
-        var answer = ask(ACCESS, review)
-                .<Boolean>map(status -> status.path("allowed").asBoolean());
-        answer.done().ifPresent(yes -> answers.keep(asked, yes, yes ? ALLOWED_GOOD : FORBIDDEN_GOOD));
-        return answer;
+    private static UserInfo user(Caller caller) {
+        return new UserInfo(caller.name(), caller.uid(), caller.groups(), Map.of());
     }
 
-    private RequestResult<JsonNode> ask(ApiResource resource, ObjectNode spec) {
-        var review =
-                ClientJson.object().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
-        review.set("spec", spec);
-        return client.create(resource, review).map(answer -> answer.path("status"));
+    private RequestResult<Boolean> allowed(Asked asked, ObjectNode review) {
+        var known = answers.find(asked);
+        if (known.isPresent()) return new RequestResult.Done<>(known.get());
+        var answer = client.create(SubjectAccessReviewObject.RESOURCE, review)
+                .<Boolean>map(document -> new SubjectAccessReviewObject(document).isAllowed());
+        answer.done().ifPresent(yes -> answers.keep(asked, yes, yes ? ALLOWED_GOOD : FORBIDDEN_GOOD));
+        return answer;
     }
 
     private static String digest(String token) {

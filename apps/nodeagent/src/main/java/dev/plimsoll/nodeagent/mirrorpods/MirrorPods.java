@@ -11,14 +11,17 @@ import dev.plimsoll.client.cache.Handler;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.state.StatusReport;
+import dev.plimsoll.core.workloads.OwnerReference;
 import dev.plimsoll.nodeagent.api.ApiPod;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.loop.Coalescing;
 import dev.plimsoll.nodeagent.shape.NodeShape;
+import dev.plimsoll.objects.node.NodeObject;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -51,18 +54,6 @@ public final class MirrorPods implements Handler<ApiPod> {
         this.shape = shape;
         this.around = around;
         this.work = new Coalescing<>(around.executor(), MirrorPods::reconcile);
-    }
-
-    /** The pod as its node knows it: a mirror pod is not the pod that runs, and has another uid. */
-    public static ObjectNode ofNode(ObjectNode pod) {
-        var hash = pod.path("metadata")
-                .path("annotations")
-                .path(Pod.MIRROR_ANNOTATION)
-                .asText();
-        if (hash.isEmpty()) return pod;
-        var own = pod.deepCopy();
-        own.withObject("/metadata").put("uid", hash);
-        return own;
     }
 
     /** These are to be shown, and no others. */
@@ -177,7 +168,7 @@ public final class MirrorPods implements Handler<ApiPod> {
     private boolean create(StaticPod pod) {
         return switch (client.get(ApiResource.NODES, ObjectName.ofCluster(shape.name()))) {
             case RequestResult.Done<ObjectNode>(var node) ->
-                settled(pod.name(), client.create(ApiResource.PODS, mirror(pod, node)));
+                settled(pod.name(), client.create(ApiResource.PODS, mirror(pod, new NodeObject(node))));
             // The node is about to register.
             case RequestResult.NotFound<ObjectNode> _,
                     RequestResult.Conflict<ObjectNode> _,
@@ -186,20 +177,13 @@ public final class MirrorPods implements Handler<ApiPod> {
         };
     }
 
-    private ObjectNode mirror(StaticPod pod, ObjectNode node) {
-        var mirror = pod.document().deepCopy();
-        var metadata = mirror.withObject("/metadata");
-        metadata.remove("uid");
-        metadata.withObject("/annotations").put(Pod.MIRROR_ANNOTATION, pod.uid());
-        metadata.remove("ownerReferences");
-        metadata.putArray("ownerReferences")
-                .addObject()
-                .put("apiVersion", "v1")
-                .put("kind", "Node")
-                .put("name", shape.name())
-                .put("uid", node.path("metadata").path("uid").asText())
-                .put("controller", true);
-        return mirror;
+    private ObjectNode mirror(StaticPod pod, NodeObject node) {
+        var mirror = pod.document().draft();
+        mirror.metadata()
+                .withoutUid()
+                .annotation(Pod.MIRROR_ANNOTATION, pod.uid())
+                .onlyOwners(List.of(new OwnerReference("v1", "Node", shape.name(), node.uid(), true, false)));
+        return mirror.document();
     }
 
     /** A mirror that is gone, or there already, is told of by the watch. */

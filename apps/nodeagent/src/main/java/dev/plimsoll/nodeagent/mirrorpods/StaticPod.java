@@ -1,8 +1,8 @@
 package dev.plimsoll.nodeagent.mirrorpods;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.objects.pod.PodObject;
 
 /**
  * A pod from a file of the node, with all that the node adds to it.
@@ -10,7 +10,7 @@ import dev.plimsoll.core.model.Pod;
  * @param document the whole of it
  * @param pod what decisions need of it
  */
-public record StaticPod(ObjectNode document, Pod pod) {
+public record StaticPod(PodObject document, Pod pod) {
     public static final String HASH = "kubernetes.io/config.hash";
     public static final String SOURCE = "kubernetes.io/config.source";
     public static final String SEEN = "kubernetes.io/config.seen";

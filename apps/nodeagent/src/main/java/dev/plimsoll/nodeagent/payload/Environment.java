@@ -1,10 +1,13 @@
 package dev.plimsoll.nodeagent.payload;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.config.ContainerConfig.Variable;
-import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.spec.ContainerObject;
+import dev.plimsoll.objects.pod.spec.DownwardReference;
+import dev.plimsoll.objects.pod.spec.EnvFromSource;
+import dev.plimsoll.objects.pod.spec.EnvVariable;
+import dev.plimsoll.objects.pod.spec.KeyReference;
 import dev.plimsoll.objects.service.ServiceObject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,28 +25,26 @@ public final class Environment {
     private Environment(DownwardApi downward, References references) {
         this.downward = downward;
         this.references = references;
-        this.namespace = downward.document().path("metadata").path("namespace").asText();
+        this.namespace = downward.pod().metadata().namespace();
     }
 
-    /** What is made of a container's document. */
-    public static CriReply<Environment> of(
-            JsonNode document, Container container, DownwardApi downward, References references) {
+    /** What is made of a container of the pod. */
+    public static CriReply<Environment> of(Container container, DownwardApi downward, References references) {
         var environment = new Environment(downward, references);
-        switch (references.services(new PodObject(downward.document()))) {
+        switch (references.services(downward.pod())) {
             case CriReply.Ok<List<ServiceObject>>(var services) ->
                 environment.variables.putAll(ServiceVariables.of(services));
             case CriReply.Failed<List<ServiceObject>>(var code, var message) -> {
                 return new CriReply.Failed<>(code, message);
             }
         }
-        for (var source : document.path("envFrom")) {
+        var own = downward.pod().container(container.name()).orElse(ContainerObject.UNKNOWN);
+        for (var source : own.envFrom()) {
             if (environment.takeAll(source) instanceof CriReply.Failed<Environment> failed) return failed;
         }
-        for (var variable : document.path("env")) {
-            var value = environment.value(container, variable);
-            switch (value) {
-                case CriReply.Ok<String>(var text) ->
-                    environment.variables.put(variable.path("name").asText(), text);
+        for (var variable : own.env()) {
+            switch (environment.value(container, variable)) {
+                case CriReply.Ok<String>(var text) -> environment.variables.put(variable.name(), text);
                 case CriReply.Failed<String>(var code, var message) -> {
                     return new CriReply.Failed<>(code, message);
                 }
@@ -62,61 +63,49 @@ public final class Environment {
                 .toList();
     }
 
-    private CriReply<Environment> takeAll(JsonNode source) {
-        var prefix = source.path("prefix").asText();
-        var map = source.path("configMapRef");
-        var secret = source.path("secretRef");
-        var entries = map.isMissingNode()
-                ? references.secret(
-                        namespace,
-                        secret.path("name").asText(),
-                        secret.path("optional").asBoolean())
-                : references.configMap(
-                        namespace,
-                        map.path("name").asText(),
-                        map.path("optional").asBoolean());
+    private CriReply<Environment> takeAll(EnvFromSource source) {
+        var entries = source.isConfigMap()
+                ? references.configMap(namespace, source.name(), source.isOptional())
+                : references.secret(namespace, source.name(), source.isOptional());
+        var prefix = source.prefix();
         return entries.map(found -> {
             found.forEach((key, value) -> variables.put(prefix + key, new String(value, StandardCharsets.UTF_8)));
             return this;
         });
     }
 
-    private CriReply<String> value(Container container, JsonNode variable) {
-        var from = variable.path("valueFrom");
-        if (from.isMissingNode())
-            return new CriReply.Ok<>(expanded(variable.path("value").asText()));
-        if (from.has("fieldRef"))
-            return downward.field(from.path("fieldRef").path("fieldPath").asText());
-        if (from.has("resourceFieldRef")) return resource(container, from.path("resourceFieldRef"));
-        if (from.has("configMapKeyRef")) return key(from.path("configMapKeyRef"), true);
-        if (from.has("secretKeyRef")) return key(from.path("secretKeyRef"), false);
-        return UnsupportedFeature.failure(
-                "valueFrom of variable " + variable.path("name").asText());
+    private CriReply<String> value(Container container, EnvVariable variable) {
+        return switch (variable.value()) {
+            case EnvVariable.Value.Literal(var text) -> new CriReply.Ok<>(expanded(text));
+            case EnvVariable.Value.Downward(DownwardReference.Field(var path)) -> downward.field(path);
+            case EnvVariable.Value.Downward(DownwardReference.Resource resource) -> resource(container, resource);
+            case EnvVariable.Value.ConfigMapKey(var key) -> key(key, true);
+            case EnvVariable.Value.SecretKey(var key) -> key(key, false);
+            case EnvVariable.Value.Unknown() -> UnsupportedFeature.failure("valueFrom of variable " + variable.name());
+        };
     }
 
-    private CriReply<String> resource(Container container, JsonNode reference) {
-        var named = reference.path("containerName").asText(container.name());
+    private CriReply<String> resource(Container container, DownwardReference.Resource reference) {
+        var named = reference.container().isEmpty() ? container.name() : reference.container();
         for (var list : List.of(downward.spec().containers(), downward.spec().initContainers())) {
             for (var each : list) if (each.name().equals(named)) return downward.resource(each, reference);
         }
         return UnsupportedFeature.failure("resourceFieldRef to container " + named);
     }
 
-    private CriReply<String> key(JsonNode reference, boolean isConfigMap) {
-        var name = reference.path("name").asText();
-        var key = reference.path("key").asText();
-        var isOptional = reference.path("optional").asBoolean();
+    private CriReply<String> key(KeyReference reference, boolean isConfigMap) {
+        var name = reference.name();
         var entries = isConfigMap
-                ? references.configMap(namespace, name, isOptional)
-                : references.secret(namespace, name, isOptional);
+                ? references.configMap(namespace, name, reference.isOptional())
+                : references.secret(namespace, name, reference.isOptional());
         return entries.then(found -> {
-            var value = found.get(key);
+            var value = found.get(reference.key());
             if (value != null) return new CriReply.Ok<>(new String(value, StandardCharsets.UTF_8));
-            if (isOptional) return new CriReply.Ok<>("");
+            if (reference.isOptional()) return new CriReply.Ok<>("");
             return new CriReply.Failed<>(
                     CriReply.Code.NOT_FOUND,
-                    "couldn't find key " + key + " in " + (isConfigMap ? "ConfigMap " : "Secret ") + namespace + "/"
-                            + name);
+                    "couldn't find key " + reference.key() + " in " + (isConfigMap ? "ConfigMap " : "Secret ")
+                            + namespace + "/" + name);
         });
     }
 

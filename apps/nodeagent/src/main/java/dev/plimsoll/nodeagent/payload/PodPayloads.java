@@ -1,7 +1,5 @@
 package dev.plimsoll.nodeagent.payload;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
@@ -12,6 +10,8 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import dev.plimsoll.nodeagent.volumes.SubPaths;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.spec.PodVolume;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -32,24 +32,24 @@ public final class PodPayloads {
     }
 
     /** The pod as the API has it. */
-    public Optional<ObjectNode> document(ObjectMeta pod) {
+    public Optional<PodObject> find(ObjectMeta pod) {
         return client.get(ApiResource.PODS, new ObjectName(pod.namespace(), pod.name()))
-                .done();
+                .done()
+                .map(PodObject::new);
     }
 
     /** Those that can be found out; none where one refers to nothing. */
-    public Map<String, String> environment(ObjectNode document, PodSpec spec, String ip, Container container) {
-        return made(document, spec, ip, container).ok().map(Environment::byName).orElseGet(Map::of);
+    public Map<String, String> environment(PodObject pod, PodSpec spec, String ip, Container container) {
+        return made(pod, spec, ip, container).ok().map(Environment::byName).orElseGet(Map::of);
     }
 
-    private CriReply<Environment> made(ObjectNode document, PodSpec spec, String ip, Container container) {
-        var pod = new DownwardApi(document, spec, ip, node);
-        return Environment.of(pod.container(container.name()), container, pod, references);
+    private CriReply<Environment> made(PodObject pod, PodSpec spec, String ip, Container container) {
+        return Environment.of(container, new DownwardApi(pod, spec, ip, node), references);
     }
 
     /** Why a container cannot be made of what it refers to; empty if it can. */
-    public Optional<String> containerProblem(ObjectNode document, PodSpec spec, String ip, Container container) {
-        return switch (made(document, spec, ip, container)) {
+    public Optional<String> containerProblem(PodObject pod, PodSpec spec, String ip, Container container) {
+        return switch (made(pod, spec, ip, container)) {
             case CriReply.Failed<Environment>(var _, var why) -> Optional.of(why);
             case CriReply.Ok<Environment>(var environment) -> {
                 for (var mount : container.details().volumeMounts()) {
@@ -75,27 +75,27 @@ public final class PodPayloads {
     }
 
     /** Why the volumes of a pod cannot be made; empty if they can. */
-    public Optional<String> volumeProblem(ObjectNode document, PodSpec spec, String ip) {
-        var pod = new DownwardApi(document, spec, ip, node);
-        for (var volume : document.path("spec").path("volumes")) {
-            if (files(pod, volume) instanceof CriReply.Failed<Map<String, PayloadFile>>(var _, var why))
-                return Optional.of(
-                        PayloadSources.mountFailure(volume.path("name").asText(), why));
+    public Optional<String> volumeProblem(PodObject pod, PodSpec spec, String ip) {
+        var about = new DownwardApi(pod, spec, ip, node);
+        for (var volume : pod.volumes()) {
+            if (files(about, volume) instanceof CriReply.Failed<Map<String, PayloadFile>>(var _, var why))
+                return Optional.of(PayloadSources.mountFailure(volume.name(), why));
         }
         return Optional.empty();
     }
 
     /** By volume and by path; empty for a volume of another kind, and for one that refers to nothing. */
-    public Map<String, Map<String, PayloadFile>> volumes(ObjectNode document, PodSpec spec, String ip) {
-        var pod = new DownwardApi(document, spec, ip, node);
+    public Map<String, Map<String, PayloadFile>> volumes(PodObject pod, PodSpec spec, String ip) {
+        var about = new DownwardApi(pod, spec, ip, node);
         var volumes = new TreeMap<String, Map<String, PayloadFile>>();
-        for (var volume : document.path("spec").path("volumes"))
-            volumes.put(volume.path("name").asText(), files(pod, volume).ok().orElseGet(Map::of));
+        for (var volume : pod.volumes())
+            volumes.put(volume.name(), files(about, volume).ok().orElseGet(Map::of));
         return volumes;
     }
 
-    private CriReply<Map<String, PayloadFile>> files(DownwardApi pod, JsonNode volume) {
-        for (var kind : PayloadSources.KINDS) if (volume.has(kind)) return sources.files(pod, kind, volume.path(kind));
-        return new CriReply.Ok<>(Map.of());
+    private CriReply<Map<String, PayloadFile>> files(DownwardApi pod, PodVolume volume) {
+        return volume.source() instanceof PodVolume.Source.Payload payload
+                ? sources.files(pod, payload)
+                : new CriReply.Ok<>(Map.of());
     }
 }

@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.payload;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
@@ -11,22 +10,19 @@ import dev.plimsoll.client.Page;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.ResourceList;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.objects.ConfigMapObject;
+import dev.plimsoll.objects.SecretObject;
 import dev.plimsoll.objects.node.RuntimeClassObject;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.TokenRequestObject;
 import dev.plimsoll.objects.service.ServiceObject;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** What pods refer to in the API: config maps, secrets, tokens, certificates that they trust. */
 public final class References {
-    private static final ApiResource CONFIG_MAPS = ApiResource.namespaced("", "v1", "configmaps", "ConfigMap");
-    private static final ApiResource SECRETS = ApiResource.namespaced("", "v1", "secrets", "Secret");
     private static final ApiResource ACCOUNTS = ApiResource.namespaced("", "v1", "serviceaccounts", "ServiceAccount");
 
     private final ApiClient client;
@@ -80,19 +76,17 @@ public final class References {
      * @param isOptional whether one that is not there is as an empty one
      */
     CriReply<Map<String, byte[]>> configMap(String namespace, String name, boolean isOptional) {
-        return found("configmap", name, isOptional, client.get(CONFIG_MAPS, new ObjectName(namespace, name)))
-                .map(document -> {
-                    var entries = new TreeMap<String, byte[]>();
-                    for (var entry : document.path("data").properties())
-                        entries.put(entry.getKey(), entry.getValue().asText().getBytes(StandardCharsets.UTF_8));
-                    entries.putAll(decoded(document.path("binaryData")));
-                    return entries;
-                });
+        return found(
+                        "configmap",
+                        name,
+                        isOptional,
+                        client.get(ApiResource.CONFIG_MAPS, new ObjectName(namespace, name)))
+                .map(document -> new ConfigMapObject(document).entries());
     }
 
     public CriReply<Map<String, byte[]>> secret(String namespace, String name, boolean isOptional) {
-        return found("secret", name, isOptional, client.get(SECRETS, new ObjectName(namespace, name)))
-                .map(document -> decoded(document.path("data")));
+        return found("secret", name, isOptional, client.get(SecretObject.RESOURCE, new ObjectName(namespace, name)))
+                .map(document -> new SecretObject(document).entries());
     }
 
     /** A token for the pod's account that ends with the pod. */
@@ -131,15 +125,5 @@ public final class References {
                     RequestResult.Unreachable<ObjectNode> _ ->
                 new CriReply.Failed<>(CriReply.Code.UNAVAILABLE, kind + " \"" + name + "\": " + outcome.problem());
         };
-    }
-
-    private static Map<String, byte[]> decoded(JsonNode entries) {
-        var decoded = new TreeMap<String, byte[]>();
-        for (var entry : entries.properties()) {
-            decoded.put(
-                    entry.getKey(),
-                    Base64.getMimeDecoder().decode(entry.getValue().asText()));
-        }
-        return decoded;
     }
 }

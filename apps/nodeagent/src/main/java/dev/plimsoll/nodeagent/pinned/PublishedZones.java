@@ -1,15 +1,14 @@
 package dev.plimsoll.nodeagent.pinned;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.Patch;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
+import dev.plimsoll.objects.ObjectChange;
 import dev.plimsoll.runtime.ErrorReporter;
 import java.util.Map;
 
@@ -51,10 +50,10 @@ public final class PublishedZones {
         if (!isRestored) return;
         var text = text();
         if (text.equals(published)) return;
-        var patch = JsonNodeFactory.instance.objectNode();
-        patch.putObject("metadata").putObject("annotations").put(NumaZonesAnnotation.NAME, text);
+        var change = new ObjectChange();
+        change.metadata().annotation(NumaZonesAnnotation.NAME, text);
         var name = ObjectName.ofCluster(agent.shape().name());
-        switch (client.patch(ApiResource.NODES, name, new Patch.Merge(patch))) {
+        switch (client.patch(ApiResource.NODES, name, change.merge())) {
             case RequestResult.Done<ObjectNode> _ -> published = text;
             // Not registered yet: it is written with a later beat.
             case RequestResult.NotFound<ObjectNode> _ -> {}

@@ -51,8 +51,8 @@ final class ApiReferences {
     Optional<String> problem(Pod pod) {
         return Stream.ofNullable(payloads)
                 .filter(_ -> areIn(pod))
-                .flatMap(known -> known.document(pod.metadata()).stream()
-                        .flatMap(document -> known.volumeProblem(document, pod.spec(), "").stream()))
+                .flatMap(known -> known.find(pod.metadata()).stream()
+                        .flatMap(found -> known.volumeProblem(found, pod.spec(), "").stream()))
                 .findFirst();
     }
 
@@ -60,8 +60,8 @@ final class ApiReferences {
     Optional<String> problem(Pod pod, Container container, String ip) {
         return Stream.ofNullable(payloads)
                 .filter(_ -> areIn(container))
-                .flatMap(known -> known.document(pod.metadata()).stream()
-                        .flatMap(document -> known.containerProblem(document, pod.spec(), ip, container).stream()))
+                .flatMap(known -> known.find(pod.metadata()).stream()
+                        .flatMap(found -> known.containerProblem(found, pod.spec(), ip, container).stream()))
                 .findFirst();
     }
 }

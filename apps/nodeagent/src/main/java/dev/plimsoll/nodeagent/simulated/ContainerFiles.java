@@ -1,13 +1,12 @@
 package dev.plimsoll.nodeagent.simulated;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.demand.QosClass;
 import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ContainerDetails.VolumeMount;
+import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
@@ -20,7 +19,11 @@ import dev.plimsoll.nodeagent.simulated.files.PartOfFiles;
 import dev.plimsoll.nodeagent.simulated.shell.Programs;
 import dev.plimsoll.nodeagent.volumes.HostsFile;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
+import dev.plimsoll.objects.pod.HostAlias;
 import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.spec.ContainerObject;
+import dev.plimsoll.objects.pod.spec.PodVolume;
+import dev.plimsoll.objects.pod.spec.RunAs;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,15 +33,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** All that a program in a simulated container sees: its own files, the kernel's, and its volumes. */
 final class ContainerFiles {
     private static final String CGROUPS = "/sys/fs/cgroup";
     private static final String CLUSTER_DOMAIN = "cluster.local";
     /** Kinds of volumes that are made of API objects. */
-    private static final Set<String> PAYLOADS = Set.of("configMap", "secret", "downwardAPI", "projected");
-
     private final SimulatedRuntime runtime;
+
     private final SimulatedMachine machine;
     private final CgroupFiles cgroups;
     private final Supplier<Instant> now;
@@ -53,11 +56,36 @@ final class ContainerFiles {
     /**
      * What was found out of the API before.
      *
-     * @param document empty where there is no API to ask
+     * @param podOrNull null where there is no API to ask, or it does not answer
      * @param payloads files of volumes that are made of API objects, by volume and path; asks the API each time
      */
-    record Known(ObjectNode document, Supplier<Map<String, Map<String, PayloadFile>>> payloads) {
-        static final Known NOTHING = new Known(ClientJson.object(), Map::of);
+    record Known(@Nullable PodObject podOrNull, Supplier<Map<String, Map<String, PayloadFile>>> payloads) {
+        static final Known NOTHING = new Known(null, Map::of);
+
+        ContainerObject container(String name) {
+            return podOrNull == null
+                    ? ContainerObject.UNKNOWN
+                    : podOrNull.container(name).orElse(ContainerObject.UNKNOWN);
+        }
+
+        List<HostAlias> hostAliases() {
+            return podOrNull == null ? List.of() : podOrNull.hostAliases();
+        }
+
+        List<PodVolume> volumes() {
+            return podOrNull == null ? List.of() : podOrNull.volumes();
+        }
+
+        @Nullable
+        Long fsGroupOrNull() {
+            return podOrNull == null ? null : podOrNull.securityContext().fsGroupOrNull();
+        }
+
+        /** Whose processes run in a container. */
+        RunAs user(String name) {
+            var own = container(name).securityContext().user();
+            return podOrNull == null ? own : own.or(podOrNull.securityContext().user());
+        }
     }
 
     /** @param variables of the container */
@@ -68,11 +96,8 @@ final class ContainerFiles {
             Known known,
             Map<String, String> variables) {
         var tree = new FileTree();
-        var object = new PodObject(known.document());
-        var isReadOnly = container(known, spec.name())
-                .path("securityContext")
-                .path("readOnlyRootFilesystem")
-                .asBoolean();
+        var own = known.container(spec.name());
+        var isReadOnly = own.securityContext().readOnlyRootFilesystem();
         tree.mount(new FileTree.Mount(
                 "/",
                 "overlay",
@@ -80,11 +105,11 @@ final class ContainerFiles {
                 isReadOnly ? "ro,relatime" : "rw,relatime",
                 new PartOfFiles(container.root(ContainerFiles::fresh), "", isReadOnly),
                 0));
-        var own = new GeneratedFiles();
+        var cgroup = new GeneratedFiles();
         synchronized (runtime) {
-            cgroups.container(own, "", container);
+            cgroups.container(cgroup, "", container);
         }
-        tree.mount(new FileTree.Mount(CGROUPS, "cgroup", "cgroup2", "ro,nosuid,nodev,noexec,relatime", own, 0));
+        tree.mount(new FileTree.Mount(CGROUPS, "cgroup", "cgroup2", "ro,nosuid,nodev,noexec,relatime", cgroup, 0));
         tree.mount(new FileTree.Mount(
                 "/proc", "proc", "proc", "rw,nosuid,nodev,noexec,relatime", proc(container, tree), 0));
         tree.mount(new FileTree.Mount("/dev", "tmpfs", "tmpfs", "rw,nosuid", devices(), 64 << 20));
@@ -94,9 +119,10 @@ final class ContainerFiles {
                 "/dev/vda1",
                 "ext4",
                 "rw",
-                new GeneratedFiles().put("", 0_644, () -> hosts(pod, object).getBytes(StandardCharsets.UTF_8)),
+                new GeneratedFiles()
+                        .put("", 0_644, () -> hosts(pod, known.hostAliases()).getBytes(StandardCharsets.UTF_8)),
                 0));
-        var message = object.terminationMessagePath(spec.name());
+        var message = own.terminationMessagePath();
         if (!message.isEmpty())
             tree.mount(new FileTree.Mount(
                     FileTree.absolute("/", message),
@@ -105,26 +131,18 @@ final class ContainerFiles {
                     "rw,relatime",
                     container.message().file(),
                     0));
-        for (var mount : container(known, spec.name()).path("volumeMounts")) volume(tree, pod, mount, known, variables);
+        for (var mount : spec.details().volumeMounts()) volume(tree, pod, mount, known, variables);
         return tree;
     }
 
-    private String hosts(SimulatedPod pod, PodObject object) {
+    private String hosts(SimulatedPod pod, List<HostAlias> aliases) {
         var known = pod.pod;
         if (known == null) return "";
         var details = known.spec().details();
-        if (details.hostNetwork()) return HostsFile.onHostNetwork(HostFiles.HOSTS, object.hostAliases());
+        if (details.hostNetwork()) return HostsFile.onHostNetwork(HostFiles.HOSTS, aliases);
         var names = HostsFile.Names.of(
                 details, known.metadata().name(), known.metadata().namespace(), CLUSTER_DOMAIN);
-        return HostsFile.of(pod.ip, names, object.hostAliases());
-    }
-
-    static JsonNode container(Known known, String name) {
-        for (var list : List.of("containers", "initContainers", "ephemeralContainers")) {
-            for (var each : known.document().path("spec").path(list))
-                if (each.path("name").asText().equals(name)) return each;
-        }
-        return ClientJson.object();
+        return HostsFile.of(pod.ip, names, aliases);
     }
 
     static String hostname(SimulatedPod pod) {
@@ -198,50 +216,49 @@ final class ContainerFiles {
         return files;
     }
 
-    private void volume(FileTree tree, SimulatedPod pod, JsonNode mount, Known known, Map<String, String> variables) {
-        var name = mount.path("name").asText();
-        var isReadOnly = mount.path("readOnly").asBoolean();
-        var at = FileTree.absolute("/", mount.path("mountPath").asText());
-        var expression = mount.path("subPathExpr").asText();
-        var subPath = expression.isEmpty()
-                ? mount.path("subPath").asText()
-                : VariableReferences.expanded(expression, variables);
-        for (var volume : known.document().path("spec").path("volumes")) {
-            if (!volume.path("name").asText().equals(name)) continue;
-            if (PAYLOADS.stream().anyMatch(volume::has)) {
-                var group =
-                        known.document().path("spec").path("securityContext").path("fsGroup");
-                var files =
-                        new LazyFiles(() -> payload(known.payloads().get().getOrDefault(name, Map.of()), group), now);
-                tree.mount(new FileTree.Mount(
-                        at, "tmpfs", "tmpfs", "ro,relatime", new PartOfFiles(files, subPath, true), 0));
-            } else if (volume.has("hostPath")) {
-                tree.mount(hostPath(
-                        at,
-                        FileTree.absolute(
-                                "/", volume.path("hostPath").path("path").asText()),
-                        subPath,
-                        isReadOnly));
-            } else {
-                var isMemory = volume.path("emptyDir").path("medium").asText().equals("Memory");
-                var size = pod.volumeSize(name, machine.memoryBytes());
-                var kind = isMemory ? "tmpfs" : "ext4";
-                tree.mount(new FileTree.Mount(
-                        at,
-                        isMemory ? "tmpfs" : "/dev/vda1",
-                        kind,
-                        isReadOnly ? "ro,relatime" : "rw,relatime",
-                        part(pod.volume(name, machine.memoryBytes()), subPath, isReadOnly),
-                        size));
-            }
+    private void volume(
+            FileTree tree, SimulatedPod pod, VolumeMount mount, Known known, Map<String, String> variables) {
+        var subPath = mount.subPathExpr().isEmpty()
+                ? mount.subPath()
+                : VariableReferences.expanded(mount.subPathExpr(), variables);
+        for (var volume : known.volumes()) {
+            if (volume.name().equals(mount.name())) tree.mount(mounted(pod, mount, subPath, volume, known));
         }
     }
 
+    private FileTree.Mount mounted(SimulatedPod pod, VolumeMount mount, String subPath, PodVolume volume, Known known) {
+        var name = volume.name();
+        var at = FileTree.absolute("/", mount.mountPath());
+        return switch (volume.source()) {
+            case PodVolume.Source.Payload _ -> {
+                var files = new LazyFiles(
+                        () -> payload(known.payloads().get().getOrDefault(name, Map.of()), known.fsGroupOrNull()), now);
+                yield new FileTree.Mount(at, "tmpfs", "tmpfs", "ro,relatime", new PartOfFiles(files, subPath, true), 0);
+            }
+            case PodVolume.Source.HostPath(var path, var _) ->
+                hostPath(at, FileTree.absolute("/", path), subPath, mount.readOnly());
+            case PodVolume.Source.EmptyDir(var medium) ->
+                own(pod, at, mount, subPath, medium.equals(PodDetails.EmptyDir.MEMORY));
+            case PodVolume.Source.Other _ -> own(pod, at, mount, subPath, false);
+        };
+    }
+
+    /** A volume that is as the pod left it. */
+    private FileTree.Mount own(SimulatedPod pod, String at, VolumeMount mount, String subPath, boolean isMemory) {
+        return new FileTree.Mount(
+                at,
+                isMemory ? "tmpfs" : "/dev/vda1",
+                isMemory ? "tmpfs" : "ext4",
+                mount.readOnly() ? "ro,relatime" : "rw,relatime",
+                part(pod.volume(mount.name(), machine.memoryBytes()), subPath, mount.readOnly()),
+                pod.volumeSize(mount.name(), machine.memoryBytes()));
+    }
+
     /** A group that the pod names may read at least. */
-    private static FileSource payload(Map<String, PayloadFile> payload, JsonNode group) {
+    private static FileSource payload(Map<String, PayloadFile> payload, @Nullable Long group) {
         var files = new GeneratedFiles();
-        var owner = new FileEntry.Owner(0, group.asLong());
-        var least = group.isMissingNode() ? 0 : 0_440;
+        var owner = new FileEntry.Owner(0, group == null ? 0 : group);
+        var least = group == null ? 0 : 0_440;
         new TreeMap<>(payload)
                 .forEach((path, file) ->
                         files.put(path, new FileEntry.Regular(file.mode() | least, file::content, owner)));

@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.simulated;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
@@ -26,10 +25,10 @@ import dev.plimsoll.nodeagent.api.NodeLabels;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.duties.NodeDuties;
-import dev.plimsoll.nodeagent.mirrorpods.MirrorPods;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
+import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.runtime.Timers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -198,13 +197,13 @@ public final class SimulatedNodes implements AutoCloseable {
                 .map(NodeShape::name)
                 .toList();
         var nodes = new SimulatedNodes(around, around.client(), names, observer);
-        var documents = nodes.documentsByNode(names);
+        var pods = nodes.podsByNode(names);
         var index = 0;
         for (var plan : plans) {
             var machine = NodeMachine.under(plan.gates(), plan.resourceManagers());
             var added = new ArrayList<NodeAgent>();
             for (var shape : plan.shapes()) {
-                nodes.add(shape, plan, machine, index++, documents.getOrDefault(shape.name(), List.of()))
+                nodes.add(shape, plan, machine, index++, pods.getOrDefault(shape.name(), List.of()))
                         .ifPresent(added::add);
             }
             nodes.duties.add(added, plan.gates(), plan.evictionHard(), plan.versions());
@@ -214,15 +213,16 @@ public final class SimulatedNodes implements AutoCloseable {
     }
 
     /** What the API holds of the nodes' pods before they start: empty on a fresh cluster. */
-    private Map<String, List<ObjectNode>> documentsByNode(List<String> names) {
+    private Map<String, List<PodObject>> podsByNode(List<String> names) {
         var known = Set.copyOf(names);
-        var documents = new HashMap<String, List<ObjectNode>>();
+        var pods = new HashMap<String, List<PodObject>>();
         switch (around.client().listAll(ApiResource.PODS, podsOf(names), PAGE)) {
             case RequestResult.Done<ResourceList>(var list) -> {
-                for (var pod : list.items()) {
-                    var node = pod.path("spec").path("nodeName").asText();
-                    if (known.contains(node))
-                        documents.computeIfAbsent(node, _ -> new ArrayList<>()).add(pod);
+                for (var document : list.items()) {
+                    var pod = new PodObject(document);
+                    if (known.contains(pod.nodeName()))
+                        pods.computeIfAbsent(pod.nodeName(), _ -> new ArrayList<>())
+                                .add(pod);
                 }
             }
             case RequestResult.NotFound<ResourceList> _,
@@ -231,10 +231,10 @@ public final class SimulatedNodes implements AutoCloseable {
                     RequestResult.Unreachable<ResourceList> _ ->
                 throw new IllegalStateException("the pods of the cluster cannot be listed");
         }
-        return documents;
+        return pods;
     }
 
-    private Optional<NodeAgent> add(NodeShape shape, Plan plan, NodeMachine machine, int index, List<ObjectNode> pods) {
+    private Optional<NodeAgent> add(NodeShape shape, Plan plan, NodeMachine machine, int index, List<PodObject> pods) {
         var runtime = new SimulatedRuntime(
                 index, around.time(), () -> UUID.randomUUID().toString());
         var checkpoints = plan.checkpoints().apply(shape.name());
@@ -253,17 +253,13 @@ public final class SimulatedNodes implements AutoCloseable {
     }
 
     private static void restore(
-            SimulatedRuntime runtime,
-            NodeShape shape,
-            Plan plan,
-            NodeCheckpoints.Loaded loaded,
-            List<ObjectNode> pods) {
+            SimulatedRuntime runtime, NodeShape shape, Plan plan, NodeCheckpoints.Loaded loaded, List<PodObject> pods) {
         var survivors = new SurvivingPods(
                 CgroupValues.under(plan.gates()), shape.facts().memory());
         var actuated = loaded.actuated().pods();
         for (var pod : pods) {
-            var own = MirrorPods.ofNode(pod);
-            var entry = actuated.get(own.path("metadata").path("uid").asText());
+            var own = pod.ofNode();
+            var entry = actuated.get(own.uid());
             survivors
                     .of(own, entry == null ? Actuated.NOTHING : entry.actuated())
                     .ifPresent(runtime::restore);

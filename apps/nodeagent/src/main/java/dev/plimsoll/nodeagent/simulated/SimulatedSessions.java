@@ -59,10 +59,7 @@ final class SimulatedSessions {
         return streams -> container.during(
                 () -> {
                     var known = known(pod);
-                    if (request.stdin()
-                            && ContainerFiles.container(known, spec.name())
-                                    .path("stdin")
-                                    .asBoolean()) {
+                    if (request.stdin() && known.container(spec.name()).stdin()) {
                         var result = shell(pod, container, spec, List.of("sh"), request.tty(), streams);
                         if (result instanceof ContainerProcess.Result.Exited(var code))
                             runtime.ended(pod, container, code, time.instant());
@@ -113,7 +110,7 @@ final class SimulatedSessions {
     /** A bare shell with an open input is there for whoever attaches. */
     private static boolean waitsForSomebody(SimulatedContainer container, Container spec, ContainerFiles.Known known) {
         return container.behaviour().program().size() == 1
-                && ContainerFiles.container(known, spec.name()).path("stdin").asBoolean();
+                && known.container(spec.name()).stdin();
     }
 
     /** Pods wait for their init containers, so that those do not wait for programs that are not there. */
@@ -130,7 +127,7 @@ final class SimulatedSessions {
     private ContainerFiles.Known awaitKnown(SimulatedPod pod) throws InterruptedException {
         var known = known(pod);
         for (var tries = 0; tries < MOST_TRIES && machine.payloadsOrNull() != null; tries++) {
-            if (!known.document().isEmpty()) break;
+            if (known.podOrNull() != null) break;
             time.sleep(Duration.ofSeconds(1));
             known = known(pod);
         }
@@ -141,10 +138,10 @@ final class SimulatedSessions {
         var payloads = machine.payloadsOrNull();
         var asked = pod.pod;
         if (payloads == null || asked == null) return ContainerFiles.Known.NOTHING;
-        return payloads.document(asked.metadata())
-                .map(document -> new ContainerFiles.Known(
-                        document,
-                        () -> payloads.document(asked.metadata())
+        return payloads.find(asked.metadata())
+                .map(found -> new ContainerFiles.Known(
+                        found,
+                        () -> payloads.find(asked.metadata())
                                 .map(now -> payloads.volumes(now, asked.spec(), pod.ip))
                                 .orElse(Map.of())))
                 .orElse(ContainerFiles.Known.NOTHING);
@@ -192,17 +189,15 @@ final class SimulatedSessions {
         all.put("HOME", "/root");
         var payloads = machine.payloadsOrNull();
         var asked = pod.pod;
-        if (payloads != null && asked != null && !known.document().isEmpty())
-            all.putAll(payloads.environment(known.document(), asked.spec(), pod.ip, spec));
+        var found = known.podOrNull();
+        if (payloads != null && asked != null && found != null)
+            all.putAll(payloads.environment(found, asked.spec(), pod.ip, spec));
         return all;
     }
 
     private static ShellHost.User user(Container spec, ContainerFiles.Known known) {
-        var own = ContainerFiles.container(known, spec.name()).path("securityContext");
-        var pods = known.document().path("spec").path("securityContext");
-        return new ShellHost.User(
-                own.path("runAsUser").asLong(pods.path("runAsUser").asLong()),
-                own.path("runAsGroup").asLong(pods.path("runAsGroup").asLong()));
+        var user = known.user(spec.name());
+        return new ShellHost.User(user.userOr(0), user.groupOr(0));
     }
 
     private static String program(Container spec) {

@@ -1,8 +1,6 @@
 package dev.plimsoll.nodeagent.simulated;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.codec.topology.AssignedResources;
-import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.cgroups.ContainerCgroup;
@@ -13,9 +11,10 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.resources.Actuated;
 import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.resources.PodLimits;
+import dev.plimsoll.core.resize.state.StatusReport.State;
 import dev.plimsoll.core.topology.state.OwnResources;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.ReportedContainer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,21 +38,19 @@ public final class SurvivingPods {
     }
 
     /** Empty for a pod of which nothing ran. */
-    public Optional<SurvivingPod> of(JsonNode document, Actuated actuated) {
-        var status = document.path("status");
-        if (!status.path("phase").asText().equals("Running")) return Optional.empty();
-        if (!(PodReader.read(document) instanceof Read.Ok<Pod>(var pod))) return Optional.empty();
+    public Optional<SurvivingPod> of(PodObject object, Actuated actuated) {
+        if (!object.phase().equals("Running")) return Optional.empty();
+        if (!(object.view() instanceof Read.Ok<Pod>(var pod))) return Optional.empty();
         var spec = inForce(pod.spec(), actuated);
-        var own = own(status.path("conditions"));
+        var own = own(object);
         var containers = new HashMap<String, ContainerInstance>();
+        var reported = object.reportedContainers();
         for (var container : all(spec)) {
-            for (var list : List.of("initContainerStatuses", "containerStatuses", "ephemeralContainerStatuses")) {
-                for (var entry : status.path(list)) {
-                    if (entry.path("name").asText().equals(container.name()))
-                        instance(entry, spec, container)
-                                .ifPresent(each ->
-                                        containers.put(container.name(), each.withOwn(own.get(container.name()))));
-                }
+            for (var entry : reported) {
+                if (entry.name().equals(container.name()))
+                    instance(entry, spec, container)
+                            .ifPresent(
+                                    each -> containers.put(container.name(), each.withOwn(own.get(container.name()))));
             }
         }
         if (containers.isEmpty()) return Optional.empty();
@@ -64,7 +61,7 @@ public final class SurvivingPods {
             if (containers.containsKey(container.name()))
                 cgroups.put(container.name(), values.container(spec, container, nodeMemory, Set.of()));
         }
-        return Optional.of(new SurvivingPod(pod, status.path("podIP").asText(), limits, containers, cgroups));
+        return Optional.of(new SurvivingPod(pod, object.podIp(), limits, containers, cgroups));
     }
 
     private static List<Container> all(PodSpec spec) {
@@ -75,13 +72,10 @@ public final class SurvivingPods {
     }
 
     /** What containers have for themselves, as was last reported; of the others it is not known. */
-    private static Map<String, OwnResources> own(JsonNode conditions) {
-        for (var condition : conditions) {
-            if (condition.path("type").asText().equals(AssignedResources.CONDITION))
-                return AssignedResources.read(condition.path("message").asText())
-                        .orElse(new TreeMap<>());
-        }
-        return Map.of();
+    private static Map<String, OwnResources> own(PodObject pod) {
+        var condition = pod.conditions().find(AssignedResources.CONDITION);
+        if (condition.isEmpty()) return Map.of();
+        return AssignedResources.read(condition.get().message()).orElse(new TreeMap<>());
     }
 
     private static PodSpec inForce(PodSpec spec, Actuated actuated) {
@@ -90,48 +84,36 @@ public final class SurvivingPods {
                 : container);
     }
 
-    private Optional<ContainerInstance> instance(JsonNode entry, PodSpec spec, Container container) {
-        var state = entry.path("state");
-        var id = entry.path("containerID").asText();
-        var restarts = entry.path("restartCount").asInt();
+    private Optional<ContainerInstance> instance(ReportedContainer reported, PodSpec spec, Container container) {
         var limits = SimulatedContainer.limits(values.container(spec, container, nodeMemory, Set.of()));
-        var image = entry.path("image").asText();
-        if (state.has("running")) {
-            var started = time(state.path("running").path("startedAt"));
-            return Optional.of(new ContainerInstance(
-                    id,
-                    ContainerInstance.State.RUNNING,
-                    restarts,
-                    0,
-                    started,
-                    null,
-                    "",
-                    image,
-                    image,
-                    limits,
-                    ResourceRequirements.ABSENT));
-        }
-        var ended = state.path("terminated");
-        if (ended.isMissingNode()) return Optional.empty();
-        return Optional.of(new ContainerInstance(
-                id,
-                ContainerInstance.State.EXITED,
-                restarts,
-                ended.path("exitCode").asInt(),
-                time(ended.path("startedAt")),
-                time(ended.path("finishedAt")),
-                ended.path("reason").asText(),
-                image,
-                image,
-                limits,
-                ResourceRequirements.ABSENT));
-    }
-
-    private static Instant time(JsonNode text) {
-        try {
-            return Instant.parse(text.asText());
-        } catch (DateTimeParseException _) {
-            return Instant.EPOCH;
-        }
+        return switch (reported.state()) {
+            case State.Running(var started) ->
+                Optional.of(new ContainerInstance(
+                        reported.containerId(),
+                        ContainerInstance.State.RUNNING,
+                        reported.restartCount(),
+                        0,
+                        started,
+                        null,
+                        "",
+                        reported.image(),
+                        reported.image(),
+                        limits,
+                        ResourceRequirements.ABSENT));
+            case State.Terminated ended ->
+                Optional.of(new ContainerInstance(
+                        reported.containerId(),
+                        ContainerInstance.State.EXITED,
+                        reported.restartCount(),
+                        ended.exitCode(),
+                        ended.startedAt(),
+                        ended.finishedAt(),
+                        ended.reason(),
+                        reported.image(),
+                        reported.image(),
+                        limits,
+                        ResourceRequirements.ABSENT));
+            case State.Waiting _ -> Optional.empty();
+        };
     }
 }

@@ -1,23 +1,27 @@
 package dev.plimsoll.nodeagent.staticpods;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.ManifestLoader;
-import dev.plimsoll.codec.view.PodReader;
-import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodDetails.Toleration;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.validation.PodValidation;
 import dev.plimsoll.nodeagent.mirrorpods.StaticPod;
+import dev.plimsoll.objects.pod.PodDraft;
+import dev.plimsoll.objects.pod.PodObject;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Reads a pod from a file, and adds what tells it from others: its name, its uid, its node. */
 final class StaticPodReader {
+    private static final Toleration EVERYTHING = new Toleration("", "Exists", "", "NoExecute", PodPlacement.UNSET);
+
     private final String node;
     private final PodCreation creation;
     private final PodValidation validation;
@@ -51,49 +55,47 @@ final class StaticPodReader {
                         || !manifest.apiVersion().equals("v1")
                         || !manifest.kind().equals("Pod"))
                     yield new Result.Refused(file + ": expected one Pod of v1; put each pod into a file of its own");
-                yield decorated(file, manifest.document().deepCopy());
+                yield decorated(file, new PodObject(manifest.document()));
             }
         };
     }
 
-    private Result decorated(Path file, ObjectNode document) {
-        var given = document.path("metadata").path("uid").asText();
-        var uid = given.isEmpty() ? StaticPodUid.of(document.toString(), node, file.toString()) : given;
-        metadata(document.withObject("/metadata"), uid);
-        spec(document.withObject("/spec"));
-        document.remove("status");
-        return switch (PodReader.read(document)) {
+    private Result decorated(Path file, PodObject written) {
+        var uid = written.uid().isEmpty()
+                ? StaticPodUid.of(written.document().toString(), node, file.toString())
+                : written.uid();
+        var pod = new PodObject(draft(written, uid).document());
+        return switch (pod.view()) {
             case Read.Malformed<Pod>(var problems) -> new Result.Refused(file + ": " + problems);
             case Read.Ok<Pod>(var read) -> {
                 var spec = creation.apply(read.spec()).spec();
-                var pod = read.withSpec(spec);
-                var errors = validation.checkNew(pod);
+                var created = read.withSpec(spec);
+                var errors = validation.checkNew(created);
                 if (!errors.isEmpty()) {
                     yield new Result.Refused(
                             file + ": " + errors.stream().map(Object::toString).collect(Collectors.joining("; ")));
                 }
-                PodWriter.resources(document, spec);
-                yield new Result.Ok(new StaticPod(document, pod));
+                yield new Result.Ok(new StaticPod(pod.withResources(spec), created));
             }
         };
     }
 
-    private void metadata(ObjectNode metadata, String uid) {
-        metadata.put("name", metadata.path("name").asText() + "-" + node.toLowerCase(Locale.ROOT));
-        if (metadata.path("namespace").asText().isEmpty()) metadata.put("namespace", "default");
-        metadata.put("uid", uid);
-        metadata.withObject("/annotations")
-                .put(StaticPod.HASH, uid)
-                .put(StaticPod.SOURCE, "file")
-                .put(StaticPod.SEEN, clock.instant().toString());
-    }
-
-    /** What an API server would fill in, and that no taint drives the pod away. */
-    private void spec(ObjectNode spec) {
-        spec.put("nodeName", node);
-        if (!spec.has("restartPolicy")) spec.put("restartPolicy", "Always");
-        if (!spec.has("dnsPolicy")) spec.put("dnsPolicy", "ClusterFirst");
-        if (!spec.has("terminationGracePeriodSeconds")) spec.put("terminationGracePeriodSeconds", 30);
-        spec.withArray("/tolerations").addObject().put("operator", "Exists").put("effect", "NoExecute");
+    /** With what an API server would fill in, and so that no taint drives the pod away. */
+    private PodDraft draft(PodObject written, String uid) {
+        var given = written.metadata();
+        var draft = written.draft();
+        draft.metadata()
+                .name(
+                        given.namespace().isEmpty() ? "default" : given.namespace(),
+                        given.name() + "-" + node.toLowerCase(Locale.ROOT))
+                .uid(uid)
+                .annotations(Map.of(
+                        StaticPod.HASH,
+                        uid,
+                        StaticPod.SOURCE,
+                        "file",
+                        StaticPod.SEEN,
+                        clock.instant().toString()));
+        return draft.nodeName(node).withDefaults().toleration(EVERYTHING).withoutStatus();
     }
 }

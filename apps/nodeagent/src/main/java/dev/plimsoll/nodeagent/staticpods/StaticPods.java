@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.staticpods;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
@@ -9,6 +8,7 @@ import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.mirrorpods.MirrorPods;
 import dev.plimsoll.nodeagent.mirrorpods.StaticPod;
+import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ public final class StaticPods implements AutoCloseable {
     private final NodeAgent agent;
     private final NodeContext around;
     private final MirrorPods mirrors;
-    private final Consumer<ObjectNode> documents;
+    private final Consumer<PodObject> documents;
     private final Path folder;
     private final StaticPodFolder content;
     /** Those that the node was told of, by uid. */
@@ -47,7 +47,7 @@ public final class StaticPods implements AutoCloseable {
     private @Nullable Thread watching;
 
     private StaticPods(
-            Path folder, NodeAgent agent, FeatureGates gates, NodeContext around, Consumer<ObjectNode> documents) {
+            Path folder, NodeAgent agent, FeatureGates gates, NodeContext around, Consumer<PodObject> documents) {
         this.folder = folder;
         this.agent = agent;
         this.around = around;
@@ -63,7 +63,7 @@ public final class StaticPods implements AutoCloseable {
      * @param documents hears of each pod before the node does
      */
     public static StaticPods start(
-            Path folder, NodeAgent agent, FeatureGates gates, NodeContext around, Consumer<ObjectNode> documents) {
+            Path folder, NodeAgent agent, FeatureGates gates, NodeContext around, Consumer<PodObject> documents) {
         var pods = new StaticPods(folder, agent, gates, around, documents);
         pods.look();
         pods.watching = Thread.ofVirtual().name("plimsoll-static-pods").start(pods::watch);

@@ -1,10 +1,10 @@
 package dev.plimsoll.nodeagent.streams;
 
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess.TerminalSize;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess.TerminalView;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
+import dev.plimsoll.objects.pod.TerminalResize;
 import dev.plimsoll.streams.BytePipe;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,11 +35,7 @@ final class CommandSession {
     }
 
     void resize(byte[] message) {
-        ClientJson.read(message).ifPresent(told -> {
-            var width = told.path("Width").asInt();
-            var height = told.path("Height").asInt();
-            if (width > 0 && height > 0) become(new TerminalSize(width, height));
-        });
+        TerminalResize.read(message).ifPresent(told -> become(new TerminalSize(told.width(), told.height())));
     }
 
     private synchronized void become(TerminalSize changed) {

@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.streams;
 
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
+import dev.plimsoll.objects.pod.CommandStatus;
 import java.nio.charset.StandardCharsets;
 
 /** What the error channel says at the end. */
@@ -10,27 +11,13 @@ final class SessionStatus {
 
     /** A Status object. */
     static byte[] object(ContainerProcess.Result result, SessionKind kind) {
-        var status = ClientJson.object();
-        status.putObject("metadata");
-        switch (result) {
-            case ContainerProcess.Result.Exited(var code) when code == 0 -> status.put("status", "Success");
-            case ContainerProcess.Result.Exited(var code) -> {
-                status.put("status", "Failure")
-                        .put("message", text(result, kind))
-                        .put("reason", "NonZeroExitCode");
-                status.putObject("details")
-                        .putArray("causes")
-                        .addObject()
-                        .put("reason", "ExitCode")
-                        .put("message", String.valueOf(code));
-            }
-            case ContainerProcess.Result.Failed _ ->
-                status.put("status", "Failure")
-                        .put("message", text(result, kind))
-                        .put("reason", "InternalError")
-                        .put("code", 500);
-        }
-        return ClientJson.bytes(status);
+        return ClientJson.bytes(
+                switch (result) {
+                    case ContainerProcess.Result.Exited(var code) when code == 0 -> CommandStatus.success();
+                    case ContainerProcess.Result.Exited(var code) ->
+                        CommandStatus.nonZeroExit(code, text(result, kind));
+                    case ContainerProcess.Result.Failed _ -> CommandStatus.internalError(text(result, kind));
+                });
     }
 
     /** For clients that know no Status; nothing if all went well. */

@@ -13,6 +13,7 @@ import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.resize.state.PodSource;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.api.NodeClients;
+import dev.plimsoll.objects.autoscaling.UsageMetricsDraft;
 import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.util.HashMap;
@@ -100,7 +101,7 @@ public final class UsageFeed implements Runnable {
                 name,
                 write(
                         client,
-                        UsageDocuments.NODES,
+                        UsageMetricsDraft.NODES,
                         documents.node(name, node.shape().allLabels())));
         if (reception != Reception.TAKEN) return reception;
         var pods = new HashSet<ObjectName>();
@@ -109,7 +110,7 @@ public final class UsageFeed implements Runnable {
             var shown = shown(node, record);
             if (reading == null || reading.containers().isEmpty() || shown.isEmpty()) continue;
             var pod = shown.get();
-            if (write(client, UsageDocuments.PODS, documents.pod(pod, record.uid(), reading))
+            if (write(client, UsageMetricsDraft.PODS, documents.pod(pod, record.uid(), reading))
                     instanceof RequestResult.Done<?>) pods.add(new ObjectName(pod.namespace(), pod.name()));
         }
         for (var gone : before.pods) if (!pods.contains(gone)) remove(client, gone);
@@ -133,7 +134,7 @@ public final class UsageFeed implements Runnable {
      * a pod of the same name on another node.
      */
     private void remove(ApiClient client, ObjectName pod) {
-        var outcome = client.delete(UsageDocuments.PODS, pod, DeleteOptions.atOnce(""));
+        var outcome = client.delete(UsageMetricsDraft.PODS, pod, DeleteOptions.atOnce(""));
         if (outcome instanceof RequestResult.Refused<ObjectNode>(var status) && status.code() != 403)
             errors.tell("usage of pod " + pod + ": " + status.message());
     }

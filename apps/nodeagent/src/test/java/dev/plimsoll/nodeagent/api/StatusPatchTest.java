@@ -12,6 +12,8 @@ import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.nodeagent.testing.OneNode;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.StatusPatch;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -42,16 +44,24 @@ class StatusPatchTest {
                 .orElseThrow();
     }
 
-    private static JsonNode applied(String status, ObjectNode patch) {
+    private static PodObject pod(JsonNode status) {
+        var document = ClientJson.object();
+        document.set("status", status);
+        return new PodObject(document);
+    }
+
+    private static JsonNode applied(String status, StatusPatch patch) {
         var pod =
                 json("{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','uid':'uid-p'},'status':" + status + "}");
-        var outcome = StrategicPatch.apply(pod, patch, Schema.bundled().shapeOf("v1", "Pod"));
+        var outcome =
+                StrategicPatch.apply(pod, patch.document(), Schema.bundled().shapeOf("v1", "Pod"));
         return ((PatchOutcome.Patched) outcome).tree().path("status");
     }
 
     @Test
     void noMapIsToBeReplaced() {
-        assertThat(StatusPatch.of(META, report(), "10.0.0.1").toString()).doesNotContain("\"replace\"");
+        assertThat(StatusPatch.of(META, report(), "10.0.0.1").document().toString())
+                .doesNotContain("\"replace\"");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -65,18 +75,16 @@ class StatusPatchTest {
             })
     void whateverTheApiHoldsItHoldsTheReportAfterwards(String held) {
         var report = report();
-        var known = json("{'status':" + held + "}").path("status");
+        var known = pod(json(held));
         var patch = StatusPatch.of(META, report, "10.0.0.1", known);
         var after = applied(held, patch);
         assertThat(after.path("resources"))
                 .isEqualTo(json("{'requests':{'cpu':'1','memory':'1Gi'},'limits':{'memory':'2Gi'}}"));
         assertThat(after.path("allocatedResources")).isEqualTo(json("{'cpu':'1','memory':'1Gi'}"));
         assertThat(after.path("podIPs")).hasSize(1);
-        assertThat(StatusPatch.leavesRest(report, after)).isFalse();
-        assertThat(StatusComparison.holds(after, (ObjectNode) patch.path("status")))
-                .isTrue();
-        assertThat(StatusComparison.holds(known, (ObjectNode) patch.path("status")))
-                .isFalse();
+        assertThat(StatusPatch.leavesRest(report, pod(after))).isFalse();
+        assertThat(patch.isHeldBy(pod(after))).isTrue();
+        assertThat(patch.isHeldBy(known)).isFalse();
     }
 
     @Test
@@ -89,8 +97,7 @@ class StatusPatchTest {
         }
         held.withArray("conditions").addObject().put("type", "example.com/gate").put("status", "False");
         held.put("nominatedNodeName", "other");
-        var patch = StatusPatch.of(META, report, "10.0.0.1", held);
-        assertThat(StatusComparison.holds(held, (ObjectNode) patch.path("status")))
+        assertThat(StatusPatch.of(META, report, "10.0.0.1", pod(held)).isHeldBy(pod(held)))
                 .isTrue();
     }
 }

@@ -10,12 +10,12 @@ import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
-import dev.plimsoll.codec.view.PodReader;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.config.ContainerConfig.Variable;
+import dev.plimsoll.objects.pod.PodObject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,11 +62,11 @@ class EnvironmentTest {
                 {"metadata":{"name":"p","namespace":"default","uid":"u","labels":{"app":"x"}},
                 "spec":{"serviceAccountName":"sa","resources":{"limits":{"memory":"1Gi"}},
                 "containers":[%s,{"name":"other","image":"i","resources":{"requests":{"cpu":"1500m"}}}]}}""".formatted(container));
-        if (!(PodReader.read(document) instanceof Read.Ok<Pod>(var pod))) throw new AssertionError("no pod");
-        var downward = new DownwardApi(document, pod.spec(), "10.1.2.3", NODE);
+        var object = new PodObject(document);
+        if (!(object.view() instanceof Read.Ok<Pod>(var pod))) throw new AssertionError("no pod");
+        var downward = new DownwardApi(object, pod.spec(), "10.1.2.3", NODE);
         var time = Time.system();
         return Environment.of(
-                document.at("/spec/containers/0"),
                 pod.spec().containers().getFirst(),
                 downward,
                 new References(ApiClient.over(API, "test", TokenBucket.unlimited(time), time), time::instant));

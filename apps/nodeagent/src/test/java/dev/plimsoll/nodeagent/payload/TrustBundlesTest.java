@@ -10,6 +10,7 @@ import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.cri.CriReply;
+import dev.plimsoll.objects.pod.spec.ProjectedSource;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +70,11 @@ class TrustBundlesTest {
     void certificatesAreFoundOnce(String source, String expected) {
         var time = Time.system();
         var bundles = new TrustBundles(ApiClient.over(API, "test", TokenBucket.unlimited(time), time));
-        var found = switch (bundles.certificates(ClientJson.read(bytes(source)).orElseThrow())) {
+        var volume = ClientJson.read(bytes("{\"clusterTrustBundle\":" + source + "}"))
+                .orElseThrow();
+        if (!(ProjectedSource.read(volume) instanceof ProjectedSource.TrustBundle(var _, var asked)))
+            throw new AssertionError("no source: " + volume);
+        var found = switch (bundles.certificates(asked)) {
             case CriReply.Ok<String>(var text) ->
                 text.replaceAll("-----BEGIN CERTIFICATE-----\n(.)\n-----END CERTIFICATE-----\n", "$1");
             case CriReply.Failed<String>(var _, var message) -> message;

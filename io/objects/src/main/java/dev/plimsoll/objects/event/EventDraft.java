@@ -5,20 +5,16 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
 import dev.plimsoll.objects.ObjectDraft;
 import dev.plimsoll.objects.tree.DraftNode;
+import dev.plimsoll.objects.tree.Timestamps;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 
 /** An event of {@code events.k8s.io/v1} that is being written. */
 public final class EventDraft extends ObjectDraft {
     public static final ApiResource EVENTS = ApiResource.namespaced("events.k8s.io", "v1", "events", "Event");
 
-    private static final DateTimeFormatter MICROS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
-
     public EventDraft(ObjectName name, Instant at) {
         super(EVENTS, name);
-        root().put("eventTime", MICROS.format(at));
+        root().put("eventTime", Timestamps.micros(at));
     }
 
     public EventDraft reporter(String controller, String instance) {
@@ -65,7 +61,7 @@ public final class EventDraft extends ObjectDraft {
     /** The same event happened again. */
     public static Patch series(int count, Instant lastObserved) {
         var change = DraftNode.empty();
-        change.object("series").put("count", count).put("lastObservedTime", MICROS.format(lastObserved));
+        change.object("series").put("count", count).put("lastObservedTime", Timestamps.micros(lastObserved));
         return new Patch.Merge(change.node());
     }
 }

@@ -53,6 +53,30 @@ public final class PodDraft extends ObjectDraft {
         return this;
     }
 
+    public PodDraft nodeName(String node) {
+        spec().put("nodeName", node);
+        return this;
+    }
+
+    /** What an API server fills in of a pod that does not say it. */
+    public PodDraft withDefaults() {
+        if (!spec().has("restartPolicy")) spec().put("restartPolicy", "Always");
+        if (!spec().has("dnsPolicy")) spec().put("dnsPolicy", "ClusterFirst");
+        if (!spec().has("terminationGracePeriodSeconds")) spec().put("terminationGracePeriodSeconds", 30);
+        return this;
+    }
+
+    public PodDraft withoutStatus() {
+        root().remove("status");
+        return this;
+    }
+
+    /** With a status that says nothing. */
+    public PodDraft emptyStatus() {
+        root().newObject("status");
+        return this;
+    }
+
     /** For this node and no other: the terms that it had are replaced. */
     public PodDraft onlyOnNode(String node) {
         NodeTarget.set(spec(), node);
@@ -62,7 +86,7 @@ public final class PodDraft extends ObjectDraft {
     public PodDraft toleration(Toleration toleration) {
         spec().list("tolerations")
                 .addObject()
-                .put("key", toleration.key())
+                .putUnlessEmpty("key", toleration.key())
                 .put("operator", toleration.operator())
                 .put("effect", toleration.effect());
         return this;

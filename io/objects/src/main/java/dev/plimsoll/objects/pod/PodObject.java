@@ -15,13 +15,19 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.codec.view.AmountsReader;
 import dev.plimsoll.codec.view.PodReader;
+import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.estimation.update.UpdateRules.Termination;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.workloads.ControlledPod;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
+import dev.plimsoll.objects.pod.spec.ContainerObject;
+import dev.plimsoll.objects.pod.spec.DnsConfig;
+import dev.plimsoll.objects.pod.spec.PodSecurityContext;
+import dev.plimsoll.objects.pod.spec.PodVolume;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +40,14 @@ public final class PodObject extends ApiObject {
     public static final ObjectKind<PodObject> KIND =
             new ObjectKind<>(ApiResource.PODS, PodObject.class, PodObject::new);
 
-    private static final String DEFAULT_MESSAGE_PATH = "/dev/termination-log";
     private static final List<String> CONTAINER_LISTS = List.of("containers", "initContainers", "ephemeralContainers");
 
+    private static final List<String> STATUS_LISTS =
+            List.of("initContainerStatuses", "containerStatuses", "ephemeralContainerStatuses");
+
+    private @Nullable List<ContainerObject> containers;
+    private @Nullable List<PodVolume> volumes;
+    private @Nullable PodSecurityContext security;
     private @Nullable Read<Pod> view;
     private @Nullable ControlledPod controlled;
 
@@ -209,17 +220,100 @@ public final class PodObject extends ApiObject {
         return text(specNode(), "runtimeClassName");
     }
 
-    /** Where a container leaves its message at its end. */
-    public String terminationMessagePath(String container) {
-        for (var each : containerNodes())
-            if (text(each, "name").equals(container)) return text(each, "terminationMessagePath", DEFAULT_MESSAGE_PATH);
-        return DEFAULT_MESSAGE_PATH;
+    /** One of its containers, of whatever kind. */
+    public Optional<ContainerObject> container(String name) {
+        return containers().stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
-    private List<JsonNode> containerNodes() {
-        var all = new ArrayList<JsonNode>();
-        for (var kind : CONTAINER_LISTS) specNode().path(kind).forEach(all::add);
+    /** All its containers, of whatever kind. */
+    public List<ContainerObject> containers() {
+        var known = containers;
+        if (known == null) {
+            var all = new ArrayList<ContainerObject>();
+            for (var kind : CONTAINER_LISTS) {
+                for (var each : specNode().path(kind)) all.add(new ContainerObject(each));
+            }
+            containers = known = List.copyOf(all);
+        }
+        return known;
+    }
+
+    public List<PodVolume> volumes() {
+        var known = volumes;
+        if (known == null) volumes = known = list(specNode(), "volumes", PodVolume::read);
+        return known;
+    }
+
+    public PodSecurityContext securityContext() {
+        var known = security;
+        if (known == null) security = known = PodSecurityContext.read(specNode().path("securityContext"));
+        return known;
+    }
+
+    public boolean hostPid() {
+        return flag(specNode(), "hostPID");
+    }
+
+    public boolean hostIpc() {
+        return flag(specNode(), "hostIPC");
+    }
+
+    public boolean shareProcessNamespace() {
+        return flag(specNode(), "shareProcessNamespace");
+    }
+
+    /** What it adds to the name service that it gets. */
+    public DnsConfig dnsConfig() {
+        return DnsConfig.read(specNode().path("dnsConfig"));
+    }
+
+    /** Names of secrets; those without a name are left out. */
+    public List<String> imagePullSecrets() {
+        return list(specNode(), "imagePullSecrets", each -> text(each, "name")).stream()
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    /** Empty where it has none yet. */
+    public String podIp() {
+        return text(statusNode(), "podIP");
+    }
+
+    /** Its containers of all kinds as its status shows them. */
+    public List<ReportedContainer> reportedContainers() {
+        var all = new ArrayList<ReportedContainer>();
+        for (var kind : STATUS_LISTS) all.addAll(list(statusNode(), kind, ReportedContainer::read));
         return all;
+    }
+
+    /** The same for documents with the same status, whatever the order of its fields. */
+    public int statusDigest() {
+        return statusNode().hashCode();
+    }
+
+    JsonNode statusTree() {
+        return statusNode();
+    }
+
+    /** Whether it is a copy of a pod that its node has from a file. */
+    public boolean isMirror() {
+        return metadata().annotations().containsKey(Pod.MIRROR_ANNOTATION);
+    }
+
+    /** The pod as its node knows it: a mirror pod is not the pod that runs, and has another uid. */
+    public PodObject ofNode() {
+        var hash = metadata().annotation(Pod.MIRROR_ANNOTATION);
+        if (hash.isEmpty()) return this;
+        var own = draft();
+        own.metadata().uid(hash);
+        return new PodObject(own.document());
+    }
+
+    /** The pod with the resources of another spec, and all else as it is. */
+    public PodObject withResources(PodSpec spec) {
+        var changed = document().deepCopy();
+        PodWriter.resources(changed, spec);
+        return new PodObject(changed);
     }
 
     /** Whether one of its volumes is this claim. */

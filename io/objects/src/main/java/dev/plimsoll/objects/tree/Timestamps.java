@@ -2,12 +2,17 @@ package dev.plimsoll.objects.tree;
 
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** Times as documents have them. */
 public final class Timestamps {
+    private static final DateTimeFormatter MICROS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
     private Timestamps() {}
 
     /** Empty where the text is no time. */
@@ -18,6 +23,11 @@ public final class Timestamps {
         } catch (DateTimeParseException _) {
             return Optional.empty();
         }
+    }
+
+    /** To the microsecond, as leases and events have them. */
+    public static String micros(Instant time) {
+        return MICROS.format(time);
     }
 
     /** In whole seconds, as the API writes them. */

@@ -1,24 +1,24 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.codec.node.CreatedWith;
 import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.codec.topology.Checksum;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.PodSpec;
+import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.ImageCalls;
 import dev.plimsoll.cri.config.ContainerConfig;
 import dev.plimsoll.nodeagent.cri.cgroups.LinuxContainerResources;
-import dev.plimsoll.nodeagent.cri.observation.CreatedWith;
 import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.cri.observation.TerminationMessages;
 import dev.plimsoll.nodeagent.payload.DownwardApi;
 import dev.plimsoll.nodeagent.payload.Environment;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.payload.References;
-import java.util.ArrayList;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.spec.ContainerObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,30 +63,31 @@ public final class ContainerConfigs {
      *
      * @param podIp what the sandbox got
      */
-    CriReply<ContainerConfig> of(Act.StartContainer act, Container container, ObjectNode document, String podIp) {
-        var downward = new DownwardApi(document, act.pod().spec(), podIp, node);
-        var own = downward.container(container.name());
-        return Environment.of(own, container, downward, references)
-                .then(environment -> volumes.mounts(downward, own, environment)
-                        .then(mounts -> hosts.with(mounts, act, document, podIp))
+    CriReply<ContainerConfig> of(Act.StartContainer act, Container container, PodObject pod, String podIp) {
+        var own = pod.container(container.name()).orElse(ContainerObject.UNKNOWN);
+        var downward = new DownwardApi(pod, act.pod().spec(), podIp, node);
+        return Environment.of(container, downward, references)
+                .then(environment -> volumes.mounts(downward, container, own, environment)
+                        .then(mounts -> hosts.with(mounts, act, pod, podIp))
                         .then(mounts -> messages.with(mounts, act, own))
                         .then(mounts -> ContainerSecurity.of(
-                                        document.path("spec"), own, place(act), () -> images.find(container.image()))
+                                        pod, act.pod().spec(), own, place(act), () -> images.find(container.image()))
                                 .map(security -> new ContainerConfig(
                                         container.name(),
                                         act.restartCount(),
                                         container.image(),
-                                        expanded(own.path("command"), environment),
-                                        expanded(own.path("args"), environment),
-                                        own.path("workingDir").asText(),
+                                        expanded(container.details().command(), environment),
+                                        expanded(container.details().args(), environment),
+                                        own.workingDir(),
                                         environment.variables(),
                                         mounts,
                                         labels(act),
-                                        annotations(act, container, own, document),
+                                        annotations(act, container, own),
                                         container.name() + "/" + act.restartCount() + ".log",
                                         resources.of(act),
                                         security,
-                                        streams(own)))));
+                                        new ContainerConfig.StandardStreams(
+                                                own.stdin(), own.stdinOnce(), own.tty())))));
     }
 
     private static String place(Act.StartContainer act) {
@@ -94,17 +95,8 @@ public final class ContainerConfigs {
         return "pod: \"" + pod.name() + "_" + pod.namespace() + "(" + pod.uid() + ")\", container: " + act.container();
     }
 
-    private static ContainerConfig.StandardStreams streams(JsonNode own) {
-        return new ContainerConfig.StandardStreams(
-                own.path("stdin").asBoolean(),
-                own.path("stdinOnce").asBoolean(),
-                own.path("tty").asBoolean());
-    }
-
-    private static List<String> expanded(JsonNode texts, Environment environment) {
-        var expanded = new ArrayList<String>();
-        for (var text : texts) expanded.add(environment.expanded(text.asText()));
-        return expanded;
+    private static List<String> expanded(List<String> texts, Environment environment) {
+        return texts.stream().map(environment::expanded).toList();
     }
 
     private static Map<String, String> labels(Act.StartContainer act) {
@@ -113,22 +105,18 @@ public final class ContainerConfigs {
         return labels;
     }
 
-    private static Map<String, String> annotations(
-            Act.StartContainer act, Container container, JsonNode own, ObjectNode document) {
+    private static Map<String, String> annotations(Act.StartContainer act, Container container, ContainerObject own) {
         var annotations = new HashMap<String, String>();
         var hash = Checksum.of(container.name() + "\n" + container.image());
         annotations.put("io.kubernetes.container.hash", Long.toHexString(hash));
         annotations.put(CriLabels.RESTART_COUNT, Integer.toString(act.restartCount()));
-        annotations.put(
-                CriLabels.MESSAGE_PATH, own.path("terminationMessagePath").asText("/dev/termination-log"));
-        annotations.put(
-                CriLabels.MESSAGE_POLICY, own.path("terminationMessagePolicy").asText("File"));
-        if (own.has("ports"))
-            annotations.put("io.kubernetes.container.ports", own.path("ports").toString());
-        var hook = own.path("lifecycle").path("preStop");
-        if (!hook.isMissingNode()) annotations.put("io.kubernetes.container.preStopHandler", hook.toString());
-        var grace = document.path("spec").path("terminationGracePeriodSeconds");
-        if (!grace.isMissingNode()) annotations.put("io.kubernetes.pod.terminationGracePeriod", grace.asText());
+        annotations.put(CriLabels.MESSAGE_PATH, own.terminationMessagePath());
+        annotations.put(CriLabels.MESSAGE_POLICY, own.terminationMessagePolicy());
+        own.portsNote().ifPresent(ports -> annotations.put("io.kubernetes.container.ports", ports));
+        own.preStopNote().ifPresent(hook -> annotations.put("io.kubernetes.container.preStopHandler", hook));
+        var grace = act.pod().spec().details().terminationGracePeriodSeconds();
+        if (grace != PodPlacement.UNSET)
+            annotations.put("io.kubernetes.pod.terminationGracePeriod", Long.toString(grace));
         // An ephemeral container has no resources.
         if (act.createdWith().isDeclared())
             annotations.put(CriLabels.CREATED_WITH, CreatedWith.text(act.createdWith()));

@@ -1,17 +1,22 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Image;
 import dev.plimsoll.cri.config.ContainerConfig.Seccomp;
 import dev.plimsoll.cri.config.ContainerConfig.Security;
 import dev.plimsoll.nodeagent.payload.UnsupportedFeature;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.spec.ContainerObject;
+import dev.plimsoll.objects.pod.spec.PodSecurityContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** What the processes of a container may do: the container's own word over the pod's. */
 final class ContainerSecurity {
+    private static final long UNSAID = -1;
+
     private ContainerSecurity() {}
 
     /** The image of a container, for whom its own user matters. */
@@ -20,28 +25,29 @@ final class ContainerSecurity {
     }
 
     /** @param place the container and its pod, as messages name them */
-    static CriReply<Security> of(JsonNode spec, JsonNode container, String place, ImageLookup image) {
-        var pod = spec.path("securityContext");
-        var own = container.path("securityContext");
-        var user = number(pod, own, "runAsUser");
-        if (said(pod, own, "runAsNonRoot").asBoolean()) {
+    static CriReply<Security> of(
+            PodObject pod, PodSpec spec, ContainerObject container, String place, ImageLookup image) {
+        var own = container.securityContext();
+        var ofPod = pod.securityContext();
+        var said = own.user().or(ofPod.user());
+        var user = said.userOr(UNSAID);
+        if (said.isNonRoot()) {
             var root = asRoot(user, image);
             if (root instanceof CriReply.Failed<String>(var code, var why)) return new CriReply.Failed<>(code, why);
             if (root instanceof CriReply.Ok<String>(var why) && !why.isEmpty())
                 return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, why + " (" + place + ")");
         }
-        return seccomp(said(pod, own, "seccompProfile"))
+        return seccomp(said.seccompType())
                 .map(seccomp -> new Security(
-                        own.path("privileged").asBoolean(),
+                        own.privileged(),
                         user,
-                        number(pod, own, "runAsGroup"),
-                        own.path("readOnlyRootFilesystem").asBoolean(),
-                        own.has("allowPrivilegeEscalation")
-                                && !own.path("allowPrivilegeEscalation").asBoolean(),
-                        texts(own.path("capabilities").path("add")),
-                        texts(own.path("capabilities").path("drop")),
-                        groups(pod),
-                        PodSandboxes.namespaces(spec),
+                        said.groupOr(UNSAID),
+                        own.readOnlyRootFilesystem(),
+                        own.forbidsEscalation(),
+                        own.addedCapabilities(),
+                        own.droppedCapabilities(),
+                        groups(ofPod),
+                        PodSandboxes.namespaces(pod, spec),
                         seccomp));
     }
 
@@ -59,16 +65,7 @@ final class ContainerSecurity {
         });
     }
 
-    private static JsonNode said(JsonNode pod, JsonNode own, String field) {
-        return own.has(field) ? own.path(field) : pod.path(field);
-    }
-
-    private static long number(JsonNode pod, JsonNode own, String field) {
-        return said(pod, own, field).asLong(-1);
-    }
-
-    private static CriReply<Seccomp> seccomp(JsonNode profile) {
-        var type = profile.path("type").asText();
+    private static CriReply<Seccomp> seccomp(String type) {
         return switch (type) {
             case "" -> new CriReply.Ok<>(Seccomp.UNSAID);
             case "RuntimeDefault" -> new CriReply.Ok<>(Seccomp.RUNTIME_DEFAULT);
@@ -77,16 +74,10 @@ final class ContainerSecurity {
         };
     }
 
-    private static List<String> texts(JsonNode list) {
-        var texts = new ArrayList<String>();
-        for (var text : list) texts.add(text.asText());
-        return texts;
-    }
-
-    private static List<Long> groups(JsonNode pod) {
+    private static List<Long> groups(PodSecurityContext pod) {
         var groups = new ArrayList<Long>();
-        if (pod.has("fsGroup")) groups.add(pod.path("fsGroup").asLong());
-        for (var group : pod.path("supplementalGroups")) groups.add(group.asLong());
+        if (pod.fsGroupOrNull() != null) groups.add(pod.fsGroupOrNull());
+        groups.addAll(pod.supplementalGroups());
         return groups;
     }
 }

@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.Act;
@@ -62,14 +61,18 @@ public final class ContainerStarter {
         this.references = references;
     }
 
-    private CriReply<ObjectNode> document(String uid) {
+    private CriReply<PodObject> document(String uid) {
         return documents
                 .find(uid)
-                .<CriReply<ObjectNode>>map(CriReply.Ok::new)
+                .<CriReply<PodObject>>map(CriReply.Ok::new)
                 .orElseGet(() -> new CriReply.Failed<>(CriReply.Code.NOT_FOUND, "the API has no such pod any more"));
     }
 
-    /** @param step told before each step how a failure of it is called */
+    /**
+     * Makes the sandbox of a pod, unless there is one that is ready.
+     *
+     * @param step told before each step how a failure of it is called
+     */
     public CriReply<Done> sandbox(Act.RunPodSandbox act, Consumer<String> step) {
         return cri.sandboxes(CriLabels.selecting(act.uid())).then(known -> {
             var latest = Observations.newest(known);
@@ -85,7 +88,7 @@ public final class ContainerStarter {
                 return volumes.prepare(document, act.pod().spec()).then(_ -> {
                     step.accept("");
                     var config = config(act.pod(), document, attempt, act.resources());
-                    return handler(new PodObject(document))
+                    return handler(document)
                             .then(handler -> logFolder(act.pod(), "").then(_ -> cri.runSandbox(config, handler)))
                             .map(_ -> Done.DONE);
                 });
@@ -98,7 +101,7 @@ public final class ContainerStarter {
         return name.isEmpty() ? new CriReply.Ok<>("") : references.runtimeHandler(name);
     }
 
-    private SandboxConfig config(Pod pod, ObjectNode document, int attempt, SandboxResources resources) {
+    private SandboxConfig config(Pod pod, PodObject document, int attempt, SandboxResources resources) {
         var parent = cgroups.parent(values.qos(pod.spec()), pod.metadata().uid());
         return sandboxes.of(pod, document, attempt, parent, resources);
     }
@@ -112,7 +115,11 @@ public final class ContainerStarter {
         }
     }
 
-    /** @param step told before each step how a failure of it is called */
+    /**
+     * Makes and starts a container, unless it has been started before.
+     *
+     * @param step told before each step how a failure of it is called
+     */
     public CriReply<Done> container(Act.StartContainer act, Consumer<String> step) {
         return cri.containers("", CriLabels.selecting(act.uid())).then(all -> {
             var instances = all.stream()

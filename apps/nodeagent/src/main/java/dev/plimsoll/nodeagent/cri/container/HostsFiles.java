@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.config.ContainerConfig.Mount;
@@ -28,11 +27,11 @@ public final class HostsFiles {
         this.ofNode = ofNode;
     }
 
-    CriReply<List<Mount>> with(List<Mount> others, Act.StartContainer act, ObjectNode document, String podIp) {
+    CriReply<List<Mount>> with(List<Mount> others, Act.StartContainer act, PodObject pod, String podIp) {
         for (var mount : others) if (mount.containerPath().equals(HostsFile.PATH)) return new CriReply.Ok<>(others);
         try {
             var folder = new PodFolder(node.root(), act.uid(), mounts);
-            var file = folder.write("etc-hosts", text(act, new PodObject(document), podIp));
+            var file = folder.write("etc-hosts", text(act, pod, podIp));
             var all = new ArrayList<>(others);
             all.add(new Mount(HostsFile.PATH, file.toString(), false));
             return new CriReply.Ok<>(all);

@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.Done;
@@ -9,6 +8,7 @@ import dev.plimsoll.cri.config.Credentials;
 import dev.plimsoll.cri.config.SandboxConfig;
 import dev.plimsoll.nodeagent.cri.observation.Incidents;
 import dev.plimsoll.nodeagent.payload.References;
+import dev.plimsoll.objects.pod.PodObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class Images {
     }
 
     /** @param step told how a failure is called */
-    CriReply<Done> ensure(Container container, ObjectNode pod, SandboxConfig sandbox, Consumer<String> step) {
+    CriReply<Done> ensure(Container container, PodObject pod, SandboxConfig sandbox, Consumer<String> step) {
         var image = container.image();
         var policy = policy(container);
         if (policy.equals("Always")) return pull(image, pod, sandbox);
@@ -52,12 +52,12 @@ public final class Images {
         return moves ? "Always" : "IfNotPresent";
     }
 
-    private CriReply<Done> pull(String image, ObjectNode pod, SandboxConfig sandbox) {
+    private CriReply<Done> pull(String image, PodObject pod, SandboxConfig sandbox) {
         return pulled(image, pod, sandbox).map(_ -> Done.DONE);
     }
 
     /** With each of the secrets that fit, in turn; with none only where none fits. */
-    private CriReply<String> pulled(String image, ObjectNode pod, SandboxConfig sandbox) {
+    private CriReply<String> pulled(String image, PodObject pod, SandboxConfig sandbox) {
         var fitting = RegistryCredentials.fitting(image, secrets(pod));
         if (fitting.isEmpty()) return calls.pull(image, Credentials.NONE, sandbox);
         var problems = new ArrayList<String>();
@@ -77,13 +77,11 @@ public final class Images {
         return new CriReply.Failed<>(code, text);
     }
 
-    private List<Map<String, byte[]>> secrets(ObjectNode pod) {
-        var namespace = pod.path("metadata").path("namespace").asText();
+    private List<Map<String, byte[]>> secrets(PodObject pod) {
+        var namespace = pod.metadata().namespace();
         var found = new ArrayList<Map<String, byte[]>>();
         var missing = new ArrayList<String>();
-        for (var reference : pod.path("spec").path("imagePullSecrets")) {
-            var name = reference.path("name").asText();
-            if (name.isEmpty()) continue;
+        for (var name : pod.imagePullSecrets()) {
             switch (references.secret(namespace, name, false)) {
                 case CriReply.Ok<Map<String, byte[]>>(var secret) -> found.add(secret);
                 case CriReply.Failed<Map<String, byte[]>> _ -> missing.add(name);
@@ -91,7 +89,7 @@ public final class Images {
         }
         if (!missing.isEmpty())
             incidents.tell(
-                    pod.path("metadata").path("uid").asText(),
+                    pod.uid(),
                     "FailedToRetrieveImagePullSecret",
                     "Unable to retrieve some image pull secrets (" + String.join(", ", missing)
                             + "); attempting to pull the image may not succeed.");

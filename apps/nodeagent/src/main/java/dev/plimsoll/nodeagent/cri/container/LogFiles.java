@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.cri.CriReply;
@@ -8,6 +7,7 @@ import dev.plimsoll.nodeagent.cri.observation.Observations;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.logs.CriLogFile;
 import dev.plimsoll.nodeagent.volumes.FolderSize;
+import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,11 +42,9 @@ public final class LogFiles {
         return pod.isEmpty() ? 0 : FolderSize.of(folder(pod.get(), container));
     }
 
-    private Path folder(JsonNode pod, String container) {
-        var metadata = pod.path("metadata");
-        return folder.resolve(metadata.path("namespace").asText() + "_"
-                        + metadata.path("name").asText() + "_"
-                        + metadata.path("uid").asText())
+    private Path folder(PodObject pod, String container) {
+        var metadata = pod.metadata();
+        return folder.resolve(metadata.namespace() + "_" + metadata.name() + "_" + metadata.uid())
                 .resolve(container);
     }
 

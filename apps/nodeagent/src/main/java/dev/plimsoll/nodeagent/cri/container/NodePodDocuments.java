@@ -5,27 +5,29 @@ import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.Handler;
 import dev.plimsoll.client.cache.ObjectDecoder;
 import dev.plimsoll.nodeagent.api.ApiPod;
+import dev.plimsoll.objects.pod.PodObject;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The pods of the node as the API wrote them: a container needs more of them than decisions do. */
 public final class NodePodDocuments implements ObjectDecoder<ApiPod>, Handler<ApiPod> {
-    private final Map<String, ObjectNode> byUid = new ConcurrentHashMap<>();
+    private final Map<String, PodObject> byUid = new ConcurrentHashMap<>();
 
-    public Optional<ObjectNode> find(String uid) {
+    public Optional<PodObject> find(String uid) {
         return Optional.ofNullable(byUid.get(uid));
     }
 
     /** A pod that the node has from a file. */
-    public void keep(ObjectNode document) {
-        byUid.put(document.path("metadata").path("uid").asText(), document);
+    public void keep(PodObject pod) {
+        byUid.put(pod.uid(), pod);
     }
 
     @Override
     public Decoded<ApiPod> decode(ObjectNode document) {
-        var decoded = ApiPod.decode(document);
-        if (decoded instanceof Decoded.View<ApiPod>(var pod)) byUid.put(pod.uid(), document);
+        var pod = new PodObject(document);
+        var decoded = ApiPod.of(pod);
+        if (decoded instanceof Decoded.View<ApiPod>) byUid.put(pod.uid(), pod);
         return decoded;
     }
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
 import dev.plimsoll.cri.config.NamespaceOptions;
 import dev.plimsoll.cri.config.SandboxConfig;
@@ -10,11 +10,12 @@ import dev.plimsoll.cri.config.SandboxMetadata;
 import dev.plimsoll.nodeagent.cri.cgroups.LinuxContainerResources;
 import dev.plimsoll.nodeagent.cri.observation.CriLabels;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
+import dev.plimsoll.objects.pod.PodObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /** How a pod's sandbox is made, from the pod as the API has it. */
 public final class PodSandboxes {
@@ -28,26 +29,26 @@ public final class PodSandboxes {
         this.node = node;
     }
 
-    SandboxConfig of(Pod pod, ObjectNode document, int attempt, String cgroupParent, SandboxResources resources) {
-        var spec = document.path("spec");
+    SandboxConfig of(Pod pod, PodObject object, int attempt, String cgroupParent, SandboxResources resources) {
+        var spec = pod.spec();
         var meta = pod.metadata();
         var labels = new HashMap<>(meta.labels());
         labels.putAll(CriLabels.ofPod(meta));
-        var isHostNetwork = spec.path("hostNetwork").asBoolean();
+        var isHostNetwork = spec.details().hostNetwork();
         return new SandboxConfig(
                 new SandboxMetadata(meta.name(), meta.uid(), meta.namespace(), attempt),
-                isHostNetwork ? "" : hostname(spec, meta.name()),
+                isHostNetwork ? "" : hostname(spec.details().hostname(), meta.name()),
                 logFolder(pod).toString(),
-                dns(spec, meta.namespace(), isHostNetwork),
+                dns(object, spec.details().dnsPolicy(), meta.namespace(), isHostNetwork),
                 ports(spec),
                 labels,
                 meta.annotations(),
                 cgroupParent,
-                namespaces(spec),
-                sysctls(spec),
+                namespaces(object, spec),
+                object.securityContext().sysctls(),
                 LinuxContainerResources.of(resources.overhead()),
                 LinuxContainerResources.of(resources.workload()),
-                isPrivileged(spec));
+                isPrivileged(object, spec));
     }
 
     Path logFolder(Pod pod) {
@@ -55,29 +56,28 @@ public final class PodSandboxes {
         return node.logs().resolve(meta.namespace() + "_" + meta.name() + "_" + meta.uid());
     }
 
-    private static String hostname(JsonNode spec, String podName) {
-        var name = spec.path("hostname").asText();
-        if (name.isEmpty()) name = podName;
+    private static String hostname(String given, String podName) {
+        var name = given.isEmpty() ? podName : given;
         if (name.length() <= LONGEST_HOSTNAME) return name;
         return name.substring(0, LONGEST_HOSTNAME).replaceAll("[-.]+$", "");
     }
 
-    static NamespaceOptions namespaces(JsonNode spec) {
+    static NamespaceOptions namespaces(PodObject pod, PodSpec spec) {
         var pid = NamespaceOptions.Mode.CONTAINER;
-        if (spec.path("shareProcessNamespace").asBoolean()) pid = NamespaceOptions.Mode.POD;
-        if (spec.path("hostPID").asBoolean()) pid = NamespaceOptions.Mode.NODE;
-        return new NamespaceOptions(mode(spec.path("hostNetwork")), pid, mode(spec.path("hostIPC")), "");
+        if (pod.shareProcessNamespace()) pid = NamespaceOptions.Mode.POD;
+        if (pod.hostPid()) pid = NamespaceOptions.Mode.NODE;
+        return new NamespaceOptions(mode(spec.details().hostNetwork()), pid, mode(pod.hostIpc()), "");
     }
 
-    private static NamespaceOptions.Mode mode(JsonNode ofHost) {
-        return ofHost.asBoolean() ? NamespaceOptions.Mode.NODE : NamespaceOptions.Mode.POD;
+    private static NamespaceOptions.Mode mode(boolean ofHost) {
+        return ofHost ? NamespaceOptions.Mode.NODE : NamespaceOptions.Mode.POD;
     }
 
     /** With the policy Default, and where the cluster has no name service, the runtime takes what the node has. */
-    private SandboxConfig.Dns dns(JsonNode spec, String namespace, boolean isHostNetwork) {
-        var policy = spec.path("dnsPolicy").asText("ClusterFirst");
+    private SandboxConfig.Dns dns(PodObject pod, String said, String namespace, boolean isHostNetwork) {
+        var policy = said.isEmpty() ? "ClusterFirst" : said;
         var isCluster = policy.equals("ClusterFirstWithHostNet") || (policy.equals("ClusterFirst") && !isHostNetwork);
-        var config = spec.path("dnsConfig");
+        var config = pod.dnsConfig();
         var servers = new ArrayList<String>();
         var searches = new ArrayList<String>();
         var options = new ArrayList<String>();
@@ -87,45 +87,32 @@ public final class PodSandboxes {
             searches.addAll(List.of(namespace + ".svc." + domain, "svc." + domain, domain));
             options.add("ndots:5");
         }
-        for (var server : config.path("nameservers")) servers.add(server.asText());
-        for (var search : config.path("searches")) searches.add(search.asText());
-        for (var option : config.path("options")) {
-            var value = option.path("value").asText();
-            options.add(option.path("name").asText() + (value.isEmpty() ? "" : ":" + value));
-        }
+        servers.addAll(config.nameservers());
+        searches.addAll(config.searches());
+        options.addAll(config.options());
         return new SandboxConfig.Dns(servers, searches, options);
     }
 
-    private static List<SandboxConfig.PortMapping> ports(JsonNode spec) {
-        var ports = new ArrayList<SandboxConfig.PortMapping>();
-        for (var list : List.of("initContainers", "containers")) {
-            for (var container : spec.path(list)) {
-                for (var port : container.path("ports")) {
-                    if (port.path("hostPort").asInt() == 0) continue;
-                    ports.add(new SandboxConfig.PortMapping(
-                            port.path("protocol").asText("TCP"),
-                            port.path("containerPort").asInt(),
-                            port.path("hostPort").asInt(),
-                            port.path("hostIP").asText()));
-                }
-            }
-        }
-        return ports;
+    /** Those that are there from the beginning. */
+    private static Stream<Container> all(PodSpec spec) {
+        return Stream.concat(spec.initContainers().stream(), spec.containers().stream());
     }
 
-    private static Map<String, String> sysctls(JsonNode spec) {
-        var sysctls = new HashMap<String, String>();
-        for (var sysctl : spec.path("securityContext").path("sysctls"))
-            sysctls.put(sysctl.path("name").asText(), sysctl.path("value").asText());
-        return sysctls;
+    private static List<SandboxConfig.PortMapping> ports(PodSpec spec) {
+        return all(spec)
+                .flatMap(container -> container.details().ports().stream())
+                .filter(port -> port.hostPort() != 0)
+                .map(port -> new SandboxConfig.PortMapping(
+                        port.protocol().isEmpty() ? "TCP" : port.protocol(),
+                        port.containerPort(),
+                        port.hostPort(),
+                        port.hostIP()))
+                .toList();
     }
 
-    private static boolean isPrivileged(JsonNode spec) {
-        for (var list : List.of("initContainers", "containers")) {
-            for (var container : spec.path(list)) {
-                if (container.path("securityContext").path("privileged").asBoolean()) return true;
-            }
-        }
-        return false;
+    private static boolean isPrivileged(PodObject pod, PodSpec spec) {
+        return all(spec)
+                .flatMap(container -> pod.container(container.name()).stream())
+                .anyMatch(each -> each.securityContext().privileged());
     }
 }

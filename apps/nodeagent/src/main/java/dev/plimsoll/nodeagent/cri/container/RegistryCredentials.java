@@ -1,8 +1,7 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.cri.config.Credentials;
+import dev.plimsoll.objects.registry.DockerConfig;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -25,7 +24,10 @@ final class RegistryCredentials {
         var target = target(image);
         var fitting = new ArrayList<Entry>();
         for (var secret : secrets) {
-            for (var entry : entries(secret)) if (fits(entry.place(), target)) fitting.add(entry);
+            for (var said : DockerConfig.entries(secret)) {
+                var entry = entry(said);
+                if (fits(entry.place(), target)) fitting.add(entry);
+            }
         }
         fitting.sort(
                 Comparator.comparingInt((Entry entry) -> entry.place().length()).reversed());
@@ -42,38 +44,18 @@ final class RegistryCredentials {
         return HUB + "/" + (slash < 0 ? "library/" + name : name);
     }
 
-    private static List<Entry> entries(Map<String, byte[]> secret) {
-        var entries = new ArrayList<Entry>();
-        for (var key : List.of(".dockerconfigjson", ".dockercfg")) {
-            var bytes = secret.get(key);
-            if (bytes == null) continue;
-            var document = ClientJson.read(bytes).orElse(null);
-            if (document == null) continue;
-            JsonNode places = key.equals(".dockercfg") ? document : document.path("auths");
-            for (var place : places.properties()) entries.add(entry(place.getKey(), place.getValue()));
-        }
-        return entries;
-    }
-
-    private static Entry entry(String place, JsonNode said) {
-        var user = said.path("username").asText();
-        var password = said.path("password").asText();
-        var both = said.path("auth").asText();
+    private static Entry entry(DockerConfig.Entry said) {
+        var user = said.username();
+        var password = said.password();
+        var both = said.auth();
         if (user.isEmpty() && !both.isEmpty()) {
             var decoded = new String(Base64.getMimeDecoder().decode(both), StandardCharsets.UTF_8);
             var colon = decoded.indexOf(':');
             user = colon < 0 ? "" : decoded.substring(0, colon);
             password = colon < 0 ? "" : decoded.substring(colon + 1).replace("\0", "");
         }
-        var bare = bare(place);
-        return new Entry(
-                bare,
-                new Credentials(
-                        user,
-                        password,
-                        host(bare),
-                        said.path("identitytoken").asText(),
-                        said.path("registrytoken").asText()));
+        var bare = bare(said.place());
+        return new Entry(bare, new Credentials(user, password, host(bare), said.identityToken(), said.registryToken()));
     }
 
     /** Without a scheme, and without the version of the registry's API. */

@@ -35,7 +35,7 @@ public final class StorageUsageReader {
             Observations.newestInstances(containers.get())
                     .values()
                     .forEach(container -> written.put(CriLabels.name(container), written(uid, container)));
-            usage.put(uid, new StorageUsage(written, volumes.sizes(uid, document.get())));
+            usage.put(uid, new StorageUsage(written, volumes.sizes(document.get())));
         }
         return usage;
     }

@@ -1,8 +1,8 @@
 package dev.plimsoll.nodeagent.cri.container;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.core.model.Container;
+import dev.plimsoll.core.model.ContainerDetails.VolumeMount;
 import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
@@ -23,6 +23,9 @@ import dev.plimsoll.nodeagent.volumes.HostPath;
 import dev.plimsoll.nodeagent.volumes.PayloadFile;
 import dev.plimsoll.nodeagent.volumes.PodFolder;
 import dev.plimsoll.nodeagent.volumes.SubPaths;
+import dev.plimsoll.objects.pod.PodObject;
+import dev.plimsoll.objects.pod.spec.ContainerObject;
+import dev.plimsoll.objects.pod.spec.PodVolume;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -40,7 +43,6 @@ import java.util.Map;
 public final class Volumes {
     private static final int FOR_ALL = 0_777;
     private static final int READABLE = 0_755;
-    private static final String EMPTY_DIR = "emptyDir";
     private static final String FOLDER_OF_EMPTY = "empty-dir";
 
     private final NodeSetup node;
@@ -68,9 +70,9 @@ public final class Volumes {
     /** Makes every volume of a pod that is not there yet, and writes what changed; by name. */
     CriReply<Map<String, Prepared>> prepare(DownwardApi pod) {
         var volumes = new HashMap<String, Prepared>();
-        for (var volume : pod.document().path("spec").path("volumes")) {
-            var name = volume.path("name").asText();
-            switch (one(pod, name, volume)) {
+        for (var volume : pod.pod().volumes()) {
+            var name = volume.name();
+            switch (one(pod, volume)) {
                 case CriReply.Ok<Prepared>(var prepared) -> volumes.put(name, prepared);
                 case CriReply.Failed<Prepared>(var code, var message) -> {
                     return new CriReply.Failed<>(code, PayloadSources.mountFailure(name, message));
@@ -83,36 +85,33 @@ public final class Volumes {
     /** Writes what has changed of the volumes that are made of API objects, tokens that are renewed included; what went wrong. */
     public List<String> refresh(DownwardApi pod) {
         var problems = new ArrayList<String>();
-        for (var volume : pod.document().path("spec").path("volumes")) {
-            if (PayloadSources.KINDS.stream().noneMatch(volume::has)) continue;
-            var name = volume.path("name").asText();
-            if (one(pod, name, volume) instanceof CriReply.Failed<Prepared>(var _, var why))
-                problems.add(PayloadSources.mountFailure(name, why));
+        for (var volume : pod.pod().volumes()) {
+            if (volume.source() instanceof PodVolume.Source.Payload
+                    && one(pod, volume) instanceof CriReply.Failed<Prepared>(var _, var why))
+                problems.add(PayloadSources.mountFailure(volume.name(), why));
         }
         return problems;
     }
 
     /** Makes the volumes before the pod has an address. */
-    CriReply<Map<String, Prepared>> prepare(ObjectNode document, PodSpec spec) {
-        return prepare(new DownwardApi(document, spec, "", node));
+    CriReply<Map<String, Prepared>> prepare(PodObject pod, PodSpec spec) {
+        return prepare(new DownwardApi(pod, spec, "", node));
     }
 
-    private CriReply<Prepared> one(DownwardApi pod, String name, JsonNode volume) {
-        if (volume.has("hostPath")) return hostPath(volume.path("hostPath"));
-        if (volume.has(EMPTY_DIR)) {
-            var medium = volume.path(EMPTY_DIR).path("medium").asText();
-            if (medium.equals(PodDetails.EmptyDir.MEMORY)) return inMemory(pod, name);
-            if (!medium.isEmpty()) return UnsupportedFeature.failure("emptyDir of medium " + medium);
-            return done(() -> new Prepared(folder(pod).volume(FOLDER_OF_EMPTY, name, FOR_ALL), false, false));
-        }
-        for (var kind : PayloadSources.KINDS) {
-            if (volume.has(kind))
-                return sources.files(pod, kind, volume.path(kind)).then(files -> payload(pod, kind, name, files));
-        }
-        var kinds = new ArrayList<String>();
-        volume.fieldNames().forEachRemaining(kinds::add);
-        kinds.remove("name");
-        return UnsupportedFeature.failure("volumes of kind " + String.join(", ", kinds));
+    private CriReply<Prepared> one(DownwardApi pod, PodVolume volume) {
+        var name = volume.name();
+        return switch (volume.source()) {
+            case PodVolume.Source.HostPath source -> hostPath(source);
+            case PodVolume.Source.EmptyDir(var medium) -> {
+                if (medium.equals(PodDetails.EmptyDir.MEMORY)) yield inMemory(pod, name);
+                if (!medium.isEmpty()) yield UnsupportedFeature.failure("emptyDir of medium " + medium);
+                yield done(() -> new Prepared(folder(pod).volume(FOLDER_OF_EMPTY, name, FOR_ALL), false, false));
+            }
+            case PodVolume.Source.Payload source ->
+                sources.files(pod, source).then(files -> payload(pod, source, name, files));
+            case PodVolume.Source.Other(var kinds) ->
+                UnsupportedFeature.failure("volumes of kind " + String.join(", ", kinds));
+        };
     }
 
     private CriReply<Prepared> inMemory(DownwardApi pod, String name) {
@@ -146,12 +145,12 @@ public final class Volumes {
     }
 
     /** Config maps may be on the disk; secrets and tokens are in memory only. */
-    private CriReply<Prepared> payload(DownwardApi pod, String kind, String name, Map<String, PayloadFile> files) {
+    private CriReply<Prepared> payload(
+            DownwardApi pod, PodVolume.Source.Payload source, String name, Map<String, PayloadFile> files) {
         return done(() -> {
-            var isSecret = kind.equals("secret") || kind.equals("projected");
-            var path = isSecret
-                    ? folder(pod).memoryVolume(kind, name, READABLE)
-                    : folder(pod).volume(kind, name, READABLE);
+            var path = source.isSecret()
+                    ? folder(pod).memoryVolume(source.kind(), name, READABLE)
+                    : folder(pod).volume(source.kind(), name, READABLE);
             try (var volume = OpenFolder.open(path)) {
                 writer.write(volume, files);
             }
@@ -159,16 +158,16 @@ public final class Volumes {
         });
     }
 
-    private static CriReply<Prepared> hostPath(JsonNode source) {
-        var path = Path.of(source.path("path").asText());
-        return done(() -> HostPath.check(path, source.path("type").asText()))
+    private static CriReply<Prepared> hostPath(PodVolume.Source.HostPath source) {
+        var path = Path.of(source.path());
+        return done(() -> HostPath.check(path, source.type()))
                 .then(problem -> problem.<CriReply<Prepared>>map(
                                 why -> new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, why))
                         .orElseGet(() -> new CriReply.Ok<>(new Prepared(path, false, true))));
     }
 
     private PodFolder folder(DownwardApi pod) {
-        return folder(pod.document().path("metadata").path("uid").asText());
+        return folder(pod.pod().uid());
     }
 
     private PodFolder folder(String uid) {
@@ -176,10 +175,10 @@ public final class Volumes {
     }
 
     /** What a container sees of the volumes. */
-    CriReply<List<Mount>> mounts(DownwardApi pod, JsonNode container, Environment variables) {
+    CriReply<List<Mount>> mounts(DownwardApi pod, Container container, ContainerObject own, Environment variables) {
         return prepare(pod).then(volumes -> {
             var all = new ArrayList<Mount>();
-            for (var asked : container.path("volumeMounts")) {
+            for (var asked : container.details().volumeMounts()) {
                 switch (mount(pod, container, asked, all.size(), volumes, variables)) {
                     case CriReply.Ok<Mount>(var mount) -> all.add(mount);
                     case CriReply.Failed<Mount>(var code, var message) -> {
@@ -187,46 +186,43 @@ public final class Volumes {
                     }
                 }
             }
-            if (container.has("volumeDevices")) return UnsupportedFeature.failure("volumeDevices");
+            if (own.hasVolumeDevices()) return UnsupportedFeature.failure("volumeDevices");
             return new CriReply.Ok<>(all);
         });
     }
 
     private CriReply<Mount> mount(
             DownwardApi pod,
-            JsonNode container,
-            JsonNode asked,
+            Container container,
+            VolumeMount asked,
             int index,
             Map<String, Prepared> volumes,
             Environment variables) {
-        var name = asked.path("name").asText();
+        var name = asked.name();
         var volume = volumes.get(name);
         if (volume == null)
             return new CriReply.Failed<>(CriReply.Code.INVALID_ARGUMENT, "there is no volume \"" + name + "\"");
-        var isReadOnly = volume.readOnly() || asked.path("readOnly").asBoolean();
-        var where = asked.path("mountPath").asText();
-        var of = " subPath for volumeMount \"" + name + "\" of container \""
-                + container.path("name").asText() + "\"";
+        var isReadOnly = volume.readOnly() || asked.readOnly();
+        var of = " subPath for volumeMount \"" + name + "\" of container \"" + container.name() + "\"";
         return subPath(asked, variables)
                 .orElseFailed(why -> "failed to expand" + of + ": " + why)
                 .then(part -> part.isEmpty()
                         ? new CriReply.Ok<>(volume.path())
                         : bound(pod, container, name, index, volume, part)
                                 .orElseFailed(why -> "failed to prepare" + of + ": " + why))
-                .map(path -> new Mount(where, path.toString(), isReadOnly));
+                .map(path -> new Mount(asked.mountPath(), path.toString(), isReadOnly));
     }
 
-    private static CriReply<String> subPath(JsonNode mount, Environment variables) {
-        var expression = mount.path("subPathExpr").asText();
-        return expression.isEmpty()
-                ? new CriReply.Ok<>(mount.path("subPath").asText())
-                : variables.expandedWhole(expression);
+    private static CriReply<String> subPath(VolumeMount mount, Environment variables) {
+        return mount.subPathExpr().isEmpty()
+                ? new CriReply.Ok<>(mount.subPath())
+                : variables.expandedWhole(mount.subPathExpr());
     }
 
     private CriReply<Path> bound(
-            DownwardApi pod, JsonNode container, String name, int index, Prepared volume, String part) {
+            DownwardApi pod, Container container, String name, int index, Prepared volume, String part) {
         return done(() -> {
-            var target = folder(pod).subPath(name, container.path("name").asText(), index);
+            var target = folder(pod).subPath(name, container.name(), index);
             // Without a type the runtime would make the host's folder; a part of it needs it before.
             if (volume.ofHost() && !Files.exists(volume.path())) Files.createDirectories(volume.path());
             try (var folder =
@@ -238,12 +234,12 @@ public final class Volumes {
     }
 
     /** How many bytes are in the volumes of kind {@code emptyDir}, by name; those that cannot be read are missing. */
-    Map<String, Long> sizes(String uid, JsonNode pod) {
+    Map<String, Long> sizes(PodObject pod) {
         var sizes = new HashMap<String, Long>();
-        for (var volume : pod.path("spec").path("volumes")) {
-            if (!volume.has(EMPTY_DIR)) continue;
-            var name = volume.path("name").asText();
-            done(() -> FolderSize.of(folder(uid).volumePath(FOLDER_OF_EMPTY, name)))
+        for (var volume : pod.volumes()) {
+            if (!(volume.source() instanceof PodVolume.Source.EmptyDir)) continue;
+            var name = volume.name();
+            done(() -> FolderSize.of(folder(pod.uid()).volumePath(FOLDER_OF_EMPTY, name)))
                     .ok()
                     .ifPresent(bytes -> sizes.put(name, bytes));
         }

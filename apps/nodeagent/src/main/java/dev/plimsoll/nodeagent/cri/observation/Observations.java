@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri.observation;
 
+import dev.plimsoll.codec.node.CreatedWith;
 import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.core.resize.resources.Actual;
 import dev.plimsoll.core.resize.resources.ContainerInstance;

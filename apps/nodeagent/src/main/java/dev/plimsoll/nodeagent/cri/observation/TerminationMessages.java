@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri.observation;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.cri.Container;
 import dev.plimsoll.cri.ContainerStatus;
@@ -11,6 +10,7 @@ import dev.plimsoll.nodeagent.logs.CriLogFile;
 import dev.plimsoll.nodeagent.logs.LogTail;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.volumes.PodFolder;
+import dev.plimsoll.objects.pod.spec.ContainerObject;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -41,8 +41,8 @@ public final class TerminationMessages {
     }
 
     /** With the file that the container is to write. */
-    public CriReply<List<Mount>> with(List<Mount> others, Act.StartContainer act, JsonNode container) {
-        var path = container.path("terminationMessagePath").asText("/dev/termination-log");
+    public CriReply<List<Mount>> with(List<Mount> others, Act.StartContainer act, ContainerObject container) {
+        var path = container.terminationMessagePath();
         if (path.isEmpty()) return new CriReply.Ok<>(others);
         try {
             var file = folder(act.uid()).makeTerminationMessage(act.container(), act.restartCount());

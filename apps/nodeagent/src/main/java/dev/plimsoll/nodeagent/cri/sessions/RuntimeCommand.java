@@ -4,6 +4,8 @@ import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
+import dev.plimsoll.objects.pod.CommandStatus;
+import dev.plimsoll.objects.pod.TerminalResize;
 import dev.plimsoll.streams.spdy.SpdyStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -106,7 +108,7 @@ final class RuntimeCommand implements ContainerProcess {
         return Thread.ofVirtual().name("runtime-resize").start(() -> {
             try (var output = to.output()) {
                 for (var size = terminal.get(); ; size = terminal.await(size)) {
-                    var message = "{\"Width\":" + size.width() + ",\"Height\":" + size.height() + "}\n";
+                    var message = new TerminalResize(size.width(), size.height()).text() + "\n";
                     output.write(message.getBytes(StandardCharsets.UTF_8));
                 }
             } catch (IOException _) {
@@ -120,15 +122,12 @@ final class RuntimeCommand implements ContainerProcess {
     private static Result result(byte[] told) {
         var status = ClientJson.read(told).orElse(null);
         if (status == null) return new Result.Failed("the runtime broke the session off");
-        if (status.path("status").asText().equals("Success")) return new Result.Exited(0);
-        for (var cause : status.path("details").path("causes")) {
-            var code = cause.path("message").asText();
-            if (cause.path("reason").asText().equals("ExitCode") && code.matches("-?[0-9]{1,9}"))
-                return new Result.Exited(Integer.parseInt(code));
-        }
-        // The node puts the same words before it.
-        return new Result.Failed(status.path("message")
-                .asText()
-                .replaceFirst("^Internal error occurred: error (executing command in|attaching to) container: ", ""));
+        return switch (CommandStatus.read(status)) {
+            case CommandStatus.Exited(var code) -> new Result.Exited(code);
+            // The node puts the same words before it.
+            case CommandStatus.Failed(var message) ->
+                new Result.Failed(message.replaceFirst(
+                        "^Internal error occurred: error (executing command in|attaching to) container: ", ""));
+        };
     }
 }

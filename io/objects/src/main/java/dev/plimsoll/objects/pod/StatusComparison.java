@@ -1,4 +1,6 @@
-package dev.plimsoll.nodeagent.api;
+package dev.plimsoll.objects.pod;
+
+import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -33,15 +35,15 @@ final class StatusComparison {
         if (key == null) return isSame(there, list);
         for (var item : list) {
             if (!(item instanceof ObjectNode entry)) return false;
-            var found = find(there, key, entry.path(key).asText());
-            var isTaken = entry.path("$patch").asText().equals("delete");
+            var found = find(there, key, text(entry, key));
+            var isTaken = text(entry, "$patch").equals("delete");
             if (isTaken ? found != null : (found == null || !holds(found, entry))) return false;
         }
         return true;
     }
 
     private static @Nullable JsonNode find(JsonNode list, String key, String value) {
-        for (var item : list) if (item.path(key).asText().equals(value)) return item;
+        for (var item : list) if (text(item, key).equals(value)) return item;
         return null;
     }
 

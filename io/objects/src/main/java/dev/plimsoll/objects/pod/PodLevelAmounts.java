@@ -1,11 +1,10 @@
-package dev.plimsoll.nodeagent.api;
+package dev.plimsoll.objects.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.state.StatusReport;
+import dev.plimsoll.objects.tree.DraftNode;
 import java.util.List;
 
 /**
@@ -18,36 +17,36 @@ final class PodLevelAmounts {
 
     private PodLevelAmounts() {}
 
-    static void put(ObjectNode status, StatusReport report, JsonNode known) {
+    static void put(DraftNode status, StatusReport report, JsonNode known) {
         put(status, "allocatedResources", report.allocatedResources(), known);
         var resources = report.resources();
         if (!resources.isDeclared()) {
             status.putNull("resources");
             return;
         }
-        var node = status.putObject("resources");
+        var node = status.newObject("resources");
         put(node, "requests", resources.requests(), known.path("resources"));
         put(node, "limits", resources.limits(), known.path("resources"));
     }
 
-    private static void put(ObjectNode owner, String name, ResourceAmounts amounts, JsonNode known) {
+    private static void put(DraftNode owner, String name, ResourceAmounts amounts, JsonNode known) {
         if (amounts.isEmpty()) {
             owner.putNull(name);
             return;
         }
-        var node = owner.putObject(name);
+        var node = owner.newObject(name);
         for (var usual : USUAL) node.putNull(usual.text());
         known.path(name).fieldNames().forEachRemaining(node::putNull);
-        node.setAll(PodWriter.amounts(owner, amounts));
+        for (var resource : amounts.names())
+            node.put(resource.text(), amounts.amount(resource).toString());
     }
 
     /** Whether a status has amounts by names that the report does not have. */
     static boolean leavesRest(StatusReport report, JsonNode status) {
+        var resources = status.path("resources");
         return leavesRest(report.allocatedResources(), status.path("allocatedResources"))
-                || leavesRest(
-                        report.resources().requests(), status.path("resources").path("requests"))
-                || leavesRest(
-                        report.resources().limits(), status.path("resources").path("limits"));
+                || leavesRest(report.resources().requests(), resources.path("requests"))
+                || leavesRest(report.resources().limits(), resources.path("limits"));
     }
 
     private static boolean leavesRest(ResourceAmounts amounts, JsonNode there) {

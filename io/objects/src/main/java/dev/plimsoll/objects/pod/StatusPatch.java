@@ -1,10 +1,9 @@
-package dev.plimsoll.nodeagent.api;
+package dev.plimsoll.objects.pod;
+
+import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.topology.AssignedResources;
 import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.core.model.Condition;
@@ -13,8 +12,10 @@ import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.core.resize.state.StatusReport.OfContainer;
 import dev.plimsoll.core.resize.state.StatusReport.State;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import dev.plimsoll.objects.ObjectChange;
+import dev.plimsoll.objects.tree.DraftList;
+import dev.plimsoll.objects.tree.DraftNode;
+import dev.plimsoll.objects.tree.Timestamps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,68 +26,75 @@ import java.util.Set;
  * node's to say are taken away where the report does not have them any more. No map says {@code $patch: replace}: Kubernetes takes
  * nothing of such a map where the status does not have it yet.
  */
-public final class StatusPatch {
+public final class StatusPatch extends ObjectChange {
     private static final List<String> OWN_CONDITIONS =
             List.of(Condition.POD_RESIZE_PENDING, Condition.POD_RESIZE_IN_PROGRESS, AssignedResources.CONDITION);
 
     /** Others say these too. What they said is not said against, once a status is known to hold it. */
     private static final Set<String> SHARED_CONDITIONS = Set.of("PodScheduled", "DisruptionTarget");
 
-    private StatusPatch() {}
+    private final DraftNode status;
+
+    private StatusPatch(ObjectMeta pod, StatusReport report, String hostIp, JsonNode known) {
+        super(pod.uid());
+        this.status = root().object("status");
+        status.put("phase", report.phase());
+        textOrNull(status, "reason", report.reason());
+        textOrNull(status, "message", report.message());
+        if (!report.qosClass().isEmpty()) status.put("qosClass", report.qosClass());
+        if (report.observedGeneration() > 0) status.put("observedGeneration", report.observedGeneration());
+        if (report.startTimeOrNull() != null) status.put("startTime", Timestamps.text(report.startTimeOrNull()));
+        status.put("hostIP", hostIp);
+        status.list("hostIPs").addObject().put("ip", hostIp);
+        address(report.podIp(), known);
+        conditions(status.list("conditions"), conditions(report), known.path("conditions"));
+        containers("initContainerStatuses", report.initContainers());
+        containers("containerStatuses", report.containers());
+        containers("ephemeralContainerStatuses", report.ephemeralContainers());
+        PodLevelAmounts.put(status, report, known);
+    }
 
     /** For the pod with that uid and for no other one of the same name. */
-    public static ObjectNode of(ObjectMeta pod, StatusReport report, String hostIp) {
-        return of(pod, report, hostIp, MissingNode.getInstance());
+    public static StatusPatch of(ObjectMeta pod, StatusReport report, String hostIp) {
+        return new StatusPatch(pod, report, hostIp, MissingNode.getInstance());
     }
 
     /**
      * The same, against a status that is known.
      *
-     * @param known what the API holds: what the report has no more is taken away by name
+     * @param known the pod as the API holds it: what the report has no more is taken away by name
      */
-    static ObjectNode of(ObjectMeta pod, StatusReport report, String hostIp, JsonNode known) {
-        var patch = JsonNodeFactory.instance.objectNode();
-        patch.putObject("metadata").put("uid", pod.uid());
-        var status = patch.putObject("status");
-        status.put("phase", report.phase());
-        text(status, "reason", report.reason());
-        text(status, "message", report.message());
-        if (!report.qosClass().isEmpty()) status.put("qosClass", report.qosClass());
-        if (report.observedGeneration() > 0) status.put("observedGeneration", report.observedGeneration());
-        if (report.startTimeOrNull() != null) status.put("startTime", time(report.startTimeOrNull()));
-        status.put("hostIP", hostIp);
-        status.putArray("hostIPs").addObject().put("ip", hostIp);
-        address(status, report.podIp(), known);
-        conditions(status.putArray("conditions"), conditions(report), known.path("conditions"));
-        containers(status, "initContainerStatuses", report.initContainers());
-        containers(status, "containerStatuses", report.containers());
-        containers(status, "ephemeralContainerStatuses", report.ephemeralContainers());
-        PodLevelAmounts.put(status, report, known);
-        return patch;
+    public static StatusPatch of(ObjectMeta pod, StatusReport report, String hostIp, PodObject known) {
+        return new StatusPatch(pod, report, hostIp, known.statusTree());
+    }
+
+    /** Whether the status of a pod says all that this would make it say. */
+    public boolean isHeldBy(PodObject pod) {
+        return StatusComparison.holds(pod.statusTree(), status.node());
     }
 
     /** Whether something is left in a status that {@link #of(ObjectMeta, StatusReport, String)} could not name. */
-    static boolean leavesRest(StatusReport report, JsonNode status) {
-        if (PodLevelAmounts.leavesRest(report, status)) return true;
-        for (var each : status.path("podIPs")) {
-            if (!report.podIp().isEmpty() && !each.path("ip").asText().equals(report.podIp())) return true;
+    public static boolean leavesRest(StatusReport report, PodObject pod) {
+        if (PodLevelAmounts.leavesRest(report, pod.statusTree())) return true;
+        for (var each : pod.statusTree().path("podIPs")) {
+            if (!report.podIp().isEmpty() && !text(each, "ip").equals(report.podIp())) return true;
         }
         return false;
     }
 
     /** What was said before and no longer holds is taken away. */
-    private static void text(ObjectNode owner, String name, String value) {
+    private static void textOrNull(DraftNode owner, String name, String value) {
         if (value.isEmpty()) owner.putNull(name);
         else owner.put(name, value);
     }
 
-    private static void address(ObjectNode status, String ip, JsonNode known) {
+    private void address(String ip, JsonNode known) {
         if (ip.isEmpty()) return;
         status.put("podIP", ip);
-        var list = status.putArray("podIPs");
+        var list = status.list("podIPs");
         list.addObject().put("ip", ip);
         for (var each : known.path("podIPs")) {
-            var other = each.path("ip").asText();
+            var other = text(each, "ip");
             if (!other.equals(ip)) list.addObject().put("ip", other).put("$patch", "delete");
         }
     }
@@ -106,14 +114,14 @@ public final class StatusPatch {
         return all;
     }
 
-    private static void conditions(ArrayNode list, List<Condition> conditions, JsonNode known) {
+    private static void conditions(DraftList list, List<Condition> conditions, JsonNode known) {
         var present = new HashSet<String>();
         for (var condition : conditions) {
             if (SHARED_CONDITIONS.contains(condition.type()) && has(known, condition.type())) continue;
             present.add(condition.type());
             var entry = list.addObject().put("type", condition.type()).put("status", condition.status());
-            text(entry, "reason", condition.reason());
-            text(entry, "message", condition.message());
+            textOrNull(entry, "reason", condition.reason());
+            textOrNull(entry, "message", condition.message());
             if (condition.observedGeneration() > 0) entry.put("observedGeneration", condition.observedGeneration());
             entry.putNull("lastProbeTime");
             if (!condition.lastTransitionTime().isEmpty())
@@ -125,17 +133,17 @@ public final class StatusPatch {
     }
 
     private static boolean has(JsonNode conditions, String type) {
-        for (var each : conditions) if (each.path("type").asText().equals(type)) return true;
+        for (var each : conditions) if (text(each, "type").equals(type)) return true;
         return false;
     }
 
-    private static void containers(ObjectNode status, String name, List<OfContainer> containers) {
+    private void containers(String name, List<OfContainer> containers) {
         if (containers.isEmpty()) return;
-        var list = status.putArray(name);
+        var list = status.list(name);
         for (var container : containers) {
             var entry = list.addObject().put("name", container.name());
-            state(entry.putObject("state"), container.state());
-            var last = entry.putObject("lastState");
+            state(entry.object("state"), container.state());
+            var last = entry.object("lastState");
             if (container.lastStateOrNull() != null) state(last, container.lastStateOrNull());
             entry.put("ready", container.ready())
                     .put("restartCount", container.restartCount())
@@ -145,43 +153,37 @@ public final class StatusPatch {
             if (!name.equals("ephemeralContainerStatuses")) entry.put("started", container.started());
             if (!container.containerId().isEmpty()) entry.put("containerID", container.containerId());
             if (container.allocatedResources().isDeclared())
-                entry.set("allocatedResources", PodWriter.amounts(entry, container.allocatedResources()));
+                entry.set("allocatedResources", PodWriter.amounts(entry.node(), container.allocatedResources()));
             requirements(entry, container.resources());
         }
     }
 
-    private static void state(ObjectNode node, State state) {
+    private static void state(DraftNode node, State state) {
         switch (state) {
-            case State.Waiting(var reason, var message) -> {
-                var waiting = node.putObject("waiting");
-                if (!reason.isEmpty()) waiting.put("reason", reason);
-                if (!message.isEmpty()) waiting.put("message", message);
-            }
-            case State.Running(var startedAt) -> node.putObject("running").put("startedAt", time(startedAt));
-            case State.Terminated ended -> {
-                var terminated = node.putObject("terminated").put("exitCode", ended.exitCode());
-                if (!ended.reason().isEmpty()) terminated.put("reason", ended.reason());
-                if (!ended.message().isEmpty()) terminated.put("message", ended.message());
-                terminated.put("startedAt", time(ended.startedAt())).put("finishedAt", time(ended.finishedAt()));
-                if (!ended.containerId().isEmpty()) terminated.put("containerID", ended.containerId());
-            }
+            case State.Waiting(var reason, var message) ->
+                node.object("waiting").putUnlessEmpty("reason", reason).putUnlessEmpty("message", message);
+            case State.Running(var startedAt) -> node.object("running").put("startedAt", Timestamps.text(startedAt));
+            case State.Terminated ended ->
+                node.object("terminated")
+                        .put("exitCode", ended.exitCode())
+                        .putUnlessEmpty("reason", ended.reason())
+                        .putUnlessEmpty("message", ended.message())
+                        .put("startedAt", Timestamps.text(ended.startedAt()))
+                        .put("finishedAt", Timestamps.text(ended.finishedAt()))
+                        .putUnlessEmpty("containerID", ended.containerId());
         }
     }
 
-    private static void requirements(ObjectNode owner, ResourceRequirements resources) {
+    private static void requirements(DraftNode owner, ResourceRequirements resources) {
         if (!resources.isDeclared()) return;
-        var node = owner.putObject("resources");
-        if (!resources.requests().isEmpty()) node.set("requests", PodWriter.amounts(node, resources.requests()));
-        if (!resources.limits().isEmpty()) node.set("limits", PodWriter.amounts(node, resources.limits()));
+        var node = owner.object("resources");
+        if (!resources.requests().isEmpty()) node.set("requests", PodWriter.amounts(node.node(), resources.requests()));
+        if (!resources.limits().isEmpty()) node.set("limits", PodWriter.amounts(node.node(), resources.limits()));
     }
 
     /** The API keeps times of conditions to the second. */
     private static String wholeSeconds(String time) {
         var point = time.indexOf('.');
         return point < 0 ? time : time.substring(0, point) + "Z";
-    }
-
-    static String time(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

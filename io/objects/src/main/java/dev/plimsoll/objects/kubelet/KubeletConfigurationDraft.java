@@ -1,0 +1,82 @@
+package dev.plimsoll.objects.kubelet;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.objects.tree.DraftNode;
+import java.time.Duration;
+import java.util.Map;
+
+/** The settings of a kubelet, in the form of its configuration file. */
+public final class KubeletConfigurationDraft {
+    private final DraftNode root = DraftNode.empty();
+
+    public KubeletConfigurationDraft() {
+        root.put("kind", "KubeletConfiguration").put("apiVersion", "kubelet.config.k8s.io/v1beta1");
+    }
+
+    public KubeletConfigurationDraft maxPods(long pods) {
+        root.put("maxPods", pods);
+        return this;
+    }
+
+    /** Whether there is a cgroup for each class of pods. */
+    public KubeletConfigurationDraft cgroupsPerQos(boolean isOn) {
+        root.put("cgroupsPerQOS", isOn);
+        return this;
+    }
+
+    /** Whether limits of CPU are enforced by quotas, and how often these are renewed. */
+    public KubeletConfigurationDraft cpuQuota(boolean isOn, Duration period) {
+        root.put("cpuCFSQuota", isOn).put("cpuCFSQuotaPeriod", period.toMillis() + "ms");
+        return this;
+    }
+
+    public KubeletConfigurationDraft managerPolicies(String cpu, String memory) {
+        root.put("cpuManagerPolicy", cpu).put("memoryManagerPolicy", memory);
+        return this;
+    }
+
+    /** How often the status is written, and how long the lease of the node lasts. */
+    public KubeletConfigurationDraft heartbeat(Duration statusReportFrequency, Duration lease) {
+        root.put("nodeStatusReportFrequency", minutes(statusReportFrequency))
+                .put("nodeLeaseDurationSeconds", lease.toSeconds());
+        return this;
+    }
+
+    public KubeletConfigurationDraft evictionPressureTransitionPeriod(Duration period) {
+        root.put("evictionPressureTransitionPeriod", minutes(period));
+        return this;
+    }
+
+    /** Below which amounts of a resource pods are evicted, by signal. */
+    public KubeletConfigurationDraft evictionHard(Map<String, String> thresholds) {
+        var target = root.newObject("evictionHard");
+        thresholds.forEach(target::put);
+        return this;
+    }
+
+    public KubeletConfigurationDraft swapBehavior(String behavior) {
+        root.object("memorySwap").put("swapBehavior", behavior);
+        return this;
+    }
+
+    /** Those that differ from the default. */
+    public KubeletConfigurationDraft featureGates(Map<String, Boolean> gates) {
+        var target = root.newObject("featureGates");
+        gates.forEach(target::put);
+        return this;
+    }
+
+    /** As Go writes whole minutes. */
+    private static String minutes(Duration duration) {
+        return duration.toMinutes() + "m0s";
+    }
+
+    public ObjectNode document() {
+        return root.node();
+    }
+
+    /** The page {@code /configz} with a configuration. */
+    public static ObjectNode page(ObjectNode configuration) {
+        return DraftNode.empty().set("kubeletconfig", configuration).node();
+    }
+}
