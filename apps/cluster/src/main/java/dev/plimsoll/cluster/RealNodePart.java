@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -10,9 +11,7 @@ import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.runtime.Reporter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Map;
@@ -44,7 +43,7 @@ final class RealNodePart implements AutoCloseable {
             NodeServer server,
             Reporter told)
             throws IOException {
-        var around = NodeContext.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), told);
+        var around = NodeContext.of(new ProgramContext(time, new SecureRandom(), told), client);
         var part = new RealNodePart(around, server);
         var host = new HostNode(
                 wanted.options(), gates, wanted.managers(), shape -> shape.servedAt("127.0.0.1", server.port()));

@@ -1,5 +1,6 @@
 package dev.plimsoll.cluster;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -11,13 +12,11 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.podresources.PodResourcesServer;
 import dev.plimsoll.runtime.Reporter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -54,8 +53,7 @@ final class SimulatedGroups implements AutoCloseable {
             NodeServer server,
             NodeFiles files,
             Reporter told) {
-        var around = NodeContext.of(
-                client, clients, new AgentMetrics(new PrometheusRegistry()), plan.time(), new SecureRandom(), told);
+        var around = NodeContext.of(new ProgramContext(plan.time(), new SecureRandom(), told), client, clients);
         var all = new SimulatedGroups(around, server);
         try {
             var plans = plan.nodes().stream()

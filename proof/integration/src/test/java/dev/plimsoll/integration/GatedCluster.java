@@ -23,7 +23,6 @@ import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.objects.access.User;
@@ -31,7 +30,6 @@ import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.store.memory.MemoryStore;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -119,8 +117,7 @@ final class GatedCluster implements AutoCloseable {
 
     private void run(FeatureGates gates) {
         var told = new Told(defects);
-        var around = NodeContext.of(
-                client(), new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), told);
+        var around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told), client());
         ends.push(around::close);
         var shapes = NodeShapes.of(
                 "node", 1, MachineNotation.literal("1s1n8c1t,memory=32Gi"), ResourceAmounts.EMPTY, 110, gates);

@@ -1,5 +1,6 @@
 package dev.plimsoll.integration;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,12 +34,10 @@ import dev.plimsoll.nodeagent.cri.CriNode;
 import dev.plimsoll.nodeagent.cri.cgroups.KernelCgroups;
 import dev.plimsoll.nodeagent.cri.cgroups.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.host.HostUsage;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.runtime.Reporter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,8 +126,7 @@ final class NodeOnFakeRuntime implements AutoCloseable {
         var gates = FeatureGates.DEFAULT;
         var shape = NodeShapes.real(
                 NODE, "10.0.0.1", NodeResources.of(MachineNotation.literal("1s1n8c1t,memory=16Gi")), gates);
-        around = NodeContext.of(
-                server.client(), new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(3), reporter);
+        around = NodeContext.of(new ProgramContext(Time.system(), new Random(3), reporter), server.client());
         cri = new CriClient(folder.resolve("cri.sock"), CallTimeouts.DEFAULT);
         node = CriNode.start(
                 new CriNode.Plan(

@@ -1,5 +1,6 @@
 package dev.plimsoll.integration;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static dev.plimsoll.integration.Server.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,14 +22,12 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.ServingTls;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -60,8 +59,7 @@ class NodeServiceTest {
     private final Server server = new Server();
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
-    private final NodeContext around = NodeContext.of(
-            client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), new Reporter() {
+    private final NodeContext around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), new Reporter() {
                 @Override
                 public void tell(String problem) {
                     errors.add(problem);
@@ -71,7 +69,7 @@ class NodeServiceTest {
                 public void defect(String where, RuntimeException exception) {
                     server.defects.add(exception);
                 }
-            });
+            }), client);
     private final SimulatedNodes nodes = SimulatedNodes.start(
             new SimulatedNodes.Plan(
                     NodeShapes.of(

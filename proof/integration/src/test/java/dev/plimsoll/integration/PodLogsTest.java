@@ -1,5 +1,6 @@
 package dev.plimsoll.integration;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static dev.plimsoll.integration.Server.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,12 +23,10 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.ServingTls;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,8 +50,7 @@ class PodLogsTest {
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
     private final Transport raw = server.server.transport(Server.TOKEN);
-    private final NodeContext around = NodeContext.of(
-            client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), new Reporter() {
+    private final NodeContext around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), new Reporter() {
                 @Override
                 public void tell(String problem) {
                     errors.add(problem);
@@ -62,7 +60,7 @@ class PodLogsTest {
                 public void defect(String where, RuntimeException exception) {
                     server.defects.add(exception);
                 }
-            });
+            }), client);
     private NodeServer served;
     private SimulatedNodes nodes;
 

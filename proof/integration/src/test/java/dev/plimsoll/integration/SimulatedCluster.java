@@ -1,5 +1,6 @@
 package dev.plimsoll.integration;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,7 +23,6 @@ import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
@@ -133,7 +133,7 @@ final class SimulatedCluster implements AutoCloseable {
         var told = new Told(defects, problems);
         registry = new PrometheusRegistry();
         var severable = server.inProcess(inner -> new SeverableTransport(inner, isCutOff));
-        around = NodeContext.of(severable, new AgentMetrics(registry), Time.system(), new Random(1), told);
+        around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told, registry), severable);
         var machine =
                 resourceManagers == null ? MachineNotation.literal("1s1n8c1t,memory=32Gi") : resourceManagers.machine();
         var each = resources.apply(NodeResources.of(machine));

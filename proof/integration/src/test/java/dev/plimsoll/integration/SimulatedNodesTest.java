@@ -1,5 +1,6 @@
 package dev.plimsoll.integration;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,11 +21,9 @@ import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.Reporter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,8 +77,7 @@ class SimulatedNodesTest {
 
         Running(ApiClient client, Path folder, Queue<String> defects) {
             var told = new Told(defects);
-            around = NodeContext.of(
-                    client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), told);
+            around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told), client);
             var shapes = NodeShapes.of(
                     "node",
                     2,

@@ -1,5 +1,6 @@
 package dev.plimsoll.security;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiClient;
@@ -15,12 +16,10 @@ import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.tls.Pem;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,8 +51,7 @@ class NodeAgentIdentityTest {
             try (var transport = ready.transport()) {
                 var time = Time.system();
                 var client = ApiClient.over(transport, "kubelet/test", TokenBucket.unlimited(time), time);
-                try (var around = NodeContext.of(
-                                client, new AgentMetrics(new PrometheusRegistry()), time, new Random(1), complaints);
+                try (var around = NodeContext.of(new ProgramContext(time, new Random(1), complaints), client);
                         var nodes = SimulatedNodes.start(List.of(plan()), around, complaints, Duration.ofMillis(100))) {
                     assertThat(nodes.agents()).containsOnlyKeys("node-0");
                     lives(admin);

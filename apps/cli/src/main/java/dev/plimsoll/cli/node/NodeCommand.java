@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.node;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ConsoleReporter;
 import dev.plimsoll.cli.console.ExitCode;
@@ -23,12 +24,10 @@ import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.HostNode;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -272,7 +271,7 @@ public final class NodeCommand implements Callable<Integer> {
     private static NodeContext context(Transport transport, ConsoleReporter reporter) {
         var time = Time.system();
         var client = ApiClient.over(transport, "plimsoll-node/0.1.0", TokenBucket.unlimited(time), time);
-        return NodeContext.of(client, new AgentMetrics(new PrometheusRegistry()), time, new SecureRandom(), reporter);
+        return NodeContext.of(new ProgramContext(time, new SecureRandom(), reporter), client);
     }
 
     private void say(String text) {

@@ -1,15 +1,14 @@
 package dev.plimsoll.nodeagent.api;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.events.Occurrence;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.nodeagent.loop.Coalescing;
 import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 
 /** What a node has to say about its pods and itself, written to the API in turn by nobody who waits for it. */
 public final class NodeEvents {
@@ -17,8 +16,8 @@ public final class NodeEvents {
     private final String node;
     private final Coalescing<EventRecorder> writing;
 
-    public NodeEvents(ApiClient client, String node, Executor executor, Time time, RandomGenerator random) {
-        this.recorder = new EventRecorder(client, new EventSource("kubelet", node), time, random);
+    public NodeEvents(ApiClient client, String node, Executor executor, ProgramContext program) {
+        this.recorder = new EventRecorder(client, new EventSource("kubelet", node), program.time(), program.random());
         this.node = node;
         this.writing = new Coalescing<>(executor, NodeEvents::flush);
     }

@@ -1,25 +1,23 @@
 package dev.plimsoll.nodeagent.api;
 
+import dev.plimsoll.client.pace.Retry;
+import dev.plimsoll.runtime.ProgramContext;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.objects.ObjectChange;
 import dev.plimsoll.objects.node.LeaseDraft;
 import dev.plimsoll.objects.node.NodeObject;
-import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 
 /** Makes the node known to the API, keeps its status true, and shows that it is alive. */
 public final class NodeRegistration {
@@ -30,8 +28,7 @@ public final class NodeRegistration {
     private final NodeShape shape;
     private final NodeDocument.Versions versions;
     private final Supplier<Map<String, String>> annotations;
-    private final InstantSource clock;
-    private final ErrorReporter errors;
+    private final ProgramContext program;
     private final Transitions transitions = new Transitions();
     private volatile Set<NodeCondition> pressures = Set.of();
     private volatile boolean isRegistered;
@@ -48,21 +45,19 @@ public final class NodeRegistration {
             NodeShape shape,
             NodeDocument.Versions versions,
             Supplier<Map<String, String>> annotations,
-            InstantSource clock,
-            ErrorReporter errors) {
+            ProgramContext program) {
         this.client = client;
         this.shape = shape;
         this.versions = versions;
         this.annotations = annotations;
-        this.clock = clock;
-        this.errors = errors;
+        this.program = program;
     }
 
     /** Registers, again and again until it is done, and shows the first sign of life. */
-    public void untilRegistered(Time time, RandomGenerator random) {
-        var backoff = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5), random);
+    public void untilRegistered() {
+        var backoff = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5), program.random());
         try {
-            while (!register()) time.sleep(backoff.failure());
+            Retry.until(this::register, backoff, program.time());
             isRegistered = true;
             beat();
         } catch (InterruptedException _) {
@@ -72,7 +67,7 @@ public final class NodeRegistration {
 
     /** Creates the node, or brings the one that is there up to date. False if that must be tried again. */
     public boolean register() {
-        var document = NodeDocument.of(shape, versions, health(), transitions, clock.instant());
+        var document = NodeDocument.of(shape, versions, health(), transitions, program.time().instant());
         var told = annotations.get();
         if (!told.isEmpty()) document.metadata().annotations(told);
         return switch (client.create(ApiResource.NODES, document.document())) {
@@ -105,7 +100,7 @@ public final class NodeRegistration {
 
     /** Writes the status as it is now. */
     public boolean refresh() {
-        var change = NodeDocument.change(shape, versions, health(), transitions, clock.instant());
+        var change = NodeDocument.change(shape, versions, health(), transitions, program.time().instant());
         return settled(
                 "node status",
                 client.patch(ApiResource.NODES.sub("status"), ObjectName.ofCluster(shape.name()), change.strategic()));
@@ -135,7 +130,7 @@ public final class NodeRegistration {
     /** Renews the lease, or makes it. */
     public boolean beat() {
         var name = new ObjectName(LEASES, shape.name());
-        var lease = new LeaseDraft(name, shape.name(), LEASE, clock.instant());
+        var lease = new LeaseDraft(name, shape.name(), LEASE, program.time().instant());
         var outcome = client.patch(ApiResource.LEASES, name, lease.renewal());
         if (!(outcome instanceof RequestResult.NotFound<ObjectNode>)) return settled("lease", outcome);
         var made = client.create(ApiResource.LEASES, lease.document());
@@ -151,7 +146,7 @@ public final class NodeRegistration {
     }
 
     private boolean failed(String what, String why) {
-        errors.tell("node " + shape.name() + ", " + what + ": " + why);
+        program.reporter().tell("node " + shape.name() + ", " + what + ": " + why);
         return false;
     }
 }

@@ -1,39 +1,28 @@
 package dev.plimsoll.nodeagent.api;
 
+import dev.plimsoll.client.pace.Retry;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ObjectMeta;
-import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 
 /** Removes pods from the API of which nothing is left on the node. */
 public final class PodDeleter {
     private final NodeClients clients;
     private final StatusWriter statuses;
     private final Executor executor;
-    private final Time time;
-    private final RandomGenerator random;
-    private final ErrorReporter errors;
+    private final ProgramContext program;
 
-    public PodDeleter(
-            NodeClients clients,
-            StatusWriter statuses,
-            Executor executor,
-            Time time,
-            RandomGenerator random,
-            ErrorReporter errors) {
+    public PodDeleter(NodeClients clients, StatusWriter statuses, Executor executor, ProgramContext program) {
         this.clients = clients;
         this.statuses = statuses;
         this.executor = executor;
-        this.time = time;
-        this.random = random;
-        this.errors = errors;
+        this.program = program;
     }
 
     /** For the node that had the pod. */
@@ -42,9 +31,9 @@ public final class PodDeleter {
     }
 
     private void remove(String node, ObjectMeta pod) {
-        var backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), random);
+        var backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), program.random());
         try {
-            while (!isGone(node, pod)) time.sleep(backoff.failure());
+            Retry.until(() -> isGone(node, pod), backoff, program.time());
             statuses.forget(pod.uid());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // stopping: after a restart the pod is found deleted, and removed then
@@ -59,7 +48,9 @@ public final class PodDeleter {
             case RequestResult.Conflict<?> _ -> clients.isReplaced(node, pod);
             case RequestResult.Refused<?> _, RequestResult.Unreachable<?> _ -> false;
         };
-        if (!isGone) errors.tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + outcome.problem());
+        if (!isGone)
+            program.reporter()
+                    .tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + outcome.problem());
         return isGone;
     }
 }

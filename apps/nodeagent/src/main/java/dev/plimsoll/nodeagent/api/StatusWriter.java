@@ -1,24 +1,23 @@
 package dev.plimsoll.nodeagent.api;
 
+import dev.plimsoll.client.pace.Retry;
+import dev.plimsoll.runtime.ProgramContext;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.nodeagent.loop.Coalescing;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.StatusPatch;
-import dev.plimsoll.runtime.ErrorReporter;
 import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.random.RandomGenerator;
 
 /**
  * Brings reports to the API: of each pod one at a time, and always the newest. A report that the server could not be reached for
@@ -33,25 +32,15 @@ public final class StatusWriter {
     private final NodeClients clients;
     private final Executor executor;
     private final Timers timers;
-    private final Time time;
-    private final RandomGenerator random;
-    private final ErrorReporter errors;
+    private final ProgramContext program;
     private final Semaphore permits = new Semaphore(AT_ONCE);
     private final ConcurrentHashMap<String, PodStatuses> pods = new ConcurrentHashMap<>();
 
-    public StatusWriter(
-            NodeClients clients,
-            Executor executor,
-            Timers timers,
-            Time time,
-            RandomGenerator random,
-            ErrorReporter errors) {
+    public StatusWriter(NodeClients clients, Executor executor, Timers timers, ProgramContext program) {
         this.clients = clients;
         this.executor = executor;
         this.timers = timers;
-        this.time = time;
-        this.random = random;
-        this.errors = errors;
+        this.program = program;
     }
 
     /** @param isCheck whether the API is asked first, and told only what it does not hold */
@@ -105,7 +94,7 @@ public final class StatusWriter {
     public void seen(ApiPod pod) {
         var known = pods.get(pod.uid());
         if (known != null)
-            known.delivered.seen(pod.statusDigest(), time.instant()).ifPresent(known::checkAt);
+            known.delivered.seen(pod.statusDigest(), now()).ifPresent(known::checkAt);
     }
 
     /** Nothing more will be said of the pod. */
@@ -115,10 +104,10 @@ public final class StatusWriter {
     }
 
     private void send(PodStatuses to, Report report) {
-        var backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, random);
+        var backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, program.random());
         to.delivered.sending();
         try {
-            while (!arrived(to, report)) time.sleep(backoff.failure());
+            Retry.until(() -> arrived(to, report), backoff, program.time());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // stopping: after a restart the status is generated anew
         }
@@ -151,9 +140,9 @@ public final class StatusWriter {
             answered(to, pod);
             return true;
         }
-        errors.tell("status of pod " + report.pod().namespace() + "/"
+        program.reporter().tell("status of pod " + report.pod().namespace() + "/"
                 + report.pod().name() + " was overwritten by another client; it is written again");
-        to.delivered.repairing(time.instant());
+        to.delivered.repairing(now());
         return written(to, report, patch);
     }
 
@@ -172,7 +161,11 @@ public final class StatusWriter {
     }
 
     private void answered(PodStatuses to, PodObject pod) {
-        to.delivered.answered(pod.statusDigest(), time.instant()).ifPresent(to::checkAt);
+        to.delivered.answered(pod.statusDigest(), now()).ifPresent(to::checkAt);
+    }
+
+    private Instant now() {
+        return program.time().instant();
     }
 
     private boolean isFinal(PodStatuses to, Report report, RequestResult<ObjectNode> outcome) {
@@ -185,11 +178,11 @@ public final class StatusWriter {
             }
             case RequestResult.Conflict<?> _ -> clients.isReplaced(report.node(), pod);
             case RequestResult.Refused<?>(var status) -> {
-                errors.tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + status.message());
+                program.reporter().tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + status.message());
                 yield !status.isTemporary();
             }
             case RequestResult.Unreachable<?>(var why) -> {
-                errors.tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + why);
+                program.reporter().tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + why);
                 yield false;
             }
         };

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.context;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.api.NodeClients;
@@ -18,54 +19,56 @@ import java.util.random.RandomGenerator;
 /**
  * What all nodes of a process share.
  *
+ * @param program time, chance, reporter and metrics, from whoever starts the process
  * @param client that follows the pods of all
  * @param clients with which each node writes
  */
 public record NodeContext(
+        ProgramContext program,
         ApiClient client,
         NodeClients clients,
         StatusWriter statuses,
         PodDeleter forgetting,
         AgentMetrics metrics,
         Timers timers,
-        ExecutorService threads,
-        Time time,
-        RandomGenerator random,
-        Reporter reporter)
+        ExecutorService threads)
         implements AutoCloseable {
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     /** Of nodes that are one and the same user to the API. */
-    public static NodeContext of(
-            ApiClient client, AgentMetrics metrics, Time time, RandomGenerator random, Reporter reporter) {
-        return of(client, _ -> client, metrics, time, random, reporter);
+    public static NodeContext of(ProgramContext program, ApiClient client) {
+        return of(program, client, _ -> client);
     }
 
     /** With threads and timers of its own. */
-    public static NodeContext of(
-            ApiClient client,
-            NodeClients clients,
-            AgentMetrics metrics,
-            Time clock,
-            RandomGenerator random,
-            Reporter reporter) {
+    public static NodeContext of(ProgramContext given, ApiClient client, NodeClients clients) {
         // A pod that waits until some moment must not wait longer because the clock of the machine was set back.
-        var time = clock.steady();
+        var program = new ProgramContext(given.time().steady(), given.random(), given.reporter(), given.registry());
         var threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("node-", 0).factory());
-        var timers = new Timers(time);
-        var statuses = new StatusWriter(clients, executor(threads), timers, time, random, reporter);
+        var timers = new Timers(program.time());
+        var statuses = new StatusWriter(clients, executor(threads), timers, program);
         return new NodeContext(
+                program,
                 client,
                 clients,
                 statuses,
-                new PodDeleter(clients, statuses, threads, time, random, reporter),
-                metrics,
+                new PodDeleter(clients, statuses, threads, program),
+                new AgentMetrics(program.registry()),
                 timers,
-                threads,
-                time,
-                random,
-                reporter);
+                threads);
+    }
+
+    public Time time() {
+        return program.time();
+    }
+
+    public RandomGenerator random() {
+        return program.random();
+    }
+
+    public Reporter reporter() {
+        return program.reporter();
     }
 
     /** Where work goes that may wait. What comes after the end is not done: a restart does it. */
@@ -86,7 +89,7 @@ public record NodeContext(
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(LONGEST_END.toSeconds(), TimeUnit.SECONDS))
-                reporter.tell("work on nodes goes on after their end");
+                reporter().tell("work on nodes goes on after their end");
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // whoever ends this is in a hurry
         }

@@ -112,9 +112,7 @@ public final class CriNode implements AutoCloseable {
                 around.client(),
                 told,
                 plan.relist(),
-                around.time()::instant,
-                around.random(),
-                around.reporter(),
+                around.program(),
                 plan.usage()));
         var machine = NodeMachine.under(plan.gates(), plan.resourceManagers());
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);

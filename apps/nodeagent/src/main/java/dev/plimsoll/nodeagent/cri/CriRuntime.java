@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.demand.PodDemand;
@@ -46,7 +47,6 @@ import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.runtime.StreamTarget;
 import dev.plimsoll.nodeagent.volumes.HostsFile;
-import dev.plimsoll.runtime.ErrorReporter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,7 +59,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Runs pods with a container runtime behind CRI and the cgroups of the machine. */
@@ -101,10 +100,12 @@ public final class CriRuntime implements PodRuntime {
             ApiClient api,
             Incidents incidents,
             Duration relist,
-            InstantSource clock,
-            RandomGenerator random,
-            ErrorReporter errors,
-            HostUsage host) {}
+            ProgramContext program,
+            HostUsage host) {
+        InstantSource clock() {
+            return program.time()::instant;
+        }
+    }
 
     public CriRuntime(Wiring wiring) {
         this.wiring = wiring;
@@ -164,8 +165,8 @@ public final class CriRuntime implements PodRuntime {
                 listener,
                 wiring.relist(),
                 wiring.clock(),
-                wiring.random(),
-                wiring.errors());
+                wiring.program().random(),
+                wiring.program().reporter());
         following = made;
         made.start();
     }

@@ -99,8 +99,7 @@ public final class NodeDuties implements AutoCloseable {
                 agent.shape(),
                 versions,
                 () -> zones == null ? Map.of() : zones.annotations(),
-                around.time()::instant,
-                around.reporter());
+                around.program());
         var evictions = new EvictionLoop(
                 agent,
                 eviction,
@@ -116,7 +115,7 @@ public final class NodeDuties implements AutoCloseable {
         agent.whenRestored(() -> around.executor().execute(() -> {
             // Before anybody sees the node, so that nobody sends pods to one that cannot run any.
             registration.unready(runtime.unready());
-            registration.untilRegistered(around.time(), around.random());
+            registration.untilRegistered();
             published.run();
         }));
         if (runtime.canFail()) {

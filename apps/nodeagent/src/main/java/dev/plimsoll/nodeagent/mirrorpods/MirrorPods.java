@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.mirrorpods;
 
+import dev.plimsoll.client.pace.Backoff;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -32,12 +33,15 @@ import org.jspecify.annotations.Nullable;
  * made again; one of a pod that is no more, or has changed, goes. Nothing that is done to a copy touches the pod.
  */
 public final class MirrorPods implements Handler<ApiPod> {
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     private final ApiClient client;
     private final NodeShape shape;
     private final NodeContext around;
     private final Coalescing<MirrorPods> work;
+    /** Used by the one who does the work. */
+    private final Backoff backoff;
     private Map<ObjectName, StaticPod> wanted = Map.of();
     /** As the API has them. */
     private final Map<ObjectName, ObjectMeta> mirrors = new HashMap<>();
@@ -53,6 +57,7 @@ public final class MirrorPods implements Handler<ApiPod> {
         this.client = around.clients().of(shape.name());
         this.shape = shape;
         this.around = around;
+        this.backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, around.random());
         this.work = new Coalescing<>(around.executor(), MirrorPods::reconcile);
     }
 
@@ -132,7 +137,8 @@ public final class MirrorPods implements Handler<ApiPod> {
             var step = step(name);
             if (step.isPresent() && !isClosed) isDone &= perform(step.get());
         }
-        if (!isDone && !isClosed) around.timers().at(around.time().instant().plus(PAUSE), () -> work.put(this));
+        if (isDone) backoff.success();
+        else if (!isClosed) around.timers().at(around.time().instant().plus(backoff.failure()), () -> work.put(this));
     }
 
     private synchronized Optional<Step> step(ObjectName name) {

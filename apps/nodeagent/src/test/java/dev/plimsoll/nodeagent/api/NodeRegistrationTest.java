@@ -1,5 +1,7 @@
 package dev.plimsoll.nodeagent.api;
 
+import dev.plimsoll.nodeagent.testing.ListedProblems;
+import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiClient;
@@ -10,7 +12,6 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.testing.Calls;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,14 +36,13 @@ class NodeRegistrationTest {
                     .getFirst(),
             new NodeDocument.Versions("v1", "fake://1", "", "", ""),
             () -> Map.of("a", "b"),
-            InstantSource.system(),
-            errors::add);
+            new ProgramContext(Time.system(), new Random(1), new ListedProblems(errors)));
 
     @Test
     void aNodeWhoseRuntimeIsDownRegistersAsNotReadyAndTellsWhenItIs() {
         registration.unready("container runtime is down: gone");
         assertThat(calls.lines()).as("nobody knows the node yet").isEmpty();
-        registration.untilRegistered(Time.system(), new Random(1));
+        registration.untilRegistered();
         var made = calls.bodies("POST /api/v1/nodes").getFirst();
         assertThat(made.at("/metadata/annotations/a").asText()).isEqualTo("b");
         var ready = made.at("/status/conditions/3");

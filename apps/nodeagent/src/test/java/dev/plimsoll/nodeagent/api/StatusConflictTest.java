@@ -1,5 +1,7 @@
 package dev.plimsoll.nodeagent.api;
 
+import dev.plimsoll.nodeagent.testing.ListedProblems;
+import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiClient;
@@ -27,10 +29,10 @@ class StatusConflictTest {
     private final List<String> errors = new ArrayList<>();
     private final ApiClient client = ApiClient.over(calls, "test", TokenBucket.unlimited(time), time);
     private final NodeClients clients = _ -> client;
+    private final ProgramContext program = new ProgramContext(time, new Random(1), new ListedProblems(errors));
     private final StatusWriter statuses =
-            new StatusWriter(clients, Runnable::run, Timers.movedBy(time), time, new Random(1), errors::add);
-    private final PodDeleter deleter =
-            new PodDeleter(clients, statuses, Runnable::run, time, new Random(1), errors::add);
+            new StatusWriter(clients, Runnable::run, Timers.movedBy(time), program);
+    private final PodDeleter deleter = new PodDeleter(clients, statuses, Runnable::run, program);
     private final ObjectMeta pod = ObjectMeta.named("p").withUid("one");
 
     private long count(String beginning) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.testing;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -86,18 +87,17 @@ public final class OneNode implements AutoCloseable {
             }
         };
         var timers = Timers.movedBy(time);
-        var statuses = new StatusWriter(_ -> client, executor, timers, time, random, reporter);
+        var program = new ProgramContext(time, random, reporter, metrics.registry());
+        var statuses = new StatusWriter(_ -> client, executor, timers, program);
         around = new NodeContext(
+                program,
                 client,
                 _ -> client,
                 statuses,
-                new PodDeleter(_ -> client, statuses, executor, time, random, reporter),
+                new PodDeleter(_ -> client, statuses, executor, program),
                 metrics,
                 timers,
-                executor,
-                time,
-                random,
-                reporter);
+                executor);
         var ids = new AtomicLong();
         runtime = new SimulatedRuntime(0, time, () -> "id-" + ids.incrementAndGet());
         var capacity = ResourceAmounts.parse(amounts);

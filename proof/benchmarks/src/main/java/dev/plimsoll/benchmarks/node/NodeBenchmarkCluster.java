@@ -1,5 +1,6 @@
 package dev.plimsoll.benchmarks.node;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.tls.Pki;
@@ -14,13 +15,11 @@ import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.store.embedded.EmbeddedStore;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,8 +50,7 @@ final class NodeBenchmarkCluster implements AutoCloseable {
                 () -> UUID.randomUUID().toString());
         var told = new Told();
         server = ApiServer.start(store, Pki.inMemory(Instant.now()), settings, Throwable::printStackTrace);
-        around = NodeContext.of(
-                client(), new AgentMetrics(new PrometheusRegistry()), Time.system(), new SplittableRandom(2), told);
+        around = NodeContext.of(new ProgramContext(Time.system(), new SplittableRandom(2), told), client());
         var shapes = NodeShapes.of(
                 "node",
                 count,

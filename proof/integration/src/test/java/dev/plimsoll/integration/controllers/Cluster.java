@@ -23,7 +23,6 @@ import dev.plimsoll.fakes.client.Observed;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.objects.access.User;
@@ -76,7 +75,7 @@ final class Cluster implements AutoCloseable {
                 failure -> defects.add("server: " + failure));
         client = client(transport());
         var told = new Told(defects);
-        around = NodeContext.of(client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), told);
+        around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told), client);
         var shapes = NodeShapes.of(
                 "node", count, MachineNotation.literal("1s1n64c1t,memory=64Gi"), ResourceAmounts.EMPTY, 110, gates);
         nodes = SimulatedNodes.start(

@@ -1,5 +1,6 @@
 package dev.plimsoll.integration.scheduler;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static dev.plimsoll.integration.scheduler.TestCluster.done;
 import static dev.plimsoll.integration.scheduler.TestCluster.json;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,13 +22,11 @@ import dev.plimsoll.core.topology.policy.KubeletSettings;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +55,7 @@ class AllocatableTest {
         private final SimulatedNodes nodes;
 
         Running(NodeResources resources) throws IOException {
-            around = NodeContext.of(
-                    cluster.client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), this);
+            around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), this), cluster.client);
             nodes = SimulatedNodes.start(
                     new SimulatedNodes.Plan(
                             NodeShapes.of("node", 1, resources, FeatureGates.DEFAULT),

@@ -1,5 +1,6 @@
 package dev.plimsoll.integration.scheduler;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static dev.plimsoll.integration.scheduler.TestCluster.done;
 import static dev.plimsoll.integration.scheduler.TestCluster.json;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,12 +27,10 @@ import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -74,8 +73,7 @@ class NumaTest {
         private final SimulatedNodes nodes;
 
         Running(Path folder, ResourceManagers resourceManagers) {
-            around = NodeContext.of(
-                    cluster.client, new AgentMetrics(new PrometheusRegistry()), Time.system(), new Random(1), this);
+            around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), this), cluster.client);
             var shapes = NodeShapes.of(
                     "node",
                     1,

@@ -1,5 +1,6 @@
 package dev.plimsoll.integration.scheduler;
 
+import dev.plimsoll.runtime.ProgramContext;
 import static dev.plimsoll.integration.scheduler.TestCluster.done;
 import static dev.plimsoll.integration.scheduler.TestCluster.json;
 import static dev.plimsoll.integration.scheduler.TestCluster.pod;
@@ -20,12 +21,10 @@ import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,12 +92,7 @@ class ResizeBindRaceTest {
     @Test
     void noPodIsTurnedAwayByItsNode() throws Exception {
         var told = new Told(cluster.defects);
-        try (var around = NodeContext.of(
-                        cluster.client,
-                        new AgentMetrics(new PrometheusRegistry()),
-                        Time.system(),
-                        new Random(1),
-                        told);
+        try (var around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told), cluster.client);
                 var nodes = SimulatedNodes.start(plan(), around, told);
                 var stream =
                         done(cluster.client.watch(ApiResource.PODS, ObjectSelection.ALL, "", Duration.ofHours(1)))) {

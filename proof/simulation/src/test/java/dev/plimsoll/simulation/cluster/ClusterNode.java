@@ -1,5 +1,6 @@
 package dev.plimsoll.simulation.cluster;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Cache;
@@ -134,18 +135,17 @@ final class ClusterNode implements Program, Reporter {
         var timers = Timers.movedBy(time);
         var client = new SimulatedClient(api, crash);
         var random = new Random(plan.index());
-        var statuses = new StatusWriter(_ -> client, tasks, timers, time, random, this);
+        var program = new ProgramContext(time, random, this, METRICS.registry());
+        var statuses = new StatusWriter(_ -> client, tasks, timers, program);
         var around = new NodeContext(
+                program,
                 client,
                 _ -> client,
                 statuses,
-                new PodDeleter(_ -> client, statuses, tasks, time, random, this),
+                new PodDeleter(_ -> client, statuses, tasks, program),
                 METRICS,
                 timers,
-                tasks,
-                time,
-                random,
-                this);
+                tasks);
         var agent = new NodeAgent(shape(), NodeMachine.under(gates, resourceManagers), runtime, disk, around);
         // One whose running pods would have to be moved refuses to start, until somebody gives it its old settings
         // back.

@@ -1,5 +1,6 @@
 package dev.plimsoll.simulation.faults;
 
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
@@ -174,18 +175,17 @@ final class NodeProcess extends Part implements Reporter {
         var tasks = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("node-", 0).factory());
         var timers = Timers.movedBy(time);
-        var statuses = new StatusWriter(_ -> client, tasks, timers, time, random, this);
+        var program = new ProgramContext(time, random, this, METRICS.registry());
+        var statuses = new StatusWriter(_ -> client, tasks, timers, program);
         var around = new NodeContext(
+                program,
                 client,
                 _ -> client,
                 statuses,
-                new PodDeleter(_ -> client, statuses, tasks, time, random, this),
+                new PodDeleter(_ -> client, statuses, tasks, program),
                 METRICS,
                 timers,
-                tasks,
-                time,
-                random,
-                this);
+                tasks);
         var made = new NodeAgent(
                 plan.shape(gates()), NodeMachine.under(gates(), plan.resourceManagers(gates())), runtime, disk, around);
         if (!made.start().isEmpty()) throw new IllegalStateException(name() + " does not start");

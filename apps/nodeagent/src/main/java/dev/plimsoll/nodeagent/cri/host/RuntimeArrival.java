@@ -1,5 +1,7 @@
 package dev.plimsoll.nodeagent.cri.host;
 
+import java.util.random.RandomGenerator;
+import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
 import dev.plimsoll.cri.RuntimeVersion;
@@ -46,8 +48,8 @@ public final class RuntimeArrival {
     }
 
     /** Asks until there is an answer; each new reason why there is none is told. */
-    public Arrived await(ErrorReporter errors, CountDownLatch stop) throws InterruptedException {
-        var pause = SHORTEST_PAUSE;
+    public Arrived await(ErrorReporter errors, RandomGenerator random, CountDownLatch stop) throws InterruptedException {
+        var backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, random);
         var told = "";
         while (true) {
             switch (look()) {
@@ -61,9 +63,7 @@ public final class RuntimeArrival {
                     told = message;
                 }
             }
-            if (stop.await(pause.toMillis(), TimeUnit.MILLISECONDS)) return new Arrived.Stopped();
-            var longer = pause.multipliedBy(2);
-            pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+            if (stop.await(backoff.failure().toMillis(), TimeUnit.MILLISECONDS)) return new Arrived.Stopped();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.cri.host;
 
+import java.util.Random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cri.CallTimeouts;
@@ -48,7 +49,7 @@ class RuntimeArrivalTest {
     @Test
     void oneThatIsThereIsTakenAtOnce() throws IOException, InterruptedException {
         runtime.start();
-        assertThat(arrival.await(told::add, stop)).isInstanceOf(Arrived.AtWork.class);
+        assertThat(arrival.await(told::add, new Random(1), stop)).isInstanceOf(Arrived.AtWork.class);
         assertThat(told).isEmpty();
     }
 
@@ -59,6 +60,7 @@ class RuntimeArrivalTest {
                     told.add(problem);
                     started();
                 },
+                new Random(1),
                 stop);
         assertThat(arrived).isInstanceOf(Arrived.AtWork.class);
         assertThat(told)
@@ -80,7 +82,7 @@ class RuntimeArrivalTest {
     void oneThatIsNotInitializedYetIsWaitedFor() throws IOException, InterruptedException {
         runtime.start();
         runtime.faults().failNext("ListPodSandbox", Status.UNKNOWN.withDescription("server is not initialized yet"));
-        assertThat(arrival.await(told::add, stop)).isInstanceOf(Arrived.AtWork.class);
+        assertThat(arrival.await(told::add, new Random(1), stop)).isInstanceOf(Arrived.AtWork.class);
         assertThat(told).singleElement().asString().contains("server is not initialized yet");
     }
 
@@ -88,7 +90,7 @@ class RuntimeArrivalTest {
     void somebodyWhoIsNoRuntimeIsNotWaitedFor() throws IOException, InterruptedException {
         runtime.start();
         runtime.faults().withhold("Version");
-        assertThat(arrival.await(told::add, stop))
+        assertThat(arrival.await(told::add, new Random(1), stop))
                 .isInstanceOfSatisfying(
                         Arrived.Refused.class,
                         refused -> assertThat(refused.why()).contains("unknown method Version"));
@@ -96,6 +98,6 @@ class RuntimeArrivalTest {
 
     @Test
     void whoeverIsToldToEndDoesNotWaitAnyLonger() throws InterruptedException {
-        assertThat(arrival.await(_ -> stop.countDown(), stop)).isInstanceOf(Arrived.Stopped.class);
+        assertThat(arrival.await(_ -> stop.countDown(), new Random(1), stop)).isInstanceOf(Arrived.Stopped.class);
     }
 }
