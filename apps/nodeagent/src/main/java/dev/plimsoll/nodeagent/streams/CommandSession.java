@@ -4,7 +4,7 @@ import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess.TerminalSize;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess.TerminalView;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
-import dev.plimsoll.objects.pod.TerminalResize;
+import dev.plimsoll.objects.pod.session.TerminalResize;
 import dev.plimsoll.streams.BytePipe;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.streams;
 
 import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
-import dev.plimsoll.objects.pod.CommandStatus;
+import dev.plimsoll.objects.pod.session.CommandStatus;
 import java.nio.charset.StandardCharsets;
 
 /** What the error channel says at the end. */

@@ -1,4 +1,4 @@
-package dev.plimsoll.objects.pod;
+package dev.plimsoll.objects.pod.session;
 
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 
