@@ -238,4 +238,9 @@ final class SimulatedPod {
      * @param byPod whether it was the pod's limit that ran out, not the container's own
      */
     record Killed(SimulatedContainer container, boolean byPod) {}
+
+    /** As messages name a pod. */
+    static String name(Pod pod) {
+        return pod.metadata().namespace() + "/" + pod.metadata().name();
+    }
 }

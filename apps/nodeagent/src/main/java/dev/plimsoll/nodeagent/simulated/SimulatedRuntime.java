@@ -6,8 +6,6 @@ import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
-import dev.plimsoll.core.resize.resources.ContainerInstance;
-import dev.plimsoll.core.resize.resources.PodLimits;
 import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.core.resize.state.StartError;
@@ -23,13 +21,10 @@ import dev.plimsoll.nodeagent.simulated.logs.ContainerLogs;
 import dev.plimsoll.nodeagent.simulated.logs.SimulatedLog;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -38,7 +33,6 @@ import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,13 +40,7 @@ import org.jspecify.annotations.Nullable;
  * use more memory than they or their pod may.
  */
 public final class SimulatedRuntime implements PodRuntime {
-    /** 128 and the number of the signal. */
-    private static final int KILLED = 137;
-
-    private static final int TERMINATED = 143;
-    private static final String TERM = "TERM";
     private static final int MOST_ENDED = 200;
-    private static final String OOM_KILLED = "OOMKilled";
 
     private final Map<String, SimulatedPod> pods = new TreeMap<>();
     private final Addresses addresses;
@@ -79,6 +67,9 @@ public final class SimulatedRuntime implements PodRuntime {
     };
 
     private final MemoryFiles hostFiles = HostFiles.fresh();
+    private final ContainerTermination termination;
+    private final SimulatedActs acts;
+    private final TimedContainerEvents timed = new TimedContainerEvents(pods);
 
     /**
      * An empty one.
@@ -90,6 +81,8 @@ public final class SimulatedRuntime implements PodRuntime {
         this.addresses = new Addresses(nodeIndex);
         this.time = time;
         this.ids = ids;
+        this.termination = new ContainerTermination(this, pods, time);
+        this.acts = new SimulatedActs(pods, endedLogs, addresses, time, ids);
     }
 
     public void faults(SimulatedFaults changed) {
@@ -119,7 +112,7 @@ public final class SimulatedRuntime implements PodRuntime {
     /** Takes over pods that ran when the process ended, as if they had never stopped. */
     public synchronized void restore(SurvivingPod survivor) {
         var pod = new SimulatedPod(Behaviour.of(survivor.pod(), rules));
-        pod.name = name(survivor.pod());
+        pod.name = SimulatedPod.name(survivor.pod());
         pod.pod = survivor.pod();
         pod.sandboxId = ids.get();
         pod.ip = survivor.ip();
@@ -149,10 +142,6 @@ public final class SimulatedRuntime implements PodRuntime {
         return pod == null ? "" : pod.name;
     }
 
-    private static String name(Pod pod) {
-        return pod.metadata().namespace() + "/" + pod.metadata().name();
-    }
-
     @Override
     public void follow(Consumer<NodeEvent> told) {
         listener = told;
@@ -160,7 +149,7 @@ public final class SimulatedRuntime implements PodRuntime {
 
     @Override
     public boolean isImmediate(Act act) {
-        return !latency(act).isPositive() && !waitsForPrograms(act) && !asksApi(act);
+        return !latency(act).isPositive() && !termination.waitsForPrograms(act) && !asksApi(act);
     }
 
     @Override
@@ -170,13 +159,13 @@ public final class SimulatedRuntime implements PodRuntime {
         var isPulled = act instanceof Act.StartContainer start && !isStarted(start) && isPulled(start);
         try {
             if (latency.isPositive()) time.sleep(latency);
-            if (waitsForPrograms(act)) terminate(waves(act), grace(act));
+            if (termination.waitsForPrograms(act)) termination.terminate(act);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return failed(act, new SimulatedFaults.Failure("the node is stopping", false));
+            return acts.failed(act, new SimulatedFaults.Failure("the node is stopping", false));
         }
         var failure = faults.failure(act);
-        if (failure.isPresent()) return failed(act, failure.get());
+        if (failure.isPresent()) return acts.failed(act, failure.get());
         var missing = missing(act);
         if (missing.isPresent()) return missing.get();
         if (act instanceof Act.RunPodSandbox run) {
@@ -209,13 +198,13 @@ public final class SimulatedRuntime implements PodRuntime {
             case Act.RunPodSandbox run ->
                 references()
                         .problem(run.pod())
-                        .map(why -> failed(act, new SimulatedFaults.Failure(why, false))
+                        .map(why -> acts.failed(act, new SimulatedFaults.Failure(why, false))
                                 .because(NodeEvent.Failed.FAILED_MOUNT));
             case Act.StartContainer start
             when !isStarted(start) ->
                 references()
                         .problem(start.pod(), SimulatedSessions.specOf(start.pod(), start.container()), ip(act.uid()))
-                        .map(why -> failed(act, new SimulatedFaults.Failure(why, false))
+                        .map(why -> acts.failed(act, new SimulatedFaults.Failure(why, false))
                                 .because(StartError.CREATE_CONTAINER_CONFIG_ERROR));
             default -> Optional.empty();
         };
@@ -239,7 +228,7 @@ public final class SimulatedRuntime implements PodRuntime {
     private void tellOfStop(Act act) {
         var pod = pod(act.uid());
         if (pod == null) return;
-        for (var wave : waves(act)) {
+        for (var wave : termination.waves(act)) {
             for (var container : wave) {
                 if (container.isRunning()) events.stopping(pod, SimulatedSessions.specOf(pod, container.name()));
             }
@@ -261,226 +250,19 @@ public final class SimulatedRuntime implements PodRuntime {
         }
     }
 
+    private static Duration end(Behaviour behaviour, Act act) {
+        var grace = ContainerTermination.grace(act);
+        return grace.compareTo(behaviour.stop()) < 0 ? grace : behaviour.stop();
+    }
+
     private static Duration start(Behaviour behaviour, Act act) {
         if (!(act instanceof Act.StartContainer start)) return Duration.ZERO;
         var container = behaviour.containers().get(start.container());
         return container == null || !container.pullFailure().isEmpty() ? Duration.ZERO : container.startDelay();
     }
 
-    private static Duration grace(Act act) {
-        return switch (act) {
-            case Act.StopContainers stop -> stop.grace();
-            case Act.KillContainer kill -> kill.grace();
-            default -> Duration.ZERO;
-        };
-    }
-
-    /** The containers that an act stops, those of a wave at the same time. */
-    private synchronized List<List<SimulatedContainer>> waves(Act act) {
-        var pod = pods.get(act.uid());
-        if (pod == null) return List.of();
-        return switch (act) {
-            case Act.StopContainers stop ->
-                stop.waves().stream()
-                        .map(names -> names.stream()
-                                .flatMap(name -> Stream.ofNullable(pod.containers.get(name)))
-                                .toList())
-                        .toList();
-            case Act.KillContainer kill ->
-                List.of(Stream.ofNullable(pod.containers.get(kill.container()))
-                        .filter(container -> container.instance().id().equals(kill.containerId()))
-                        .toList());
-            default -> List.of();
-        };
-    }
-
-    private boolean waitsForPrograms(Act act) {
-        if (!(act instanceof Act.StopContainers) && !(act instanceof Act.KillContainer)) return false;
-        return waves(act).stream().flatMap(List::stream).anyMatch(SimulatedRuntime::trapsEnd);
-    }
-
-    private static boolean trapsEnd(SimulatedContainer container) {
-        var program = container.program();
-        return program != null && container.isRunning() && program.signals().isTrapped(TERM);
-    }
-
-    /** A program that wants to do something at its end has the grace period for it. */
-    private void terminate(List<List<SimulatedContainer>> waves, Duration grace) throws InterruptedException {
-        var latest = time.instant().plus(grace);
-        for (var wave : waves) {
-            for (var container : wave) {
-                var program = container.program();
-                if (program != null && trapsEnd(container)) program.signals().send(TERM);
-                else exit(container, TERMINATED);
-            }
-            for (var container : wave) {
-                container.awaitEnd(time, latest);
-                exit(container, KILLED);
-            }
-        }
-    }
-
-    private synchronized void exit(SimulatedContainer container, int code) {
-        container.exit(code, "Error", time.instant());
-    }
-
-    private static Duration end(Behaviour behaviour, Act act) {
-        var grace = grace(act);
-        return grace.compareTo(behaviour.stop()) < 0 ? grace : behaviour.stop();
-    }
-
-    private NodeEvent.Failed failed(Act act, SimulatedFaults.Failure failure) {
-        return new NodeEvent.Failed(
-                time.instant(), act.uid(), act.ticket(), failure.error(), failure.isUnimplemented());
-    }
-
     private synchronized NodeEvent.Outcome done(Act act) {
-        var now = time.instant();
-        var pod = pods.computeIfAbsent(act.uid(), _ -> new SimulatedPod(NOTHING_KNOWN));
-        switch (act) {
-            case Act.CreatePodCgroup create -> pod.limits = readBack(PodLimits.of(create.values()));
-            case Act.RunPodSandbox run -> {
-                pod.behaviour = Behaviour.of(run.pod(), rules);
-                pod.name = name(run.pod());
-                pod.pod = run.pod();
-                if (pod.sandboxId.isEmpty()) {
-                    pod.sandboxId = ids.get();
-                    pod.ip = addresses.take();
-                }
-            }
-            case Act.StartContainer start -> {
-                pod.behaviour = Behaviour.of(start.pod(), rules);
-                var behaviour = pod.behaviour.containers().get(start.container());
-                if (behaviour == null) throw new IllegalStateException("the pod has no container " + start.container());
-                if (!behaviour.pullFailure().isEmpty())
-                    return failed(act, new SimulatedFaults.Failure(behaviour.pullFailure(), false))
-                            .because(StartError.ERR_IMAGE_PULL);
-                if (!behaviour.startError().isEmpty())
-                    return failed(act, new SimulatedFaults.Failure(behaviour.startError(), false))
-                            .because(StartError.RUN_CONTAINER_ERROR);
-                start(pod, start, behaviour, now);
-            }
-            case Act.UpdateContainer update -> {
-                var container = pod.containers.get(update.container());
-                if (container == null || !container.instance().id().equals(update.containerId()))
-                    return failed(
-                            act,
-                            new SimulatedFaults.Failure("container \"" + update.containerId() + "\" not found", false));
-                container.resize(update.values(), now);
-            }
-            case Act.UpdatePodSandbox _ -> {
-                if (!pod.behaviour.veto().isEmpty())
-                    return failed(act, new SimulatedFaults.Failure(pod.behaviour.veto(), false));
-            }
-            case Act.ResizeVolume resize -> {
-                var used = pod.storage(now).volumes().getOrDefault(resize.volume(), 0L);
-                if (used > resize.size().value()) {
-                    var why = "more is in use (" + used + " bytes) than " + resize.size();
-                    return failed(act, new SimulatedFaults.Failure(why, false));
-                }
-                pod.volumeSizes.put(resize.volume(), resize.size().value());
-            }
-            case Act.MoveContainer move -> {
-                var container = pod.containers.get(move.container());
-                if (container != null && container.instance().id().equals(move.containerId()))
-                    container.moveTo(move.cpus());
-            }
-            case Act.RestorePodSandbox _, Act.Inspect _ -> {}
-            case Act.WritePodCgroup write -> {
-                pod.countCpu(now);
-                pod.limits = readBack(write.after());
-            }
-            case Act.MeasureMemory _ -> {
-                return new NodeEvent.Measured(now, act.uid(), act.ticket(), pod.memory(now));
-            }
-            case Act.ReclaimMemory reclaim -> {
-                reclaim(pod, reclaim);
-                return new NodeEvent.Measured(now, act.uid(), act.ticket(), pod.memory(now));
-            }
-            case Act.KillContainer kill -> {
-                var container = pod.containers.get(kill.container());
-                if (container != null && container.instance().id().equals(kill.containerId()))
-                    container.exit(TERMINATED, "Error", now);
-            }
-            case Act.StopContainers stop ->
-                stop.waves().stream()
-                        .flatMap(List::stream)
-                        .map(pod.containers::get)
-                        .filter(Objects::nonNull)
-                        .forEach(container -> container.exit(TERMINATED, "Error", now));
-            case Act.RemovePod _ -> {
-                pod.containers.values().forEach(container -> {
-                    container.exit(KILLED, "Error", now);
-                    container.journal().end();
-                });
-                addresses.give(pod.ip);
-                pods.remove(act.uid());
-                endedLogs.put(act.uid(), pod.logs());
-                return new NodeEvent.Done(now, act.uid(), act.ticket(), PodObservation.NOTHING);
-            }
-        }
-        return new NodeEvent.Done(now, act.uid(), act.ticket(), pod.observed());
-    }
-
-    private static final Behaviour NOTHING_KNOWN =
-            new Behaviour(Map.of(), Map.of(), Duration.ZERO, Duration.ZERO, "", List.of());
-    private static final int PAGE = 4096;
-
-    /** As the kernel shows it: memory in whole pages. */
-    private static PodLimits readBack(PodLimits written) {
-        var memory = written.memoryLimit();
-        return PodLimits.read(
-                written.cpuWeight(),
-                written.cpuQuota() == PodLimits.UNLIMITED ? -1 : written.cpuQuota(),
-                memory == PodLimits.UNLIMITED ? -1 : memory - memory % PAGE);
-    }
-
-    private void start(SimulatedPod pod, Act.StartContainer start, Behaviour.OfContainer behaviour, Instant now) {
-        var known = pod.containers.get(start.container());
-        if (known != null && known.instance().restartCount() >= start.restartCount()) return;
-        var image = image(start.pod(), start.container());
-        var instance = new ContainerInstance(
-                "simulated://" + ids.get(),
-                ContainerInstance.State.RUNNING,
-                start.restartCount(),
-                0,
-                now,
-                null,
-                "",
-                image,
-                image,
-                SimulatedContainer.limits(start.values()),
-                start.createdWith(),
-                start.own());
-        var container = new SimulatedContainer(start.container(), pod, instance, behaviour);
-        container.tell(start.values());
-        pod.pod = start.pod();
-        if (start.values().swapLimit() > 0)
-            container.note(now, "memory.swap.max=" + start.values().memorySwapMax());
-        if (!container.endsAt().isAfter(now)) container.exit(behaviour.exitCode(), endOf(behaviour.exitCode()), now);
-        if (known != null) pod.previousJournals.put(start.container(), known.journal());
-        pod.add(container);
-    }
-
-    private static String image(Pod pod, String name) {
-        for (var container : pod.spec().initContainers()) if (container.name().equals(name)) return container.image();
-        for (var container : pod.spec().containers()) if (container.name().equals(name)) return container.image();
-        for (var container : pod.spec().ephemeralContainers())
-            if (container.name().equals(name)) return container.image();
-        return "";
-    }
-
-    private static String endOf(int code) {
-        return code == 0 ? "Completed" : "Error";
-    }
-
-    private static void reclaim(SimulatedPod pod, Act.ReclaimMemory reclaim) {
-        if (!reclaim.container().isEmpty()) {
-            var container = pod.containers.get(reclaim.container());
-            if (container != null) container.reclaim(reclaim.bytes());
-            return;
-        }
-        pod.containers.values().forEach(container -> container.reclaim(reclaim.bytes()));
+        return acts.done(act, rules);
     }
 
     /** A program begins when it is known that its container has started: nobody can hear of its end before. */
@@ -519,55 +301,11 @@ public final class SimulatedRuntime implements PodRuntime {
 
     /** Lets time pass: what ends by itself ends, what has used up its memory is killed. */
     public void tick() {
-        for (var event : passed(time.instant())) listener.accept(event);
+        for (var event : due()) listener.accept(event);
     }
 
-    private synchronized List<NodeEvent> passed(Instant now) {
-        var events = new ArrayList<NodeEvent>();
-        pods.forEach((uid, pod) -> {
-            if (!pod.isLively() && pod.outOfMemory(now).isEmpty()) return;
-            var changed = false;
-            for (var container : pod.containers.values()) {
-                changed |= container.becomeReady(now);
-                if (!container.isRunning() || container.endsAt().isAfter(now)) continue;
-                var code = container.behaviour().exitCode();
-                container.exit(code, endOf(code), container.endsAt());
-                changed = true;
-            }
-            for (var killed = pod.outOfMemory(now); killed.isPresent(); killed = pod.outOfMemory(now)) {
-                killed.get().container().exit(KILLED, OOM_KILLED, now);
-                pod.countKill(killed.get().byPod());
-                changed = true;
-            }
-            if (changed) events.add(new NodeEvent.PodObserved(now, uid, pod.observed()));
-        });
-        events.addAll(nodeOutOfMemory(now));
-        return events;
-    }
-
-    /** Where the node itself runs out before anybody is evicted, the kernel picks among all containers. */
-    private List<NodeEvent> nodeOutOfMemory(Instant now) {
-        var events = new ArrayList<NodeEvent>();
-        var memory = machine.memoryBytes();
-        if (!machine.isKnown()) return events;
-        var used = pods.values().stream().mapToLong(pod -> pod.workingSet(now)).sum();
-        while (used > memory) {
-            var victim = pods.entrySet().stream()
-                    .flatMap(entry -> entry.getValue().containers.values().stream()
-                            .filter(container -> container.workingSet(now) > 0)
-                            .map(container -> Map.entry(entry.getKey(), container)))
-                    .max(Comparator.comparingDouble(entry -> entry.getValue().badness(now, memory)));
-            if (victim.isEmpty()) break;
-            var uid = victim.get().getKey();
-            var container = victim.get().getValue();
-            used -= container.workingSet(now);
-            container.exit(KILLED, OOM_KILLED, now);
-            var pod = pods.get(uid);
-            if (pod == null) break;
-            pod.countKill(false);
-            events.add(new NodeEvent.PodObserved(now, uid, pod.observed()));
-        }
-        return events;
+    private synchronized List<NodeEvent> due() {
+        return timed.until(time.instant(), machine);
     }
 
     @Override
@@ -648,7 +386,7 @@ public final class SimulatedRuntime implements PodRuntime {
         synchronized (this) {
             var now = time.instant();
             if (!container.isRunning()) return;
-            container.exit(code, endOf(code), at);
+            container.exit(code, SimulatedActs.endOf(code), at);
             for (var entry : pods.entrySet())
                 if (entry.getValue() == pod) event = new NodeEvent.PodObserved(now, entry.getKey(), pod.observed());
         }
