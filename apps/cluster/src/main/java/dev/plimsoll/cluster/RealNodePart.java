@@ -1,6 +1,5 @@
 package dev.plimsoll.cluster;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -11,6 +10,7 @@ import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import java.io.IOException;
 import java.security.SecureRandom;

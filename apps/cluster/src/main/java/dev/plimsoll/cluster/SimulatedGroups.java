@@ -1,6 +1,5 @@
 package dev.plimsoll.cluster;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -16,6 +15,7 @@ import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.podresources.PodResourcesServer;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import java.io.IOException;
 import java.security.SecureRandom;

@@ -89,8 +89,8 @@ public final class NodeAgent implements AutoCloseable {
         this.around = around;
         this.state = machine.initial(shape.facts());
         this.upcoming = state;
-        this.events = new NodeEvents(
-                around.clients().of(shape.name()), shape.name(), around.executor(), around.program());
+        this.events =
+                new NodeEvents(around.clients().of(shape.name()), shape.name(), around.executor(), around.program());
         this.mirrors = new MirrorPods(shape, around);
         this.saving =
                 new CheckpointWriter(checkpoints, machine.resourceManagers(), around.executor(), this::now, this::tell);

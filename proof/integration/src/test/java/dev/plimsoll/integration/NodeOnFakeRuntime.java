@@ -1,6 +1,5 @@
 package dev.plimsoll.integration;
 
-import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -37,6 +36,7 @@ import dev.plimsoll.nodeagent.cri.host.HostUsage;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import java.io.IOException;
 import java.nio.file.Files;

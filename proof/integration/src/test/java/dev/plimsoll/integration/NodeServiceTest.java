@@ -1,6 +1,5 @@
 package dev.plimsoll.integration;
 
-import dev.plimsoll.runtime.ProgramContext;
 import static dev.plimsoll.integration.Server.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +25,7 @@ import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.objects.access.User;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.ServingTls;
 import java.io.File;
@@ -59,7 +59,8 @@ class NodeServiceTest {
     private final Server server = new Server();
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
-    private final NodeContext around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), new Reporter() {
+    private final NodeContext around = NodeContext.of(
+            new ProgramContext(Time.system(), new Random(1), new Reporter() {
                 @Override
                 public void tell(String problem) {
                     errors.add(problem);
@@ -69,7 +70,8 @@ class NodeServiceTest {
                 public void defect(String where, RuntimeException exception) {
                     server.defects.add(exception);
                 }
-            }), client);
+            }),
+            client);
     private final SimulatedNodes nodes = SimulatedNodes.start(
             new SimulatedNodes.Plan(
                     NodeShapes.of(

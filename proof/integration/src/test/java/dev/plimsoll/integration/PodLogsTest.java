@@ -1,6 +1,5 @@
 package dev.plimsoll.integration;
 
-import dev.plimsoll.runtime.ProgramContext;
 import static dev.plimsoll.integration.Server.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +24,7 @@ import dev.plimsoll.nodeagent.http.NodeServer;
 import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.ServingTls;
 import java.io.IOException;
@@ -50,7 +50,8 @@ class PodLogsTest {
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
     private final Transport raw = server.server.transport(Server.TOKEN);
-    private final NodeContext around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), new Reporter() {
+    private final NodeContext around = NodeContext.of(
+            new ProgramContext(Time.system(), new Random(1), new Reporter() {
                 @Override
                 public void tell(String problem) {
                     errors.add(problem);
@@ -60,7 +61,8 @@ class PodLogsTest {
                 public void defect(String where, RuntimeException exception) {
                     server.defects.add(exception);
                 }
-            }), client);
+            }),
+            client);
     private NodeServer served;
     private SimulatedNodes nodes;
 

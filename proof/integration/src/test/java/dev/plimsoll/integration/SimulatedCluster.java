@@ -1,6 +1,5 @@
 package dev.plimsoll.integration;
 
-import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,6 +25,7 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;

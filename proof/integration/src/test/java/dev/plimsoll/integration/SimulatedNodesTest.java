@@ -1,6 +1,5 @@
 package dev.plimsoll.integration;
 
-import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,6 +22,7 @@ import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import java.io.IOException;
 import java.nio.file.Path;

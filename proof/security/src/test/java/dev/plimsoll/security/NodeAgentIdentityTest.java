@@ -1,6 +1,5 @@
 package dev.plimsoll.security;
 
-import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiClient;
@@ -18,6 +17,7 @@ import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.tls.Pem;
 import java.nio.charset.StandardCharsets;

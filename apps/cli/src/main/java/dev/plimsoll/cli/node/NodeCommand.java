@@ -1,6 +1,5 @@
 package dev.plimsoll.cli.node;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ConsoleReporter;
 import dev.plimsoll.cli.console.ExitCode;
@@ -28,6 +27,7 @@ import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
+import dev.plimsoll.runtime.ProgramContext;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

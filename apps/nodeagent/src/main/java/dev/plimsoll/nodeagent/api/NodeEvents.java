@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.api;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.events.About;
 import dev.plimsoll.client.events.EventRecorder;
@@ -8,6 +7,7 @@ import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.events.Occurrence;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.nodeagent.loop.Coalescing;
+import dev.plimsoll.runtime.ProgramContext;
 import java.util.concurrent.Executor;
 
 /** What a node has to say about its pods and itself, written to the API in turn by nobody who waits for it. */

@@ -1,18 +1,18 @@
 package dev.plimsoll.nodeagent.api;
 
-import dev.plimsoll.client.pace.Retry;
-import dev.plimsoll.runtime.ProgramContext;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.Retry;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.objects.ObjectChange;
 import dev.plimsoll.objects.node.LeaseDraft;
 import dev.plimsoll.objects.node.NodeObject;
+import dev.plimsoll.runtime.ProgramContext;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +67,8 @@ public final class NodeRegistration {
 
     /** Creates the node, or brings the one that is there up to date. False if that must be tried again. */
     public boolean register() {
-        var document = NodeDocument.of(shape, versions, health(), transitions, program.time().instant());
+        var document = NodeDocument.of(
+                shape, versions, health(), transitions, program.time().instant());
         var told = annotations.get();
         if (!told.isEmpty()) document.metadata().annotations(told);
         return switch (client.create(ApiResource.NODES, document.document())) {
@@ -100,7 +101,8 @@ public final class NodeRegistration {
 
     /** Writes the status as it is now. */
     public boolean refresh() {
-        var change = NodeDocument.change(shape, versions, health(), transitions, program.time().instant());
+        var change = NodeDocument.change(
+                shape, versions, health(), transitions, program.time().instant());
         return settled(
                 "node status",
                 client.patch(ApiResource.NODES.sub("status"), ObjectName.ofCluster(shape.name()), change.strategic()));

@@ -1,13 +1,13 @@
 package dev.plimsoll.nodeagent.api;
 
-import dev.plimsoll.client.pace.Retry;
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.Retry;
 import dev.plimsoll.core.model.ObjectMeta;
+import dev.plimsoll.runtime.ProgramContext;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 
@@ -49,8 +49,7 @@ public final class PodDeleter {
             case RequestResult.Refused<?> _, RequestResult.Unreachable<?> _ -> false;
         };
         if (!isGone)
-            program.reporter()
-                    .tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + outcome.problem());
+            program.reporter().tell("removal of pod " + pod.namespace() + "/" + pod.name() + ": " + outcome.problem());
         return isGone;
     }
 }

@@ -1,17 +1,17 @@
 package dev.plimsoll.nodeagent.api;
 
-import dev.plimsoll.client.pace.Retry;
-import dev.plimsoll.runtime.ProgramContext;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.Retry;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.nodeagent.loop.Coalescing;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.StatusPatch;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,8 +93,7 @@ public final class StatusWriter {
     /** What the API holds of a pod. */
     public void seen(ApiPod pod) {
         var known = pods.get(pod.uid());
-        if (known != null)
-            known.delivered.seen(pod.statusDigest(), now()).ifPresent(known::checkAt);
+        if (known != null) known.delivered.seen(pod.statusDigest(), now()).ifPresent(known::checkAt);
     }
 
     /** Nothing more will be said of the pod. */
@@ -140,8 +139,9 @@ public final class StatusWriter {
             answered(to, pod);
             return true;
         }
-        program.reporter().tell("status of pod " + report.pod().namespace() + "/"
-                + report.pod().name() + " was overwritten by another client; it is written again");
+        program.reporter()
+                .tell("status of pod " + report.pod().namespace() + "/"
+                        + report.pod().name() + " was overwritten by another client; it is written again");
         to.delivered.repairing(now());
         return written(to, report, patch);
     }
@@ -178,7 +178,8 @@ public final class StatusWriter {
             }
             case RequestResult.Conflict<?> _ -> clients.isReplaced(report.node(), pod);
             case RequestResult.Refused<?>(var status) -> {
-                program.reporter().tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + status.message());
+                program.reporter()
+                        .tell("status of pod " + pod.namespace() + "/" + pod.name() + ": " + status.message());
                 yield !status.isTemporary();
             }
             case RequestResult.Unreachable<?>(var why) -> {

@@ -1,12 +1,12 @@
 package dev.plimsoll.nodeagent.context;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.nodeagent.api.NodeClients;
 import dev.plimsoll.nodeagent.api.PodDeleter;
 import dev.plimsoll.nodeagent.api.StatusWriter;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.Timers;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.demand.PodDemand;
@@ -47,6 +46,7 @@ import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.runtime.StreamTarget;
 import dev.plimsoll.nodeagent.volumes.HostsFile;
+import dev.plimsoll.runtime.ProgramContext;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -131,7 +131,8 @@ public final class HostNode {
 
     private Started start(Host host, CriClient runtime, NodeContext around, Observer observer, CountDownLatch stop)
             throws InterruptedException {
-        return switch (new RuntimeArrival(runtime, options.endpoint()).await(around.reporter(), around.random(), stop)) {
+        return switch (new RuntimeArrival(runtime, options.endpoint())
+                .await(around.reporter(), around.random(), stop)) {
             case RuntimeArrival.Arrived.Refused(var why) -> new Started.Refused(why);
             case RuntimeArrival.Arrived.Stopped() -> new Started.Stopped();
             case RuntimeArrival.Arrived.AtWork(var version) -> {

@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.mirrorpods;
 
-import dev.plimsoll.client.pace.Backoff;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -9,6 +8,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.client.cache.Handler;
+import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.state.StatusReport;
@@ -42,6 +42,7 @@ public final class MirrorPods implements Handler<ApiPod> {
     private final Coalescing<MirrorPods> work;
     /** Used by the one who does the work. */
     private final Backoff backoff;
+
     private Map<ObjectName, StaticPod> wanted = Map.of();
     /** As the API has them. */
     private final Map<ObjectName, ObjectMeta> mirrors = new HashMap<>();

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The variables of one container: of services first, then from whole maps, then one by one, later ones over earlier ones. */
 public final class Environment {
@@ -44,8 +45,9 @@ public final class Environment {
         }
         for (var variable : own.env()) {
             switch (environment.value(container, variable)) {
-                case CriReply.Ok<String>(var text) -> environment.variables.put(variable.name(), text);
-                case CriReply.Failed<String>(var code, var message) -> {
+                case CriReply.Ok<Optional<String>>(var text) ->
+                    text.ifPresent(value -> environment.variables.put(variable.name(), value));
+                case CriReply.Failed<Optional<String>>(var code, var message) -> {
                     return new CriReply.Failed<>(code, message);
                 }
             }
@@ -74,11 +76,14 @@ public final class Environment {
         });
     }
 
-    private CriReply<String> value(Container container, EnvVariable variable) {
+    /** Empty for a variable that is not set, because it refers to something that may be missing. */
+    private CriReply<Optional<String>> value(Container container, EnvVariable variable) {
         return switch (variable.value()) {
-            case EnvVariable.Value.Literal(var text) -> new CriReply.Ok<>(expanded(text));
-            case EnvVariable.Value.Downward(DownwardReference.Field(var path)) -> downward.field(path);
-            case EnvVariable.Value.Downward(DownwardReference.Resource resource) -> resource(container, resource);
+            case EnvVariable.Value.Literal(var text) -> new CriReply.Ok<>(Optional.of(expanded(text)));
+            case EnvVariable.Value.Downward(DownwardReference.Field(var path)) ->
+                downward.field(path).map(Optional::of);
+            case EnvVariable.Value.Downward(DownwardReference.Resource resource) ->
+                resource(container, resource).map(Optional::of);
             case EnvVariable.Value.ConfigMapKey(var key) -> key(key, true);
             case EnvVariable.Value.SecretKey(var key) -> key(key, false);
             case EnvVariable.Value.Unknown() -> UnsupportedFeature.failure("valueFrom of variable " + variable.name());
@@ -93,15 +98,15 @@ public final class Environment {
         return UnsupportedFeature.failure("resourceFieldRef to container " + named);
     }
 
-    private CriReply<String> key(KeyReference reference, boolean isConfigMap) {
+    private CriReply<Optional<String>> key(KeyReference reference, boolean isConfigMap) {
         var name = reference.name();
         var entries = isConfigMap
                 ? references.configMap(namespace, name, reference.isOptional())
                 : references.secret(namespace, name, reference.isOptional());
         return entries.then(found -> {
             var value = found.get(reference.key());
-            if (value != null) return new CriReply.Ok<>(new String(value, StandardCharsets.UTF_8));
-            if (reference.isOptional()) return new CriReply.Ok<>("");
+            if (value != null) return new CriReply.Ok<>(Optional.of(new String(value, StandardCharsets.UTF_8)));
+            if (reference.isOptional()) return new CriReply.Ok<>(Optional.empty());
             return new CriReply.Failed<>(
                     CriReply.Code.NOT_FOUND,
                     "couldn't find key " + reference.key() + " in " + (isConfigMap ? "ConfigMap " : "Secret ")

@@ -1,7 +1,5 @@
 package dev.plimsoll.nodeagent.api;
 
-import dev.plimsoll.nodeagent.testing.ListedProblems;
-import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiClient;
@@ -12,6 +10,8 @@ import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.testing.Calls;
+import dev.plimsoll.nodeagent.testing.ListedProblems;
+import dev.plimsoll.runtime.ProgramContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,5 @@
 package dev.plimsoll.nodeagent.api;
 
-import dev.plimsoll.nodeagent.testing.ListedProblems;
-import dev.plimsoll.runtime.ProgramContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.client.ApiClient;
@@ -10,7 +8,9 @@ import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.state.StatusReport;
 import dev.plimsoll.nodeagent.testing.Calls;
+import dev.plimsoll.nodeagent.testing.ListedProblems;
 import dev.plimsoll.nodeagent.testing.ManualTime;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Timers;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +30,7 @@ class StatusConflictTest {
     private final ApiClient client = ApiClient.over(calls, "test", TokenBucket.unlimited(time), time);
     private final NodeClients clients = _ -> client;
     private final ProgramContext program = new ProgramContext(time, new Random(1), new ListedProblems(errors));
-    private final StatusWriter statuses =
-            new StatusWriter(clients, Runnable::run, Timers.movedBy(time), program);
+    private final StatusWriter statuses = new StatusWriter(clients, Runnable::run, Timers.movedBy(time), program);
     private final PodDeleter deleter = new PodDeleter(clients, statuses, Runnable::run, program);
     private final ObjectMeta pod = ObjectMeta.named("p").withUid("one");
 

@@ -23,6 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the variables of a container hold. */
 class EnvironmentTest {
@@ -93,13 +94,27 @@ class EnvironmentTest {
                 "{\"resourceFieldRef\":{\"resource\":\"limits.cpu\",\"containerName\":\"other\"}} | 4",
                 "{\"resourceFieldRef\":{\"resource\":\"requests.cpu\",\"containerName\":\"other\"}} | 2",
                 "{\"configMapKeyRef\":{\"name\":\"map\",\"key\":\"a\"}} | 1",
-                "{\"configMapKeyRef\":{\"name\":\"none\",\"key\":\"a\",\"optional\":true}} | ''",
                 "{\"secretKeyRef\":{\"name\":\"secret\",\"key\":\"key\"}} | secret"
             })
     void aValueMayComeFromElsewhere(String from, String value) {
         var environment = environment("{\"name\":\"c\",\"image\":\"i\",\"resources\":{\"limits\":{\"cpu\":\"250m\"}},"
                 + "\"env\":[{\"name\":\"X\",\"valueFrom\":" + from + "}]}");
         assertThat(environment.map(Environment::variables).ok()).contains(List.of(new Variable("X", value)));
+    }
+
+    /** A program can tell a variable that is not set from one that is empty. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"configMapKeyRef\":{\"name\":\"none\",\"key\":\"a\",\"optional\":true}}",
+                "{\"configMapKeyRef\":{\"name\":\"map\",\"key\":\"none\",\"optional\":true}}",
+                "{\"secretKeyRef\":{\"name\":\"none\",\"key\":\"key\",\"optional\":true}}",
+                "{\"secretKeyRef\":{\"name\":\"secret\",\"key\":\"none\",\"optional\":true}}"
+            })
+    void anOptionalKeyThatIsMissingSetsNoVariable(String from) {
+        var environment = environment("{\"name\":\"c\",\"image\":\"i\",\"env\":[{\"name\":\"X\",\"valueFrom\":" + from
+                + "},{\"name\":\"Y\",\"value\":\"<$(X)>\"}]}");
+        assertThat(environment.map(Environment::variables).ok()).contains(List.of(new Variable("Y", "<$(X)>")));
     }
 
     @Test

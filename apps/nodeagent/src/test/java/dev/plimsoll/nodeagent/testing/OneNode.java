@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.testing;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -23,6 +22,7 @@ import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.Timers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

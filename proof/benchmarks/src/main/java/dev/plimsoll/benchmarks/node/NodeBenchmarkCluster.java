@@ -1,6 +1,5 @@
 package dev.plimsoll.benchmarks.node;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.apiserver.ApiServer;
 import dev.plimsoll.apiserver.ApiServerSettings;
 import dev.plimsoll.apiserver.tls.Pki;
@@ -18,6 +17,7 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.objects.access.User;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.store.embedded.EmbeddedStore;
 import java.nio.file.Path;

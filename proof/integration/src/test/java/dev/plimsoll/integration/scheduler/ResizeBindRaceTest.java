@@ -1,6 +1,5 @@
 package dev.plimsoll.integration.scheduler;
 
-import dev.plimsoll.runtime.ProgramContext;
 import static dev.plimsoll.integration.scheduler.TestCluster.done;
 import static dev.plimsoll.integration.scheduler.TestCluster.json;
 import static dev.plimsoll.integration.scheduler.TestCluster.pod;
@@ -23,6 +22,7 @@ import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.io.IOException;

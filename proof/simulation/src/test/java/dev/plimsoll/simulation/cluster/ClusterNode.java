@@ -1,6 +1,5 @@
 package dev.plimsoll.simulation.cluster;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.Cache;
@@ -20,6 +19,7 @@ import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.metrics.NodeGauges;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.Timers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

@@ -51,15 +51,21 @@ final class FinalWorkloads {
         var wanted = job.path("spec").path("completions").asInt();
         var counted = status.path("succeeded").asInt();
         if (counted > wanted) problems.accept("desired: " + name(job) + " counts " + counted + " of " + wanted);
-        var isComplete = FinalState.condition(job, "Complete").path("status").asText().equals("True");
-        var isFailed = FinalState.condition(job, "Failed").path("status").asText().equals("True");
+        var isComplete =
+                FinalState.condition(job, "Complete").path("status").asText().equals("True");
+        var isFailed =
+                FinalState.condition(job, "Failed").path("status").asText().equals("True");
         if (isComplete && counted != wanted)
             problems.accept("desired: " + name(job) + " is complete with " + counted + " of " + wanted);
-        if (!isComplete && !isFailed && alive(job).isEmpty() && status.path("failed").asInt() == 0)
+        if (!isComplete
+                && !isFailed
+                && alive(job).isEmpty()
+                && status.path("failed").asInt() == 0)
             problems.accept("desired: " + name(job) + " is not finished and has no pods: " + status);
         for (var pod : podsOf(job)) {
             var isTracked = false;
-            for (var finalizer : pod.path("metadata").path("finalizers")) isTracked |= finalizer.asText().equals(TRACKED);
+            for (var finalizer : pod.path("metadata").path("finalizers"))
+                isTracked |= finalizer.asText().equals(TRACKED);
             if (isTracked && StoredObjects.isOver(pod))
                 problems.accept("desired: " + name(job) + " has not counted pod "
                         + pod.path("metadata").path("name").asText());
@@ -80,8 +86,10 @@ final class FinalWorkloads {
         var there = new TreeSet<String>();
         for (var pod : pods) there.add(pod.path("metadata").path("name").asText());
         var isHeldUp = pods.stream()
-                .anyMatch(pod ->
-                        !FinalState.condition(pod, "Ready").path("status").asText().equals("True"));
+                .anyMatch(pod -> !FinalState.condition(pod, "Ready")
+                        .path("status")
+                        .asText()
+                        .equals("True"));
         if (!isHeldUp && !there.equals(wanted))
             problems.accept("desired: " + name(set) + " wants " + wanted + " and has " + there);
         if (set.path("status").path("replicas").asInt() != pods.size())

@@ -1,6 +1,5 @@
 package dev.plimsoll.simulation.faults;
 
-import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
@@ -27,6 +26,7 @@ import dev.plimsoll.nodeagent.metrics.NodeGauges;
 import dev.plimsoll.nodeagent.simulated.SimulatedFaults;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.objects.access.User;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.Timers;
 import dev.plimsoll.simulation.cluster.CrashPoint;

@@ -27,8 +27,7 @@ final class WorkloadActions {
             case 8 -> client.delete(ApiResource.STATEFUL_SETS, set, DeleteOptions.DEFAULT);
             case 9 -> client.create(ApiResource.DAEMON_SETS, shapes.daemonSet("a0"));
             case 10 ->
-                client.delete(
-                        ApiResource.JOBS, new ObjectName("default", "j" + own.nextInt(6)), DeleteOptions.DEFAULT);
+                client.delete(ApiResource.JOBS, new ObjectName("default", "j" + own.nextInt(6)), DeleteOptions.DEFAULT);
             default -> {
                 if (own.nextInt(4) == 0)
                     client.delete(ApiResource.DAEMON_SETS, new ObjectName("default", "a0"), DeleteOptions.DEFAULT);

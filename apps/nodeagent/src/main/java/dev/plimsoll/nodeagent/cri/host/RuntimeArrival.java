@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri.host;
 
-import java.util.random.RandomGenerator;
 import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.cri.CriClient;
 import dev.plimsoll.cri.CriReply;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 
 /** Finds out whether a container runtime is at work, and waits for one that is not yet: it may be started after the node. */
 public final class RuntimeArrival {
@@ -48,7 +48,8 @@ public final class RuntimeArrival {
     }
 
     /** Asks until there is an answer; each new reason why there is none is told. */
-    public Arrived await(ErrorReporter errors, RandomGenerator random, CountDownLatch stop) throws InterruptedException {
+    public Arrived await(ErrorReporter errors, RandomGenerator random, CountDownLatch stop)
+            throws InterruptedException {
         var backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, random);
         var told = "";
         while (true) {

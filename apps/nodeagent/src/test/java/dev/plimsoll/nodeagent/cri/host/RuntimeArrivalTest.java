@@ -1,6 +1,5 @@
 package dev.plimsoll.nodeagent.cri.host;
 
-import java.util.Random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cri.CallTimeouts;
@@ -12,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
