@@ -12,21 +12,18 @@ import dev.plimsoll.autoscaler.recommender.Recommender;
 import dev.plimsoll.autoscaler.updater.UpdateEvents;
 import dev.plimsoll.autoscaler.updater.Updater;
 import dev.plimsoll.client.ApiClient;
-import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.events.EventRecorder;
 import dev.plimsoll.client.events.EventSource;
 import dev.plimsoll.client.lease.ElectionCandidate;
 import dev.plimsoll.runtime.Leadership;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.http.HttpService;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The vertical pod autoscaler: recommender, updater and admission webhook, together or each alone. */
@@ -37,12 +34,11 @@ public final class Autoscaler implements AutoCloseable {
     private final ApiClient leases;
     private final AutoscalerSettings settings;
     private final Pace pace;
-    private final RandomGenerator random;
-    private final Consumer<String> troubles;
+    private final ProgramContext context;
     private final ClusterState cluster;
     private final List<Thread> threads = new ArrayList<>();
     private final List<Leadership> elections = new ArrayList<>();
-    private final Metrics metrics = new Metrics();
+    private final Metrics metrics;
     private final Health health;
     private @Nullable AdmissionController admission;
     private @Nullable Recommender recommender;
@@ -56,46 +52,32 @@ public final class Autoscaler implements AutoCloseable {
     public record Clients(ApiClient recommender, ApiClient updater, ApiClient admission) {}
 
     /**
-     * All parts in one process with one identity. Hears of what goes wrong in {@code troubles}, as text for people.
+     * All parts in one process with one identity.
      *
      * @param leases a client for leases, which must not wait behind everything else that is sent
+     * @param pace of the context's time
      */
     public Autoscaler(
-            ApiClient client,
-            ApiClient leases,
-            AutoscalerSettings settings,
-            Pace pace,
-            RandomGenerator random,
-            Consumer<String> troubles) {
-        this(new Clients(client, client, leases), leases, settings, pace, random, troubles);
+            ApiClient client, ApiClient leases, AutoscalerSettings settings, Pace pace, ProgramContext context) {
+        this(new Clients(client, client, leases), leases, settings, pace, context);
     }
 
     /** Each part as somebody of its own. */
-    public Autoscaler(
-            Clients clients,
-            AutoscalerSettings settings,
-            Pace pace,
-            RandomGenerator random,
-            Consumer<String> troubles) {
-        this(clients, clients.recommender(), settings, pace, random, troubles);
+    public Autoscaler(Clients clients, AutoscalerSettings settings, Pace pace, ProgramContext context) {
+        this(clients, clients.recommender(), settings, pace, context);
     }
 
     private Autoscaler(
-            Clients clients,
-            ApiClient leases,
-            AutoscalerSettings settings,
-            Pace pace,
-            RandomGenerator random,
-            Consumer<String> troubles) {
+            Clients clients, ApiClient leases, AutoscalerSettings settings, Pace pace, ProgramContext context) {
         this.clients = clients;
         this.leases = leases;
         this.settings = settings;
         this.pace = pace;
-        this.random = random;
-        this.troubles = troubles;
+        this.context = context;
+        this.metrics = new Metrics(context.registry());
         this.health = new Health(pace.own());
-        this.cluster =
-                new ClusterState(clients.recommender(), settings.interest(), new Troubles(), pace.real(), random);
+        this.cluster = new ClusterState(
+                clients.recommender(), settings.interest(), context.reporter(), pace.real(), context.random());
     }
 
     /** Runs once this returns. An API server that does not answer within a minute is an {@link IOException}. */
@@ -112,13 +94,14 @@ public final class Autoscaler implements AutoCloseable {
         var wanted = settings.admission();
         if (wanted.isPresent()) {
             var reviews = new AdmissionReviews(
-                    clients.admission(), cluster, wanted.get(), metrics.admission(), pace.real(), troubles);
+                    clients.admission(), cluster, wanted.get(), metrics.admission(), pace.real(), context.reporter());
             var webhook = new AdmissionController(clients.admission(), wanted.get(), reviews, pace.real());
             admission = webhook;
             webhook.start();
         }
         settings.recommender().ifPresent(own -> {
-            var loop = new Recommender(clients.recommender(), cluster, own, pace, metrics.recommender(), troubles);
+            var loop = new Recommender(
+                    clients.recommender(), cluster, own, pace, metrics.recommender(), context.reporter());
             recommender = loop;
             loop(
                     "recommender",
@@ -127,7 +110,8 @@ public final class Autoscaler implements AutoCloseable {
                     loop::runOnce);
         });
         settings.updater().ifPresent(own -> {
-            var events = new EventRecorder(clients.updater(), new EventSource("vpa-updater", ""), pace.real(), random);
+            var events = new EventRecorder(
+                    clients.updater(), new EventSource("vpa-updater", ""), pace.real(), context.random());
             threads.add(Thread.ofVirtual().name("autoscaler-events").start(events));
             var loop = new Updater(
                     clients.updater(),
@@ -135,6 +119,7 @@ public final class Autoscaler implements AutoCloseable {
                     own,
                     new UpdateEvents(events, metrics.updater()),
                     pace,
+                    context.random(),
                     metrics.updater());
             loop(
                     "updater",
@@ -177,7 +162,7 @@ public final class Autoscaler implements AutoCloseable {
     private Leadership election(String lease) {
         var own = settings.election().orElseThrow();
         var claim = new Leadership.Claim(new ObjectName(own.namespace(), lease), own.identity(), own.times());
-        var election = Leadership.byLease("autoscaler", leases, claim, new Quiet(), pace.real(), random);
+        var election = Leadership.byLease("autoscaler", leases, claim, new Quiet(), pace.real(), context.random());
         elections.add(election);
         election.start();
         return election;
@@ -200,24 +185,7 @@ public final class Autoscaler implements AutoCloseable {
         try {
             round.run();
         } catch (RuntimeException e) {
-            troubles.accept(name + ": " + e);
-        }
-    }
-
-    private final class Troubles implements Observer {
-        @Override
-        public void unreadable(ObjectName name, String why) {
-            troubles.accept(name + " cannot be read: " + why);
-        }
-
-        @Override
-        public void trouble(ApiResource resource, String problem) {
-            troubles.accept(resource + ": " + problem);
-        }
-
-        @Override
-        public void defect(RuntimeException exception) {
-            troubles.accept(exception.toString());
+            context.reporter().defect(name, e);
         }
     }
 

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ class AutoscalerTest {
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                 AutoscalerSettings.Election.usual("test-1"));
         return new Autoscaler(
-                cluster.client, cluster.client, settings, Pace.usual(Time.system()), new Random(3), troubles::add);
+                cluster.client, cluster.client, settings, Pace.usual(Time.system()), Parts.context(troubles::add));
     }
 
     @Test

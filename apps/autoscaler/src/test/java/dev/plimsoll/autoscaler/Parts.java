@@ -13,6 +13,9 @@ import dev.plimsoll.autoscaler.updater.Updater;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.runtime.ErrorReporter;
+import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.tls.Pem;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,7 +23,7 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Random;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
@@ -45,8 +48,7 @@ record Parts(TestCluster cluster) {
         return recommender(cluster.client, settings, new Metrics(), Parts::fail);
     }
 
-    Recommender recommender(
-            ApiClient client, RecommenderSettings settings, Metrics metrics, Consumer<String> troubles) {
+    Recommender recommender(ApiClient client, RecommenderSettings settings, Metrics metrics, ErrorReporter troubles) {
         return new Recommender(
                 client, cluster.cluster, settings, Pace.usual(Time.system()), metrics.recommender(), troubles);
     }
@@ -61,7 +63,13 @@ record Parts(TestCluster cluster) {
 
     Updater updater(ApiClient client, UpdaterSettings settings, Actions.Listener listener) {
         return new Updater(
-                client, cluster.cluster, settings, listener, Pace.usual(Time.system()), new Metrics().updater());
+                client,
+                cluster.cluster,
+                settings,
+                listener,
+                Pace.usual(Time.system()),
+                new Random(4),
+                new Metrics().updater());
     }
 
     AdmissionReviews reviews(AdmissionSettings settings) {
@@ -90,5 +98,20 @@ record Parts(TestCluster cluster) {
         var context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), null, null);
         return ServingIdentity.of(context, Pem.of(authority.certificate()));
+    }
+
+    /** Of a whole program whose problems somebody hears. */
+    static ProgramContext context(ErrorReporter troubles) {
+        return ProgramContext.system(new Reporter() {
+            @Override
+            public void tell(String problem) {
+                troubles.tell(problem);
+            }
+
+            @Override
+            public void defect(String where, RuntimeException exception) {
+                troubles.tell(where + ": " + exception);
+            }
+        });
     }
 }

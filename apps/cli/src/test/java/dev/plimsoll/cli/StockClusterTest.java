@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
@@ -14,10 +15,16 @@ import dev.plimsoll.cluster.Cluster;
 import dev.plimsoll.cluster.ClusterLog;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.fakes.client.Observed;
+import dev.plimsoll.fakes.metrics.FakeMetricsServer;
+import dev.plimsoll.tls.Pem;
+import dev.plimsoll.tls.Tls;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class StockClusterTest extends CommandLineTest {
+    private static final Authority AUTHORITY = Authority.create("metrics-ca", Instant.now());
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final ApiResource API_SERVICES =
             ApiResource.clustered("apiregistration.k8s.io", "v1", "apiservices", "APIService");
@@ -65,15 +73,25 @@ class StockClusterTest extends CommandLineTest {
         assertThat(taken.at("/spec/resourcePolicy/podPolicies/mode").asText()).isEqualTo("PodAndContainers");
     }
 
+    private static SSLContext identity() {
+        var own = AUTHORITY.server("metrics-server", List.of(FakeMetricsServer.HOST), List.of(), Instant.now());
+        return Tls.context(Tls.keys(own.key(), List.of(own.certificate())), null);
+    }
+
+    private static String caBundle() {
+        return Base64.getEncoder()
+                .encodeToString(Pem.of(AUTHORITY.certificate()).getBytes(StandardCharsets.US_ASCII));
+    }
+
     /** A metrics-server is installed: a Service, and the APIService that leads to it. */
-    private static void install(ApiClient client, MetricsBackend backend, Observed services)
+    private static void install(ApiClient client, FakeMetricsServer backend, Observed services)
             throws InterruptedException {
         made(client, ApiResource.namespaced("", "v1", "services", "Service"), """
                 {"metadata":{"namespace":"kube-system","name":"metrics-server"},
                 "spec":{"type":"ExternalName","externalName":"localhost"}}""");
         var patch = read("""
                 {"spec":{"group":"metrics.k8s.io","version":"v1beta1","groupPriorityMinimum":100,"versionPriority":100,"caBundle":"%s",
-                "service":{"namespace":"kube-system","name":"metrics-server","port":%d}}}""".formatted(backend.caBundle(), backend.port()));
+                "service":{"namespace":"kube-system","name":"metrics-server","port":%d}}}""".formatted(caBundle(), backend.port()));
         assertThat(client.patch(API_SERVICES, METRICS, new Patch.Merge(patch)).problem())
                 .isEmpty();
         services.await(
@@ -87,9 +105,11 @@ class StockClusterTest extends CommandLineTest {
         try (var cluster = Cluster.start(ClusterPlan.ephemeral(List.of()).withAutoscalerSpeed(0), ClusterLog.SILENT);
                 var pods = new Observed(cluster.client(), ApiResource.PODS);
                 var services = new Observed(cluster.client(), API_SERVICES);
-                var backend = new MetricsBackend(() -> pods.all().stream()
-                        .map(pod -> pod.at("/metadata/name").asText())
-                        .toList())) {
+                var backend = new FakeMetricsServer(
+                        identity(),
+                        () -> pods.all().stream()
+                                .map(pod -> pod.at("/metadata/name").asText())
+                                .toList())) {
             var client = cluster.client();
             workload(client);
             pods.awaitAll("two pods", all -> all.size() == 2);

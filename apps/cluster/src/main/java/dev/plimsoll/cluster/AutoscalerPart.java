@@ -9,29 +9,28 @@ import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.objects.NamespaceObject;
+import dev.plimsoll.runtime.ErrorReporter;
+import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** The autoscaler of a cluster, with its webhook on a port of this machine. It starts while the cluster is in use already. */
 final class AutoscalerPart implements AutoCloseable, Runnable {
     private final Autoscaler autoscaler;
-    private final Consumer<String> errors;
+    private final ErrorReporter errors;
 
-    private AutoscalerPart(Autoscaler autoscaler, Consumer<String> errors) {
+    private AutoscalerPart(Autoscaler autoscaler, ErrorReporter errors) {
         this.autoscaler = autoscaler;
         this.errors = errors;
     }
 
     /** @param speed how many times as fast time passes for it */
-    static AutoscalerPart of(Autoscaler.Clients clients, Pki pki, double speed, Time time, Consumer<String> errors) {
+    static AutoscalerPart of(Autoscaler.Clients clients, Pki pki, double speed, ProgramContext context) {
         var loopback = InetAddress.ofLiteral("127.0.0.1");
         var authority = pki.authority();
         var tls = pki.serving("plimsoll-autoscaler", List.of("localhost"), List.of(loopback))
@@ -41,12 +40,13 @@ final class AutoscalerPart implements AutoCloseable, Runnable {
                 ServingIdentity.of(tls, Pem.of(authority.certificate())),
                 AutoscalerSettings.NEW);
         var pace = speed == 1
-                ? Pace.usual(time)
+                ? Pace.usual(context.time())
                 : Pace.faster(
-                        time, speed, made(clients.recommender(), pki.clock().instant()));
+                        context.time(),
+                        speed,
+                        made(clients.recommender(), pki.clock().instant()));
         return new AutoscalerPart(
-                new Autoscaler(clients, AutoscalerSettings.together(admission), pace, new SecureRandom(), errors),
-                errors);
+                new Autoscaler(clients, AutoscalerSettings.together(admission), pace, context), context.reporter());
     }
 
     /** When the cluster was made: the same for every start, so that its histories go on. */
@@ -62,7 +62,7 @@ final class AutoscalerPart implements AutoCloseable, Runnable {
         try {
             autoscaler.start();
         } catch (IOException e) {
-            errors.accept("it does not start: " + e.getMessage());
+            errors.tell("it does not start: " + e.getMessage());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt(); // the cluster is stopping
         }

@@ -138,8 +138,7 @@ public final class Cluster implements AutoCloseable {
                         client(ComponentUser.ADMISSION, "vpa-admission-controller")),
                 pki,
                 plan.autoscalerSpeed(),
-                plan.time(),
-                problem -> journal.tell("autoscaler: " + problem));
+                new ProgramContext(plan.time(), new SecureRandom(), Listeners.of("autoscaler", journal)));
         parts.push(autoscaler);
         Thread.ofVirtual().name("autoscaler-start").start(autoscaler);
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.runtime;
 
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.runtime.metrics.ProcessMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
@@ -17,8 +18,10 @@ public record ProgramContext(Time time, RandomGenerator random, Reporter reporte
         this(time, random, reporter, new PrometheusRegistry());
     }
 
-    /** By the machine's time. */
+    /** Of a program that has a process of its own: by the machine's time, with the metrics of the process. */
     public static ProgramContext system(Reporter reporter) {
-        return new ProgramContext(Time.system(), new SecureRandom(), reporter);
+        var context = new ProgramContext(Time.system(), new SecureRandom(), reporter);
+        ProcessMetrics.register(context.registry());
+        return context;
     }
 }

@@ -10,6 +10,7 @@ import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.runtime.metrics.MetricsText;
+import dev.plimsoll.runtime.metrics.ProcessMetrics;
 import dev.plimsoll.store.Store;
 import dev.plimsoll.store.StoreException;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;

@@ -19,10 +19,10 @@ import dev.plimsoll.objects.autoscaling.HorizontalPodAutoscalerObject;
 import dev.plimsoll.objects.autoscaling.VpaDraft;
 import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import dev.plimsoll.objects.autoscaling.vertical.WrittenVpaSpec;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Answers AdmissionReviews: pods get their recommendations, VerticalPodAutoscalers are checked; all else is let through. */
@@ -36,7 +36,7 @@ public final class AdmissionReviews {
     private final AutoscalerGates gates;
     private final AdmissionMetrics metrics;
     private final Time time;
-    private final Consumer<String> troubles;
+    private final ErrorReporter reporter;
 
     public AdmissionReviews(
             ApiClient client,
@@ -44,7 +44,7 @@ public final class AdmissionReviews {
             AdmissionSettings settings,
             AdmissionMetrics metrics,
             Time time,
-            Consumer<String> troubles) {
+            ErrorReporter reporter) {
         this.client = client;
         this.pods = new PodWebhook(cluster, settings, metrics, time);
         this.modes =
@@ -52,7 +52,7 @@ public final class AdmissionReviews {
         this.gates = settings.gates();
         this.metrics = metrics;
         this.time = time;
-        this.troubles = troubles;
+        this.reporter = reporter;
     }
 
     /** The answer to the bytes of a review; garbage is let through, since refusing would stop the cluster. */
@@ -80,7 +80,7 @@ public final class AdmissionReviews {
         try {
             review.object().ifPresent(pod -> answer.patch(pods.review(pod, review.namespace())));
         } catch (RuntimeException e) {
-            troubles.accept("review of a pod in " + review.namespace() + ": " + e);
+            reporter.tell("review of a pod in " + review.namespace() + ": " + e);
         }
     }
 

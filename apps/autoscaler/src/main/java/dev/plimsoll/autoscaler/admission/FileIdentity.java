@@ -1,5 +1,6 @@
 package dev.plimsoll.autoscaler.admission;
 
+import dev.plimsoll.runtime.ErrorReporter;
 import dev.plimsoll.tls.Tls;
 import java.io.IOException;
 import java.net.Socket;
@@ -10,7 +11,6 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -25,19 +25,19 @@ public final class FileIdentity implements ServingIdentity {
     private final PemFiles files;
     private final boolean reloads;
     private final Speech speech;
-    private final Consumer<String> troubles;
+    private final ErrorReporter reporter;
     private final SSLContext context;
     private volatile Material material;
 
     private record Material(PrivateKey key, List<X509Certificate> chain, String caBundle) {}
 
     /** What cannot be read now is an exception; what cannot be read later is told, and the old one stays. */
-    public FileIdentity(PemFiles files, boolean reloads, Speech speech, Consumer<String> troubles)
+    public FileIdentity(PemFiles files, boolean reloads, Speech speech, ErrorReporter reporter)
             throws IOException, GeneralSecurityException {
         this.files = files;
         this.reloads = reloads;
         this.speech = speech;
-        this.troubles = troubles;
+        this.reporter = reporter;
         this.material = read(files);
         this.context = Tls.context(new KeyManager[] {new Keys()}, null);
     }
@@ -73,7 +73,7 @@ public final class FileIdentity implements ServingIdentity {
             material = now;
             return !now.caBundle().equals(before.caBundle());
         } catch (IOException | GeneralSecurityException e) {
-            troubles.accept("certificate of the webhook: " + e.getMessage());
+            reporter.tell("certificate of the webhook: " + e.getMessage());
             return false;
         }
     }

@@ -5,13 +5,21 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
 /** All metrics of a process, by upstream's names, so that dashboards fit. */
 public final class Metrics {
-    private final PrometheusRegistry registry = new PrometheusRegistry();
-    private final RecommenderMetrics recommender = new RecommenderMetrics(registry);
-    private final UpdaterMetrics updater = new UpdaterMetrics(registry);
-    private final AdmissionMetrics admission = new AdmissionMetrics(registry);
+    private final PrometheusRegistry registry;
+    private final RecommenderMetrics recommender;
+    private final UpdaterMetrics updater;
+    private final AdmissionMetrics admission;
 
+    public Metrics(PrometheusRegistry registry) {
+        this.registry = registry;
+        this.recommender = new RecommenderMetrics(registry);
+        this.updater = new UpdaterMetrics(registry);
+        this.admission = new AdmissionMetrics(registry);
+    }
+
+    /** Of a part that stands alone. */
     public Metrics() {
-        AutoscalerProcessMetrics.register(registry);
+        this(new PrometheusRegistry());
     }
 
     public RecommenderMetrics recommender() {

@@ -28,8 +28,18 @@ public final class PrometheusClient implements AutoCloseable {
      *
      * @param insecure certificates are not checked
      * @param authorization the value of the header of that name; empty for none
+     * @param timeout until an answer begins, and again until it is complete
+     * @param mostBytes that an answer may have
      */
-    public record Server(URI address, boolean insecure, String authorization, Duration timeout) {
+    public record Server(URI address, boolean insecure, String authorization, Duration timeout, long mostBytes) {
+        /** As much as a Prometheus answers that is not told otherwise: 50 million values. */
+        private static final long MOST_BYTES = 2L << 30;
+
+        /** For answers of any size that a Prometheus gives. */
+        public Server(URI address, boolean insecure, String authorization, Duration timeout) {
+            this(address, insecure, authorization, timeout, MOST_BYTES);
+        }
+
         private URI page(String path) {
             return URI.create(address.toString().replaceAll("/+$", "") + path);
         }
@@ -140,7 +150,8 @@ public final class PrometheusClient implements AutoCloseable {
         try {
             var reply = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
             code = reply.statusCode();
-            try (var body = reply.body()) {
+            try (var body =
+                    new BoundedBody(page.toString(), reply.body(), server.mostBytes(), server.timeout(), time)) {
                 new MatrixReader(page.toString(), code, sink).read(body);
             }
         } catch (IOException e) {

@@ -2,13 +2,13 @@ package dev.plimsoll.autoscaler.recommender;
 
 import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
 import dev.plimsoll.autoscaler.prometheus.PrometheusHistory;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Fills histories from Prometheus, each namespace once. What Prometheus does not answer is asked for again in the next round;
@@ -16,12 +16,12 @@ import java.util.function.Consumer;
  */
 final class PastUse {
     private final PrometheusHistory history;
-    private final Consumer<String> troubles;
+    private final ErrorReporter reporter;
     private final Set<String> done = new HashSet<>();
 
-    PastUse(PrometheusHistory history, Consumer<String> troubles) {
+    PastUse(PrometheusHistory history, ErrorReporter reporter) {
         this.history = history;
-        this.troubles = troubles;
+        this.reporter = reporter;
     }
 
     void fill(Collection<TrackedVpa> objects, long now) {
@@ -42,7 +42,7 @@ final class PastUse {
                 }
                 done.add(namespace);
             } catch (IOException e) {
-                troubles.accept("history of " + namespace + ": " + e.getMessage());
+                reporter.tell("history of " + namespace + ": " + e.getMessage());
                 return;
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt(); // closing

@@ -9,6 +9,7 @@ import dev.plimsoll.autoscaler.observation.RecommenderMetrics;
 import dev.plimsoll.autoscaler.observation.RoundTimes;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.prometheus.PrometheusHistory;
+import dev.plimsoll.autoscaler.recommender.Status.Lack;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.estimation.Compute;
@@ -16,6 +17,7 @@ import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import dev.plimsoll.objects.autoscaling.vertical.VpaStatusDraft;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -50,24 +51,24 @@ public final class Recommender implements AutoCloseable {
     private final @Nullable PastUse past;
     private final Map<ObjectName, TrackedVpa> tracked = new HashMap<>();
     private final VpaNotices notices;
-    private final Consumer<String> troubles;
+    private final ErrorReporter reporter;
     /** Why use could not be read in this round; empty where it could. */
     private String unmeasured = "";
 
-    /** Hears of kills from now on; of a history that cannot be read it tells {@code troubles}. */
+    /** Hears of kills from now on; of a history that cannot be read it tells {@code reporter}. */
     public Recommender(
             ApiClient client,
             ClusterState cluster,
             RecommenderSettings settings,
             Pace pace,
             RecommenderMetrics metrics,
-            Consumer<String> troubles) {
+            ErrorReporter reporter) {
         this.client = client;
         this.cluster = cluster;
         this.settings = settings;
         this.pace = pace;
         this.metrics = metrics;
-        this.troubles = troubles;
+        this.reporter = reporter;
         this.notices = new VpaNotices(client, cluster, settings.podLevel());
         this.estimates = new Estimates(settings);
         this.checkpoints = new VpaCheckpoints(client, settings);
@@ -83,7 +84,7 @@ public final class Recommender implements AutoCloseable {
         this.prometheus = settings.prometheus()
                 .map(from -> new PrometheusHistory(from, metrics::prometheusAnswered, pace.real()))
                 .orElse(null);
-        this.past = prometheus == null ? null : new PastUse(prometheus, troubles);
+        this.past = prometheus == null ? null : new PastUse(prometheus, reporter);
     }
 
     /** What one round did. */
@@ -145,7 +146,7 @@ public final class Recommender implements AutoCloseable {
         var read = usage.read(tracked.values());
         metrics.metricsAnswered(read.isFailed(), settings.name());
         // Once for each outage: a cluster without metrics should not fill its log.
-        if (read.isFailed() && unmeasured.isEmpty()) troubles.accept("no metrics: " + read.problem());
+        if (read.isFailed() && unmeasured.isEmpty()) reporter.tell("no metrics: " + read.problem());
         unmeasured = read.problem();
         for (var own : tracked.values()) {
             for (var pod : own.pods) {
@@ -206,7 +207,7 @@ public final class Recommender implements AutoCloseable {
             var recommendation = estimates.of(own.vpa, own.history, own.pods, new Estimates.Bounds(rooms, ranges));
             var unsupported = own.target instanceof Target.Unsupported(var message) ? message : "";
             var status = new Status(
-                            recommendation, !own.pods.isEmpty(), unsupported, unmeasured, notices.of(own.vpa, own.pods))
+                            recommendation, !own.pods.isEmpty(), unsupported, lack(own), notices.of(own.vpa, own.pods))
                     .draft(own.vpa, pace.real().instant());
             if (!isDue(own, status, recommendation, now)) continue;
             own.writtenAt = now.toEpochMilli();
@@ -215,6 +216,12 @@ public final class Recommender implements AutoCloseable {
             due.add(() -> write(name, status));
         }
         return writes.run(due);
+    }
+
+    private Lack lack(TrackedVpa own) {
+        if (!unmeasured.isEmpty()) return Lack.ofMetrics(unmeasured);
+        var isPending = own.pods.stream().allMatch(AutoscaledPod::isPending);
+        return isPending ? Lack.OF_RUNNING_PODS : Lack.OF_SAMPLES;
     }
 
     /** Something changed that matters, or a drift that has waited long enough. */

@@ -14,20 +14,26 @@ import java.util.List;
  * The status of a VerticalPodAutoscaler.
  *
  * @param unsupported why its target cannot be used; empty where it can
- * @param unmeasured why nothing is known of what its pods use; empty where that is known
+ * @param lack why nothing is recommended for pods that there are
  * @param notices what else people should know
  */
-record Status(
-        Recommendation recommendation,
-        boolean matchesPods,
-        String unsupported,
-        String unmeasured,
-        List<Notice> notices) {
+record Status(Recommendation recommendation, boolean matchesPods, String unsupported, Lack lack, List<Notice> notices) {
     private static final String NO_PODS = "NoPodsMatched";
     private static final String PROVIDED = "RecommendationProvided";
 
     Status {
         notices = List.copyOf(notices);
+    }
+
+    /** Why nothing is recommended. */
+    record Lack(String reason, String message) {
+        static final Lack OF_SAMPLES = new Lack("NoSamples", "the metrics API says nothing of these pods yet");
+        static final Lack OF_RUNNING_PODS =
+                new Lack("PodsPending", "none of these pods runs yet, and only pods that run are measured");
+
+        static Lack ofMetrics(String problem) {
+            return new Lack("NoMetrics", problem);
+        }
     }
 
     /** A condition that is there while it is true. */
@@ -46,8 +52,7 @@ record Status(
         var provided = !recommendation.containers().isEmpty();
         if (provided) conditions.add(new ConditionUpdate(PROVIDED, "True", "", ""));
         else if (!matchesPods) conditions.add(new ConditionUpdate(PROVIDED, "False", NO_PODS, none));
-        else
-            conditions.add(new ConditionUpdate(PROVIDED, "False", unmeasured.isEmpty() ? "" : "NoMetrics", unmeasured));
+        else conditions.add(new ConditionUpdate(PROVIDED, "False", lack.reason(), lack.message()));
         for (var notice : notices) {
             conditions.add(new ConditionUpdate(notice.type(), "True", notice.reason(), notice.message()));
         }

@@ -5,10 +5,12 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.pace.Backoff;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.objects.node.LeaseObject;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /** The lease by which the admission controller says that it is there. */
 public final class AdmissionLease {
@@ -17,15 +19,18 @@ public final class AdmissionLease {
     private static final Duration SILENCE = Duration.ofSeconds(60);
     private static final int TRIES = 3;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
     private final ApiClient client;
     private final ObjectName lease;
     private final Time time;
+    private final RandomGenerator random;
 
-    AdmissionLease(ApiClient client, String namespace, Time time) {
+    AdmissionLease(ApiClient client, String namespace, Time time, RandomGenerator random) {
         this.client = client;
         this.lease = new ObjectName(namespace, NAME);
         this.time = time;
+        this.random = random;
     }
 
     boolean isHeld() {
@@ -35,19 +40,18 @@ public final class AdmissionLease {
 
     /** A server that does not answer is asked again. */
     private Optional<ObjectNode> read() {
-        var pause = FIRST_PAUSE;
+        var backoff = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, random);
         for (var tries = 1; ; tries++) {
             var outcome = client.get(ApiResource.LEASES, lease);
             var isAnswer = outcome instanceof RequestResult.Done<ObjectNode>
                     || outcome instanceof RequestResult.NotFound<ObjectNode>;
             if (isAnswer || tries == TRIES) return outcome.done();
             try {
-                time.sleep(pause);
+                time.sleep(backoff.failure());
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt(); // closing
                 return Optional.empty();
             }
-            pause = pause.multipliedBy(3);
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
+import dev.plimsoll.core.estimation.policy.PodMode;
 import dev.plimsoll.core.estimation.update.EvictionRequirement;
 import dev.plimsoll.core.estimation.update.PodMeasures;
 import dev.plimsoll.core.estimation.update.ResizeState;
@@ -25,6 +26,9 @@ import java.util.Optional;
 
 /** Decides whether one pod is to be changed, and into what. */
 final class UpdateDecision {
+    private static final String DROPPED = "the API server dropped the resources that the pod was given as a whole: "
+            + "its gate PodLevelResources is off; turn it on, or set podPolicies.mode to Off";
+
     private final ClusterState cluster;
     private final Applications applications;
     private final UpdaterSettings settings;
@@ -54,6 +58,12 @@ final class UpdateDecision {
     }
 
     Optional<UpdateCandidate> candidate(VpaObject vpa, AutoscaledPod view, int siblings, Instant now) {
+        var isPodLevel = settings.podLevel() && vpa.policy().podPolicies().mode() != PodMode.OFF;
+        if (isPodLevel && OriginalsAnnotation.isDropped(view.pod())) {
+            // A new pod would lose them again, and would be evicted again.
+            listener.skipped(vpa, view, "unavailable", DROPPED);
+            return Optional.empty();
+        }
         var rules = rules(vpa);
         var context = cluster.context(view.name().namespace());
         var applied = vpa.mode().isInPlace()

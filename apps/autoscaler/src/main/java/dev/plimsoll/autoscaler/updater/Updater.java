@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /** The loop that brings running pods to their recommendations. {@link #runOnce} is one round, for one thread. */
@@ -47,6 +48,7 @@ public final class Updater {
             UpdaterSettings settings,
             Actions.Listener told,
             Pace pace,
+            RandomGenerator random,
             UpdaterMetrics metrics) {
         var listener = new BlockedUpdates(told);
         this.client = client;
@@ -55,7 +57,7 @@ public final class Updater {
         this.settings = settings;
         this.pace = pace;
         this.metrics = metrics;
-        this.admission = new AdmissionLease(client, settings.namespace(), pace.real());
+        this.admission = new AdmissionLease(client, settings.namespace(), pace.real(), random);
         var applications = new Applications(PodApplication.DEFAULT, settings.podLevel());
         var podLevel = new PodLevelResize(client, cluster.kinds(), settings.podLevelResize(), pace.own());
         this.selection = new UpdateDecision(cluster, applications, settings, pace, listener);

@@ -9,6 +9,7 @@ import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
 import dev.plimsoll.core.estimation.Compute;
+import dev.plimsoll.runtime.ErrorReporter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Option;
 
@@ -132,7 +132,7 @@ final class AdmissionOptions {
             NamespaceFilter namespaces,
             PodLevelResize.Choice resize,
             String namespace,
-            Consumer<String> errors) {
+            ErrorReporter errors) {
         if (port < 0 || port >= 1 << 16) checks.problem("--port", port, "must be between 0 and 65535, such as 8000");
         if (timeout < 1 || timeout > 30) {
             checks.problem("--webhook-timeout-seconds", timeout, "must be between 1 and 30, such as 10");
@@ -177,7 +177,7 @@ final class AdmissionOptions {
         return map;
     }
 
-    private Optional<ServingIdentity> identity(Checks checks, Consumer<String> errors) {
+    private Optional<ServingIdentity> identity(Checks checks, ErrorReporter errors) {
         var protocols = switch (version) {
             case "tls1_2" -> List.of("TLSv1.3", "TLSv1.2");
             case "tls1_3" -> List.of("TLSv1.3");

@@ -15,11 +15,11 @@ import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.Service;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.connection.Configured;
-import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.Reporter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -125,17 +125,16 @@ abstract class PartCommand implements Callable<Integer> {
 
     private int run(Configured.Ready ready, AutoscalerSettings settings, CommonOptions.Limit limit, CountDownLatch stop)
             throws InterruptedException {
-        var time = Time.system();
-        var bucket = new TokenBucket(limit.qps(), limit.burst(), time);
-        var client = ApiClient.over(ready.transport(), "plimsoll-autoscaler/0.1.0", bucket, time);
+        var context = ProgramContext.system(new Troubles());
+        var bucket = new TokenBucket(limit.qps(), limit.burst(), context.time());
+        var client = ApiClient.over(ready.transport(), "plimsoll-autoscaler/0.1.0", bucket, context.time());
         try (var _ = ready.transport();
                 var autoscaler = new Autoscaler(
                         client,
                         ConnectionOptions.client(ready, "plimsoll-autoscaler"),
                         settings,
-                        Pace.usual(time),
-                        new SecureRandom(),
-                        this::trouble)) {
+                        Pace.usual(context.time()),
+                        context)) {
             autoscaler.start();
             out.println("plimsoll: " + doing() + " at " + ready.server());
             autoscaler
@@ -154,5 +153,17 @@ abstract class PartCommand implements Callable<Integer> {
         console.errors().println("plimsoll: " + why);
         console.errors().flush();
         return ExitCode.UNREADABLE;
+    }
+
+    private final class Troubles implements Reporter {
+        @Override
+        public void tell(String problem) {
+            PartCommand.this.trouble(problem);
+        }
+
+        @Override
+        public void defect(String where, RuntimeException exception) {
+            PartCommand.this.trouble(where + ": " + exception);
+        }
     }
 }

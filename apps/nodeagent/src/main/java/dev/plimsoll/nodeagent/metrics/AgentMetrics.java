@@ -5,6 +5,7 @@ import dev.plimsoll.core.resize.status.ResizeMetrics;
 import dev.plimsoll.core.resize.status.StartMetrics;
 import dev.plimsoll.core.resize.status.WorkMetrics;
 import dev.plimsoll.core.topology.ManagerMetrics;
+import dev.plimsoll.runtime.metrics.ProcessMetrics;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -71,7 +72,7 @@ public final class AgentMetrics {
                 .classicOnly()
                 .classicUpperBounds(START_SECONDS)
                 .register(registry));
-        NodeProcessMetrics.register(registry);
+        ProcessMetrics.register(registry);
     }
 
     private void pods() {

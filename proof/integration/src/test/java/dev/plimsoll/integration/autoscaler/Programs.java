@@ -10,6 +10,8 @@ import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,7 +69,8 @@ final class Programs implements AutoCloseable {
                         null);
             case ADMISSION -> new AutoscalerSettings(null, null, admission(), NamespaceFilter.ALL, null, null);
         };
-        var autoscaler = new Autoscaler(client, client, settings, pace, new Random(1), errors::add);
+        var autoscaler = new Autoscaler(
+                client, client, settings, pace, new ProgramContext(pace.real(), new Random(1), new Troubles()));
         autoscaler.start();
         running.put(part, autoscaler);
     }
@@ -104,5 +107,17 @@ final class Programs implements AutoCloseable {
     @Override
     public void close() {
         for (var part : Part.values()) kill(part);
+    }
+
+    private final class Troubles implements Reporter {
+        @Override
+        public void tell(String problem) {
+            errors.add(problem);
+        }
+
+        @Override
+        public void defect(String where, RuntimeException exception) {
+            errors.add(where + ": " + exception);
+        }
     }
 }

@@ -29,6 +29,18 @@ public final class OriginalsAnnotation {
                 .orElseGet(() -> Originals.of(pod.spec()));
     }
 
+    /**
+     * Whether the pod was given resources as a whole and has none: the API server has dropped them, since its gate {@code PodLevelResources} is
+     * off.
+     */
+    public static boolean isDropped(Pod pod) {
+        var text = pod.metadata().annotations().get(Originals.ANNOTATION);
+        if (text == null || ManagedLevel.setsPodLevel(pod.spec())) return false;
+        return ClientJson.read(text.getBytes(StandardCharsets.UTF_8))
+                .filter(document -> document.path("applied").path("pod").isObject())
+                .isPresent();
+    }
+
     private static Optional<Originals> read(ObjectNode document, PodSpec spec) {
         try {
             var applied = document.path("applied");

@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.metrics;
+package dev.plimsoll.runtime.metrics;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
@@ -10,13 +10,14 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The process and its Java. */
-final class ProcessMetrics {
+/** The process and its Java: the same families for every program. */
+public final class ProcessMetrics {
     private static final int PAGE_BYTES = 4096;
 
     private ProcessMetrics() {}
 
-    static void register(PrometheusRegistry registry) {
+    /** Shows them among the metrics of a program. */
+    public static void register(PrometheusRegistry registry) {
         var memory = ManagementFactory.getMemoryMXBean();
         gauge(
                 registry,

@@ -1,54 +1,50 @@
-package dev.plimsoll.cli;
+package dev.plimsoll.fakes.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.plimsoll.apiserver.tls.Authority;
-import dev.plimsoll.tls.Pem;
-import dev.plimsoll.tls.Tls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Base64;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 
 /** Answers for metrics.k8s.io behind an API server, as a metrics-server does: over TLS, under the name of its Service. */
-final class MetricsBackend implements AutoCloseable {
-    private final Authority authority = Authority.create("metrics-ca", Instant.now());
+public final class FakeMetricsServer implements AutoCloseable {
+    /** The name under which API servers call it, if its Service is of this name. */
+    public static final String HOST = "metrics-server.kube-system.svc";
+
     private final HttpsServer server;
     private final Supplier<List<String>> pods;
     private final Queue<String> seen = new ConcurrentLinkedQueue<>();
 
-    /** @param pods of the namespace default, which all use the same */
-    MetricsBackend(Supplier<List<String>> pods) throws IOException {
+    /**
+     * Serves at once.
+     *
+     * @param identity of {@link #HOST}
+     * @param pods of the namespace default, which all use the same
+     */
+    public FakeMetricsServer(SSLContext identity, Supplier<List<String>> pods) throws IOException {
         this.pods = pods;
-        var identity =
-                authority.server("metrics-server", List.of("metrics-server.kube-system.svc"), List.of(), Instant.now());
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(
-                new HttpsConfigurator(Tls.context(Tls.keys(identity.key(), List.of(identity.certificate())), null)));
+        server.setHttpsConfigurator(new HttpsConfigurator(identity));
         server.createContext("/", this::answer);
         server.start();
     }
 
-    int port() {
+    public int port() {
         return server.getAddress().getPort();
     }
 
-    String caBundle() {
-        return Base64.getEncoder()
-                .encodeToString(Pem.of(authority.certificate()).getBytes(StandardCharsets.US_ASCII));
-    }
-
     /** The paths that were asked for. */
-    Queue<String> seen() {
+    public Queue<String> seen() {
         return seen;
     }
 
@@ -58,7 +54,7 @@ final class MetricsBackend implements AutoCloseable {
             seen.add(path);
             var body = path.endsWith("/pods")
                     ? "{\"kind\":\"PodMetricsList\",\"apiVersion\":\"metrics.k8s.io/v1beta1\",\"metadata\":{},\"items\":["
-                            + pods.get().stream().map(MetricsBackend::pod).collect(Collectors.joining(",")) + "]}"
+                            + pods.get().stream().map(FakeMetricsServer::pod).collect(Collectors.joining(",")) + "]}"
                     : "{\"kind\":\"APIResourceList\",\"apiVersion\":\"v1\",\"groupVersion\":\"metrics.k8s.io/v1beta1\","
                             + "\"resources\":[{\"name\":\"pods\",\"singularName\":\"\",\"namespaced\":true,"
                             + "\"kind\":\"PodMetrics\",\"verbs\":[\"get\",\"list\"]}]}";
