@@ -234,13 +234,15 @@ class ChartTest {
     /** The names in the source of the metrics, since a metric with labels is not shown before it has a value. */
     private static List<String> metricNames() throws IOException {
         var names = new ArrayList<String>();
-        var folder =
-                Manifests.DEPLOY.resolveSibling("apps/autoscaler/src/main/java/dev/plimsoll/autoscaler/observation");
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
-                var matcher =
-                        Pattern.compile("\"((?:vpa|process|jvm)_[a-z_]+)\"").matcher(Files.readString(file));
-                while (matcher.find()) names.add(matcher.group(1));
+        var pattern = Pattern.compile("\"((?:vpa|process|jvm)_[a-z_]+)\"");
+        for (var folder : List.of(
+                "autoscaler/src/main/java/dev/plimsoll/autoscaler/observation",
+                "runtime/src/main/java/dev/plimsoll/runtime/metrics")) {
+            try (var files = Files.list(Manifests.DEPLOY.resolveSibling("apps").resolve(folder))) {
+                for (var file : files.toList()) {
+                    var matcher = pattern.matcher(Files.readString(file));
+                    while (matcher.find()) names.add(matcher.group(1));
+                }
             }
         }
         return names;
