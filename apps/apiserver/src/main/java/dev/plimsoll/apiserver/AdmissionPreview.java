@@ -1,6 +1,5 @@
 package dev.plimsoll.apiserver;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.Plugins;
 import dev.plimsoll.apiserver.admission.ServiceAccountStep;
@@ -38,11 +37,13 @@ import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.bootstrap.BootstrapDocuments;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.refusal.StatusObject;
 import dev.plimsoll.kinds.strategy.builtin.Strategies;
+import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.Store;
 import java.time.InstantSource;
@@ -149,19 +150,15 @@ public final class AdmissionPreview implements AutoCloseable {
                 .object(new BodyReader.Sent(object.deepCopy(), List.of()), kind, FieldValidation.IGNORE)
                 .document();
         var meta = DocumentMetadata.of(document);
-        if (meta.text("uid").isEmpty()) meta.put("uid", engine.uids().get());
-        meta.put("creationTimestamp", DocumentMetadata.time(engine.clock().instant()));
-        meta.remove("resourceVersion");
+        var uid = meta.uid().isEmpty() ? engine.uids().get() : meta.uid();
+        meta.created(uid, engine.clock().instant());
+        meta.withoutResourceVersion();
         registry.create(kind, kind.namespaced() ? meta.namespace() : "", meta.name(), document);
     }
 
     /** A namespace, unless it is there. */
     public void holdNamespace(String name) {
-        var object =
-                JsonNodeFactory.instance.objectNode().put("apiVersion", "v1").put("kind", "Namespace");
-        object.putObject("metadata").put("name", name).putObject("labels").put("kubernetes.io/metadata.name", name);
-        object.putObject("status").put("phase", "Active");
-        hold(object);
+        hold(BootstrapDocuments.activeNamespace(name));
     }
 
     /** Whether its objects lie in namespaces; empty for kinds that are not built in. */
@@ -177,9 +174,9 @@ public final class AdmissionPreview implements AutoCloseable {
     }
 
     private Optional<Kind> find(ObjectNode object) {
-        var name = object.path("kind").asText();
-        return kinds.of(object.path("apiVersion").asText()).stream()
-                .filter(kind -> kind.name().equals(name)
+        var type = TypeMeta.of(object);
+        return kinds.of(type.apiVersion()).stream()
+                .filter(kind -> kind.name().equals(type.kind())
                         && kind.isStored()
                         && kind.verbs().contains(Verb.CREATE))
                 .findFirst();

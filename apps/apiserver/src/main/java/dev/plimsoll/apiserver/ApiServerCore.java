@@ -221,7 +221,8 @@ public final class ApiServerCore implements AutoCloseable {
                 new BindingHandler(engine, guard),
                 new EvictionHandler(engine, deleting),
                 new ScaleHandler(engine, changing),
-                new ReviewHandler(authentication, authorization, new TokenRequests(engine, tokens)),
+                new ReviewHandler(authentication, authorization),
+                new TokenRequests(engine, tokens),
                 new PodLogs(registry, kinds, nodes),
                 new PodStreams(registry, kinds, nodes),
                 proxies);

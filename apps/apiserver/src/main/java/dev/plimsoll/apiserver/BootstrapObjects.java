@@ -1,6 +1,5 @@
 package dev.plimsoll.apiserver;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.decoding.BodyDecoder.FieldValidation;
 import dev.plimsoll.apiserver.request.BodyReader;
@@ -8,7 +7,10 @@ import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.bootstrap.BootstrapDocuments;
+import dev.plimsoll.kinds.bootstrap.BootstrapPolicy;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.objects.TypeMeta;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -24,10 +26,7 @@ import java.util.function.Consumer;
  */
 final class BootstrapObjects {
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
-    private static final String CLUSTER_CRITICAL =
-            "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.";
-    private static final String NODE_CRITICAL =
-            "Used for system critical pods that must not be moved from their current node.";
+    private static final String RANGE = "kubernetes";
     private static final int ATTEMPTS = 5;
 
     private final Engine engine;
@@ -40,11 +39,10 @@ final class BootstrapObjects {
         ensureNamespaces();
         together(BootstrapPolicy.objects(), wanted -> {
             var kind = engine.kinds()
-                    .named("rbac.authorization.k8s.io", wanted.path("kind").asText());
+                    .named("rbac.authorization.k8s.io", TypeMeta.of(wanted).kind());
             ensure(kind, decoded(kind, wanted));
         });
-        ensurePriority("system-cluster-critical", 2_000_000_000, CLUSTER_CRITICAL);
-        ensurePriority("system-node-critical", 2_000_001_000, NODE_CRITICAL);
+        BootstrapDocuments.priorityClasses().forEach(this::ensurePriority);
         ensureRange();
     }
 
@@ -63,32 +61,19 @@ final class BootstrapObjects {
         }
     }
 
-    private void ensurePriority(String name, long value, String description) {
+    private void ensurePriority(ObjectNode wanted) {
         var kind = engine.kinds().named("scheduling.k8s.io", "PriorityClass");
-        if (engine.registry().find(kind, "", name).isPresent()) return;
-        var sent = JsonNodeFactory.instance.objectNode().put("value", value).put("description", description);
-        sent.putObject("metadata").put("name", name);
-        create(kind, decoded(kind, sent));
+        var name = DocumentMetadata.of(wanted).name();
+        if (engine.registry().find(kind, "", name).isEmpty()) create(kind, decoded(kind, wanted));
     }
 
     private void ensureRange() {
         var kind = engine.kinds().named("networking.k8s.io", "ServiceCIDR");
-        if (engine.registry().find(kind, "", "kubernetes").isPresent()) return;
-        var sent = JsonNodeFactory.instance.objectNode();
-        sent.putObject("metadata").put("name", "kubernetes");
-        sent.putObject("spec")
-                .putArray("cidrs")
-                .add(engine.services().network().addresses().toString());
-        var document = decoded(kind, sent);
+        if (engine.registry().find(kind, "", RANGE).isPresent()) return;
+        var addresses = engine.services().network().addresses().toString();
+        var document = decoded(kind, BootstrapDocuments.serviceRange(RANGE, addresses));
         engine.strategies().of(kind).prepareNew(document);
-        document.putObject("status")
-                .putArray("conditions")
-                .addObject()
-                .put("type", "Ready")
-                .put("status", "True")
-                .put("lastTransitionTime", DocumentMetadata.time(engine.clock().instant()))
-                .put("reason", "")
-                .put("message", "Kubernetes default Service CIDR is ready");
+        BootstrapDocuments.ready(document, engine.clock().instant());
         store(kind, document);
     }
 
@@ -96,10 +81,7 @@ final class BootstrapObjects {
         var namespaces = engine.kinds().named("", "Namespace");
         var known = names(namespaces);
         for (var name : NAMESPACES) {
-            if (known.contains(name)) continue;
-            var sent = JsonNodeFactory.instance.objectNode();
-            sent.putObject("metadata").put("name", name);
-            create(namespaces, decoded(namespaces, sent));
+            if (!known.contains(name)) create(namespaces, decoded(namespaces, DocumentMetadata.named("", name)));
         }
     }
 
@@ -143,8 +125,7 @@ final class BootstrapObjects {
     /** Stores a document that is ready as it is. */
     boolean store(Kind kind, ObjectNode document) {
         var meta = DocumentMetadata.of(document);
-        meta.put("uid", engine.uids().get());
-        meta.put("creationTimestamp", DocumentMetadata.time(engine.clock().instant()));
+        meta.created(engine.uids().get(), engine.clock().instant());
         try (var reservation = engine.services().begin(kind, false)) {
             reservation.take(document, null);
             var isDone =

@@ -1,7 +1,5 @@
 package dev.plimsoll.apiserver;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.apiserver.storage.IndexedObject;
@@ -13,8 +11,10 @@ import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
 import dev.plimsoll.apiserver.verbs.ServerApply;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.bootstrap.FlowControlUpkeep;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.Collection;
@@ -34,7 +34,6 @@ final class FlowControlRegistration implements AutoCloseable {
     static final String MANAGER = "api-priority-and-fairness-config-consumer-v1";
 
     private static final String GROUP = "flowcontrol.apiserver.k8s.io";
-    private static final String AUTOUPDATE = "apf.kubernetes.io/autoupdate-spec";
     private static final Duration PERIOD = Duration.ofSeconds(60);
     private static final int ATTEMPTS = 5;
 
@@ -112,8 +111,8 @@ final class FlowControlRegistration implements AutoCloseable {
                     known.put(object.object().key(), object.object());
             }
             BootstrapObjects.together(documents.all(), document -> {
-                var kind = document.path("kind").asText().equals(schemas.name()) ? schemas : levels;
-                var wanted = objects.decoded(kind, annotated(document));
+                var kind = TypeMeta.of(document).kind().equals(schemas.name()) ? schemas : levels;
+                var wanted = objects.decoded(kind, FlowControlUpkeep.kept(document));
                 var key = ObjectKey.of(kind, "", DocumentMetadata.of(wanted).name());
                 var stored = known.get(key);
                 // Most of the time all is as it should be.
@@ -124,52 +123,25 @@ final class FlowControlRegistration implements AutoCloseable {
         }
     }
 
-    private static ObjectNode annotated(ObjectNode document) {
-        var copy = document.deepCopy();
-        copy.withObject("/metadata/annotations").put(AUTOUPDATE, "true");
-        return copy;
-    }
-
     private void ensure(Kind kind, ObjectNode wanted) {
         var name = DocumentMetadata.of(wanted).name();
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var stored = engine.registry().find(kind, "", name);
-            if (stored.isEmpty() ? objects.create(kind, wanted.deepCopy()) : mend(stored.get(), wanted)) return;
+            if (stored.isEmpty() ? objects.create(kind, wanted.deepCopy()) : correct(stored.get(), wanted)) return;
         }
     }
 
     private static boolean isAsWanted(StoredObject stored, ObjectNode wanted) {
-        return mended(stored.tree(), wanted).equals(stored.tree());
+        return corrected(stored.tree(), wanted).equals(stored.tree());
     }
 
-    private boolean mend(StoredObject stored, ObjectNode wanted) {
-        var next = mended(stored.tree(), wanted);
+    private boolean correct(StoredObject stored, ObjectNode wanted) {
+        var next = corrected(stored.tree(), wanted);
         return next.equals(stored.tree()) || engine.registry().replace(stored, next) instanceof Written.Done;
     }
 
-    /** What an object is to be, from what it is. */
-    private static ObjectNode mended(ObjectNode before, ObjectNode wanted) {
-        if (!FlowControlDocuments.isMandatory(before) && !isKept(before)) return before;
-        var next = before.deepCopy();
-        next.withObject("/metadata/annotations").put(AUTOUPDATE, "true");
-        var spec = (ObjectNode) wanted.path("spec").deepCopy();
-        // How much of an exempt level counts for others is its owner's affair.
-        if (before.path("spec").has("exempt"))
-            spec.set("exempt", before.path("spec").path("exempt"));
-        if (!spec.equals(before.path("spec"))) {
-            next.set("spec", spec);
-            next.withObject("/metadata")
-                    .put("generation", DocumentMetadata.of(before).generation() + 1);
-        }
-        return next;
-    }
-
-    /** One that says nothing is kept as long as nobody changed what it says. */
-    private static boolean isKept(ObjectNode document) {
-        var annotation =
-                document.path("metadata").path("annotations").path(AUTOUPDATE).asText();
-        return annotation.equals("true")
-                || (!annotation.equals("false") && DocumentMetadata.of(document).generation() == 1);
+    private static ObjectNode corrected(ObjectNode before, ObjectNode wanted) {
+        return FlowControlUpkeep.corrected(before, wanted, FlowControlDocuments.isMandatory(before));
     }
 
     private void judge() {
@@ -179,44 +151,16 @@ final class FlowControlRegistration implements AutoCloseable {
                 known.add(DocumentMetadata.of(level.object().tree()).name());
             for (var object : engine.registry().latest(schemas, "").objects()) {
                 var schema = object.object().tree();
-                var level = schema.path("spec")
-                        .path("priorityLevelConfiguration")
-                        .path("name")
-                        .asText();
-                judge(schema, level, known.contains(level));
+                FlowControlUpkeep.statusChange(
+                                schema,
+                                known.contains(FlowControlUpkeep.levelOf(schema)),
+                                engine.clock().instant())
+                        .ifPresent(change ->
+                                statuses.apply(DocumentMetadata.of(schema).name(), change));
             }
         } catch (StoreException | RefusedException trouble) {
             if (!engine.registry().isClosed()) troubles.accept(trouble);
         }
-    }
-
-    private void judge(ObjectNode schema, String level, boolean exists) {
-        var word = exists ? "False" : "True";
-        var message = "This FlowSchema references the PriorityLevelConfiguration object named \"" + level
-                + (exists ? "\" and it exists" : "\" but there is no such object");
-        var known = dangling(schema);
-        if (known.path("status").asText().equals(word)
-                && known.path("message").asText().equals(message)) return;
-        var fields = JsonNodeFactory.instance.objectNode();
-        fields.putObject("status")
-                .putArray("conditions")
-                .addObject()
-                .put("type", "Dangling")
-                .put("status", word)
-                .put(
-                        "lastTransitionTime",
-                        known.path("status").asText().equals(word)
-                                ? known.path("lastTransitionTime").asText()
-                                : DocumentMetadata.time(engine.clock().instant()))
-                .put("reason", exists ? "Found" : "NotFound")
-                .put("message", message);
-        statuses.apply(DocumentMetadata.of(schema).name(), fields);
-    }
-
-    private static JsonNode dangling(ObjectNode schema) {
-        for (var condition : schema.path("status").path("conditions"))
-            if (condition.path("type").asText().equals("Dangling")) return condition;
-        return schema.path("status").path("absent");
     }
 
     @Override

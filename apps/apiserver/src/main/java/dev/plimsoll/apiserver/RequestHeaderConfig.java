@@ -6,6 +6,8 @@ import dev.plimsoll.apiserver.aggregation.RemoteIdentity;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.verbs.Engine;
+import dev.plimsoll.kinds.documents.ConfigMapDocument;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.tls.Pem;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -40,8 +42,7 @@ final class RequestHeaderConfig {
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var stored = engine.registry().find(kind, NAMESPACE, NAME);
             if (stored.isEmpty()) {
-                var sent = JsonNodeFactory.instance.objectNode();
-                sent.putObject("metadata").put("name", NAME).put("namespace", NAMESPACE);
+                var sent = DocumentMetadata.named(NAMESPACE, NAME);
                 complete(sent);
                 if (objects.create(kind, objects.decoded(kind, sent))) return;
                 continue;
@@ -54,7 +55,7 @@ final class RequestHeaderConfig {
     }
 
     private void complete(ObjectNode document) {
-        var data = document.withObject("/data");
+        var data = new ConfigMapDocument(document);
         add(data, CLIENT_AUTHORITY, pki.authority().certificate());
         add(data, PROXY_AUTHORITY, pki.proxyAuthority().certificate());
         list(data, "requestheader-allowed-names", Pki.PROXY_CLIENT);
@@ -64,15 +65,15 @@ final class RequestHeaderConfig {
         list(data, "requestheader-username-headers", RemoteIdentity.USER);
     }
 
-    private static void list(ObjectNode data, String key, String value) {
+    private static void list(ConfigMapDocument data, String key, String value) {
         data.put(key, JsonNodeFactory.instance.arrayNode().add(value).toString());
     }
 
     /** Adds a certificate to those that are there, and takes out those that are over. */
-    private void add(ObjectNode data, String key, X509Certificate own) {
+    private void add(ConfigMapDocument data, String key, X509Certificate own) {
         var all = new LinkedHashMap<String, X509Certificate>();
         try {
-            var known = data.path(key).asText().getBytes(StandardCharsets.US_ASCII);
+            var known = data.get(key).getBytes(StandardCharsets.US_ASCII);
             for (var each :
                     CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(known))) {
                 if (each instanceof X509Certificate certificate && isGood(certificate))

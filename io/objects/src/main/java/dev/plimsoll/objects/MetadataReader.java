@@ -40,6 +40,11 @@ public final class MetadataReader {
         return textMap(document.path("metadata"), "labels");
     }
 
+    /** An annotation of any object; empty where it has none of this name. */
+    public static String annotation(JsonNode document, String key) {
+        return text(document.path("metadata").path("annotations"), key);
+    }
+
     /** The owner of any object that keeps it as it is. */
     public static Optional<OwnerReference> controller(JsonNode document) {
         for (var owner : document.path("metadata").path("ownerReferences")) {

@@ -25,13 +25,20 @@ public final class SecretObject extends ApiObject {
         return draft.document();
     }
 
+    /** What it holds under a key; empty where that is nothing, or not encoded as it should be. Line breaks do not matter. */
+    public Optional<byte[]> bytes(String key) {
+        return decoded(key, Base64.getMimeDecoder());
+    }
+
     /** What it holds under a key; empty where that is nothing, or no text. */
     public Optional<String> text(String key) {
+        return decoded(key, Base64.getDecoder()).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    private Optional<byte[]> decoded(String key, Base64.Decoder decoder) {
         var encoded = DocumentFields.text(document().path("data"), key);
         try {
-            return encoded.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8));
+            return encoded.isEmpty() ? Optional.empty() : Optional.of(decoder.decode(encoded));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }

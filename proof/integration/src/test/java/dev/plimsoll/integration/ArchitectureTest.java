@@ -209,8 +209,12 @@ class ArchitectureTest {
                 "autoscaler",
                 "nodeagent",
                 "apiserver.aggregation",
+                "apiserver.audit",
+                "apiserver.authentication",
                 "apiserver.authorization",
                 "apiserver.capacity",
+                "apiserver.decoding",
+                "apiserver.http",
                 "apiserver.inprocess",
                 "apiserver.limits",
                 "apiserver.metrics",
@@ -220,17 +224,28 @@ class ArchitectureTest {
                 "apiserver.request",
                 "apiserver.storage",
                 "apiserver.tls",
-                "apiserver.transport"
+                "apiserver.transport",
+                "apiserver.verbs"
             })
     @DisplayName("fields of documents are named in io only, not in a program")
     void fieldsAreNamedInIo(String program) {
+        checkNoFieldNames("dev.plimsoll." + program + "..");
+    }
+
+    @Test
+    @DisplayName("nor where the API server is put together")
+    void fieldsAreNotNamedInTheRootOfTheApiServer() {
+        checkNoFieldNames("dev.plimsoll.apiserver");
+    }
+
+    private static void checkNoFieldNames(String packages) {
         noClasses()
                 .that()
-                .resideInAPackage("dev.plimsoll." + program + "..")
+                .resideInAPackage(packages)
                 .and()
                 .haveNameNotMatching(OWN_FORMATS.pattern())
                 .and()
-                .resideOutsideOfPackage("dev.plimsoll." + program + ".config..")
+                .resideOutsideOfPackage("dev.plimsoll.*.config..")
                 .should()
                 .callMethodWhere(NAMES_A_FIELD)
                 .orShould()

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.authentication;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.token.TokenClaims;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.apiserver.authentication;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
 import dev.plimsoll.apiserver.tls.TokenKey;
+import dev.plimsoll.kinds.token.TokenHeader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -18,15 +18,13 @@ import java.util.Optional;
  * @param signed the part of the text that the signature is of
  */
 @SuppressWarnings("ArrayRecordComponent") // never leaves this class
-record Jwt(ObjectNode header, ObjectNode claims, byte[] signed, byte[] signature) {
+record Jwt(TokenHeader header, ObjectNode claims, byte[] signed, byte[] signature) {
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
     private static final Base64.Decoder DECODER = Base64.getUrlDecoder();
 
     static String sign(ObjectNode claims, ServiceAccountKeys keys) {
-        var header = JsonNodeFactory.instance
-                .objectNode()
-                .put("alg", keys.signer().algorithm().name())
-                .put("kid", keys.signer().id());
+        var header =
+                new TokenHeader(keys.signer().algorithm().name(), keys.signer().id()).document();
         var text = ENCODER.encodeToString(StoredJson.bytes(header)) + "."
                 + ENCODER.encodeToString(StoredJson.bytes(claims));
         try {
@@ -43,7 +41,7 @@ record Jwt(ObjectNode header, ObjectNode claims, byte[] signed, byte[] signature
         if (parts.length != 3) return Optional.empty();
         try {
             return Optional.of(new Jwt(
-                    StoredJson.tree(DECODER.decode(parts[0])),
+                    TokenHeader.read(StoredJson.tree(DECODER.decode(parts[0]))),
                     StoredJson.tree(DECODER.decode(parts[1])),
                     (parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII),
                     DECODER.decode(parts[2])));
@@ -57,11 +55,9 @@ record Jwt(ObjectNode header, ObjectNode claims, byte[] signed, byte[] signature
      * algorithm than the key has is not tried at all.
      */
     boolean isSignedBy(List<TokenKey> keys) {
-        var wanted = header.path("kid").asText();
-        var algorithm = header.path("alg").asText();
         for (var key : keys) {
-            if (!wanted.isEmpty() && !wanted.equals(key.id())) continue;
-            if (algorithm.equals(key.algorithm().name()) && key.verifies(signed, signature)) return true;
+            if (!header.keyId().isEmpty() && !header.keyId().equals(key.id())) continue;
+            if (header.algorithm().equals(key.algorithm().name()) && key.verifies(signed, signature)) return true;
         }
         return false;
     }

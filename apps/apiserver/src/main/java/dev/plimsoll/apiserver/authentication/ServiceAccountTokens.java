@@ -3,6 +3,7 @@ package dev.plimsoll.apiserver.authentication;
 import dev.plimsoll.apiserver.authentication.TokenVerdict.Authenticated;
 import dev.plimsoll.apiserver.authentication.TokenVerdict.Rejected;
 import dev.plimsoll.apiserver.tls.ServiceAccountKeys;
+import dev.plimsoll.kinds.token.TokenClaims;
 import dev.plimsoll.objects.access.User;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -16,7 +17,6 @@ import java.util.TreeMap;
  * Nothing is remembered between two uses, so that a token ends at once with what it is bound to.
  */
 public final class ServiceAccountTokens {
-    private static final String SUBJECT_PREFIX = "system:serviceaccount:";
     private static final String EXTRA = "authentication.kubernetes.io/";
     /** Clocks of servers differ, and an object that goes may need its token to go. */
     private static final Duration LEEWAY = Duration.ofSeconds(60);
@@ -40,19 +40,6 @@ public final class ServiceAccountTokens {
         return options;
     }
 
-    /** The user that an account is. */
-    public static String userName(String namespace, String name) {
-        return SUBJECT_PREFIX + namespace + ":" + name;
-    }
-
-    static User user(String namespace, String name, String uid, Map<String, List<String>> extra) {
-        return new User(
-                userName(namespace, name),
-                uid,
-                List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace),
-                extra);
-    }
-
     public String sign(TokenClaims claims) {
         return Jwt.sign(claims.document(options.issuers().getFirst()), keys);
     }
@@ -66,12 +53,12 @@ public final class ServiceAccountTokens {
         var parsed = Jwt.parse(text);
         if (parsed.isEmpty()) return TokenVerdict.UNKNOWN;
         var token = parsed.get();
-        var issuer = token.claims().path("iss").asText();
+        var issuer = TokenClaims.issuer(token.claims());
         var isLegacy = issuer.equals(LegacyTokens.ISSUER);
         if (!isLegacy && !options.issuers().contains(issuer)) return TokenVerdict.UNKNOWN;
         if (!token.isSignedBy(keys.accepted())) return TokenVerdict.UNKNOWN;
         // Without audiences of its own a token is for this server.
-        var own = TokenClaims.audiences(token.claims().path("aud"));
+        var own = TokenClaims.audiencesOf(token.claims());
         var meant = own.isEmpty() && isLegacy ? options.audiences() : own;
         var shared = meant.stream().filter(audiences::contains).toList();
         if (shared.isEmpty()) {
@@ -111,7 +98,7 @@ public final class ServiceAccountTokens {
         if (!claims.id().isEmpty()) extra.put(EXTRA + "credential-id", List.of(credentialId(claims.id())));
         put(extra, "pod", claims.pod());
         put(extra, "node", claims.node());
-        return user(
+        return User.ofAccount(
                 claims.namespace(), claims.account().name(), claims.account().uid(), extra);
     }
 

@@ -13,6 +13,7 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.Canonical;
+import dev.plimsoll.kinds.documents.DocumentMembers;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
@@ -101,7 +102,7 @@ public final class BodyDecoder {
     public Decoded converted(
             ObjectNode tree, Supplier<String> shown, Predicate<String> touched, Kind kind, FieldValidation validation) {
         var shape = strategies.envelope(kind);
-        var part = part(known(tree, kind), touched);
+        var part = DocumentMembers.of(known(tree, kind), touched);
         ConversionMismatch.makeWhole(part, shape.shape());
         tree.setAll(part);
         ConversionMismatch.first(part, shape).ifPresent(_ -> {
@@ -142,11 +143,7 @@ public final class BodyDecoder {
                 FieldFindings.of(known(given, kind), duplicates, shape).messages());
         var document = Canonical.of(given, shape);
         if (kind.extension() != null) {
-            for (var entry : given.properties()) {
-                if (!shape.shape().knows(entry.getKey())) {
-                    document.set(entry.getKey(), entry.getValue().deepCopy());
-                }
-            }
+            DocumentMembers.copy(given, document, name -> !shape.shape().knows(name));
             for (var path : duplicates) {
                 if (!path.toString().startsWith("metadata.")) findings.add("duplicate field \"" + path + "\"");
             }
@@ -155,19 +152,10 @@ public final class BodyDecoder {
         return new Decoded(document, findings);
     }
 
-    /** Some members of a document, which it shares. */
-    private static ObjectNode part(ObjectNode document, Predicate<String> wanted) {
-        var part = document.objectNode();
-        for (var entry : document.properties()) {
-            if (wanted.test(entry.getKey())) part.set(entry.getKey(), entry.getValue());
-        }
-        return part;
-    }
-
     /** The part of a document that its envelope describes. */
     private ObjectNode known(ObjectNode given, Kind kind) {
         if (kind.extension() == null) return given;
-        return part(given, strategies.envelope(kind).shape()::knows);
+        return DocumentMembers.of(given, strategies.envelope(kind).shape()::knows);
     }
 
     private Decoded defaulted(ObjectNode tree, List<String> warnings, Kind kind) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.apiserver.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.request.DocumentReply;
@@ -16,7 +15,9 @@ import dev.plimsoll.apiserver.verbs.WatchHandler;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
 import dev.plimsoll.codec.table.PartialMetadata;
 import dev.plimsoll.codec.table.Tables;
-import java.nio.charset.StandardCharsets;
+import dev.plimsoll.kinds.list.ListMetadata;
+import dev.plimsoll.kinds.list.ObjectList;
+import dev.plimsoll.kinds.refusal.StatusObject;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,15 +47,14 @@ final class Presentation {
         var isPlain = form == Form.OBJECT && representation.encoding() == Encoding.JSON;
         if (isPlain && !isPretty(call)) return ApiReply.Whole.of(status, JSON, bytes);
         var tree = StoredJson.tree(bytes);
-        if (form != Form.OBJECT && tree.path("kind").asText().equals("Status"))
+        if (form != Form.OBJECT && StatusObject.is(tree))
             return DocumentReply.of(status, representation.encoding(), tree);
         return tree(call, status, form == Form.OBJECT ? tree : shaped(call, tree));
     }
 
     private ObjectNode shaped(Call call, ObjectNode tree) {
         if (call.representation().form() == Form.PARTIAL) return PartialMetadata.of(tree);
-        var metadata = JsonNodeFactory.instance.objectNode();
-        metadata.set("resourceVersion", tree.path("metadata").path("resourceVersion"));
+        var metadata = ListMetadata.ofObject(tree);
         return tables(call).table(metadata, List.of(tree), clock.instant());
     }
 
@@ -82,10 +82,7 @@ final class Presentation {
     }
 
     ApiReply.Whole list(Call call, GetHandler.Page page) {
-        var metadata = JsonNodeFactory.instance.objectNode();
-        metadata.put("resourceVersion", Long.toString(page.revision()));
-        if (!page.continueToken().isEmpty()) metadata.put("continue", page.continueToken());
-        if (page.remaining() >= 0) metadata.put("remainingItemCount", page.remaining());
+        var metadata = ListMetadata.ofPage(page.revision(), page.continueToken(), page.remaining());
         return switch (call.representation().form()) {
             case OBJECT -> objects(call, page.objects(), metadata);
             case PARTIAL -> tree(call, 200, PartialMetadata.list(metadata, trees(page.objects())));
@@ -109,9 +106,7 @@ final class Presentation {
                     ProtobufWriter.list(kind.apiVersion(), kind.listName(), metadata, messages));
         }
         var parts = new ArrayList<ApiReply.Part>(objects.size() * 2 + 2);
-        var head = "{\"kind\":\"" + kind.listName() + "\",\"apiVersion\":\"" + kind.apiVersion() + "\",\"metadata\":"
-                + metadata + ",\"items\":[";
-        parts.add(new ApiReply.Part(head.getBytes(StandardCharsets.UTF_8)));
+        parts.add(new ApiReply.Part(ObjectList.head(kind, metadata)));
         var isTyped = kind.extension() == null;
         for (var i = 0; i < objects.size(); i++) {
             var object = objects.get(i).object();
@@ -119,7 +114,7 @@ final class Presentation {
             if (isTyped) parts.add(BRACE);
             parts.add(new ApiReply.Part(object.bytes(), isTyped ? object.metadataAt() : 0));
         }
-        parts.add(new ApiReply.Part("]}".getBytes(StandardCharsets.UTF_8)));
+        parts.add(new ApiReply.Part(ObjectList.tail()));
         return encoding == Encoding.YAML || isPretty(call)
                 ? tree(call, 200, StoredJson.tree(ApiReply.Part.joined(parts)))
                 : new ApiReply.Whole(200, JSON, parts, Map.of(), List.of());
@@ -143,8 +138,7 @@ final class Presentation {
 
     private ObjectNode row(Tables tables, IndexedObject candidate, boolean first) {
         var tree = candidate.object().tree();
-        var metadata = JsonNodeFactory.instance.objectNode();
-        metadata.set("resourceVersion", tree.path("metadata").path("resourceVersion"));
+        var metadata = ListMetadata.ofObject(tree);
         return first
                 ? tables.table(metadata, List.of(tree), clock.instant())
                 : tables.rowsOnly(metadata, List.of(tree), clock.instant());

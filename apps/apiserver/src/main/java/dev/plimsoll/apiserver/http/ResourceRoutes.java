@@ -14,6 +14,7 @@ import dev.plimsoll.apiserver.verbs.ListSelection;
 import dev.plimsoll.apiserver.verbs.PatchHandler;
 import dev.plimsoll.apiserver.verbs.ReviewHandler;
 import dev.plimsoll.apiserver.verbs.ScaleHandler;
+import dev.plimsoll.apiserver.verbs.TokenRequests;
 import dev.plimsoll.apiserver.verbs.UpdateHandler;
 import dev.plimsoll.apiserver.verbs.VerbResult;
 import dev.plimsoll.apiserver.verbs.WatchHandler;
@@ -41,6 +42,7 @@ public final class ResourceRoutes {
             EvictionHandler evicting,
             ScaleHandler scaling,
             ReviewHandler reviews,
+            TokenRequests tokens,
             PodLogs logs,
             PodStreams streams,
             ProxyHandler proxies) {}
@@ -54,7 +56,7 @@ public final class ResourceRoutes {
         return switch (verb) {
             case GET -> get(call);
             case LIST -> presentation.list(call, verbs.reading().list(call));
-            case WATCH -> watch(call);
+            case WATCH -> verbs.watching().watch(call, presentation.show(call));
             case CREATE -> presentation.outcome(call, create(call));
             case UPDATE ->
                 presentation.outcome(
@@ -127,16 +129,12 @@ public final class ResourceRoutes {
         return isSession(call) ? verbs.streams().open(call) : verbs.proxies().answer(call);
     }
 
-    private ApiReply watch(Call call) {
-        return verbs.watching().watch(call, presentation.show(call));
-    }
-
     private VerbResult create(Call call) {
         return switch (call.subresource()) {
             case "" -> createObject(call);
             case "binding" -> verbs.binding().bind(call);
             case "eviction" -> verbs.evicting().evict(call);
-            case "token" -> verbs.reviews().token(call);
+            case "token" -> verbs.tokens().create(call);
             default -> throw new RefusedException(new Refusal.MethodNotAllowed());
         };
     }

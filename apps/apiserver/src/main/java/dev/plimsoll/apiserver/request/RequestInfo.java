@@ -4,6 +4,7 @@ import dev.plimsoll.codec.selector.FieldSelector;
 import dev.plimsoll.kinds.Verb;
 import dev.plimsoll.kinds.documents.MetadataChecks;
 import dev.plimsoll.objects.access.Attributes;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fieldSelector of a request for a collection, as it was sent; empty for all others
  */
 public record RequestInfo(RequestTarget target, @Nullable Verb verb, String name, String fieldSelector) {
+    private static final Set<String> LONG_RUNNING = Set.of("attach", "exec", "log", "portforward", "proxy");
     private static final String BY_NAME = "metadata.name";
 
     public static RequestInfo of(ApiRequest request) {
@@ -56,6 +58,13 @@ public record RequestInfo(RequestTarget target, @Nullable Verb verb, String name
                 .findFirst()
                 .filter(name -> MetadataChecks.pathSegment(name).isEmpty())
                 .orElse("");
+    }
+
+    /** Whether it lasts as long as its client likes: a watch, a log, a session. */
+    public boolean isLongRunning(ApiRequest request) {
+        return verb == Verb.WATCH
+                || LONG_RUNNING.contains(target.subresource())
+                || (target.isResource() && request.isUpgrade());
     }
 
     /** The same with another verb. */

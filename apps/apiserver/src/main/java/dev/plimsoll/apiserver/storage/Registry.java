@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,22 +28,13 @@ public final class Registry implements AutoCloseable {
     /** What etcd takes in one request; a larger object could be kept by one store and not by another. */
     public static final int MOST_BYTES = 3 << 19;
 
-    private static final Duration FRESH_WITHIN = Duration.ofSeconds(3);
-    /** A server that starts on a busy machine would rather come late than not at all. */
-    private static final Duration FRESH_AT_START_WITHIN = Duration.ofMinutes(2);
-
     private final Store store;
     private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
     private final Time time;
-    private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
-    private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
-    /** Keys of caches that nobody may open any more. A definition changes a few times in its life: they are few. */
-    private final Set<String> retired = ConcurrentHashMap.newKeySet();
+    private final KindCaches caches;
+    private final RecentWrites recentWrites = new RecentWrites();
 
     private volatile boolean closed;
-    private volatile Duration freshWithin = FRESH_AT_START_WITHIN;
-    private final RecentWrites recentWrites = new RecentWrites();
-    private final WindowBudget windows = new WindowBudget(WindowBudget.DEFAULT_BYTES);
     private volatile BiConsumer<Kind, ObjectNode> removals = (_, _) -> {};
     private volatile WriteListener writes = WriteListener.NONE;
     /** By the prefix of a kind, so that a list of one kind does not wait for the writes of another. */
@@ -60,6 +50,7 @@ public final class Registry implements AutoCloseable {
         this.store = store;
         this.fields = fields;
         this.time = time;
+        this.caches = new KindCaches(store, fields, recentWrites, time);
     }
 
     /** By the time that this server waits by. */
@@ -79,12 +70,12 @@ public final class Registry implements AutoCloseable {
 
     /** From now on clients wait for answers: what a cache does not have within seconds is refused, and the client asks again. */
     public void serve() {
-        freshWithin = FRESH_WITHIN;
+        caches.serve();
     }
 
     /** Lets an observer see all objects of a kind. To be called before the kind is first read. */
     public void observe(Kind kind, KindCache.Observer observer) {
-        observers.merge(ObjectKey.prefix(kind), observer, KindCache.Observer::and);
+        caches.observe(kind, observer);
     }
 
     /** The object, or empty; a name that no object can have finds nothing. */
@@ -225,7 +216,7 @@ public final class Registry implements AutoCloseable {
 
     /** Watches that walk along the caches. */
     public int watchers() {
-        return caches.values().stream().mapToInt(KindCache::watchers).sum();
+        return caches.watchers();
     }
 
     /** Tells of each object that this server removes from now on. */
@@ -279,32 +270,17 @@ public final class Registry implements AutoCloseable {
     }
 
     public KindCache.Snapshot at(Kind kind, String namespace, long notOlderThan) {
-        var cache = fresh(kind, notOlderThan);
-        return cache.snapshot(ObjectKey.prefix(kind, namespace));
+        return caches.fresh(kind, notOlderThan).snapshot(ObjectKey.prefix(kind, namespace));
     }
 
     /** Waits until observers of a kind have been told of every write of them by this server: whoever wrote finds what was written. */
     public void awaitOwnWrites(Kind kind) {
-        fresh(kind, lastWritten(kind).get());
+        caches.fresh(kind, lastWritten(kind).get());
     }
 
     /** Waits until observers of a kind have been told of everybody's writes up to a revision. */
     public void awaitObserved(Kind kind, long revision) {
-        fresh(kind, revision);
-    }
-
-    private KindCache fresh(Kind kind, long notOlderThan) {
-        var cache = cache(kind);
-        try {
-            if (cache.await(notOlderThan, freshWithin)) return cache;
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw new RefusedException(new Refusal.Unavailable("the server is stopping"));
-        }
-        throw new RefusedException(
-                notOlderThan > 0
-                        ? new Refusal.NotYet(notOlderThan, store.revision())
-                        : new Refusal.TooManyRequests("storage is (re)initializing", 1, List.of()));
+        caches.fresh(kind, revision);
     }
 
     /** One page at an exact revision, or why not. */
@@ -321,14 +297,13 @@ public final class Registry implements AutoCloseable {
 
     /** Everything there is, then what changes. */
     public Start follow(Kind kind, String namespace, long notOlderThan) {
-        var following = fresh(kind, notOlderThan).follow(ObjectKey.prefix(kind, namespace));
+        var following = caches.fresh(kind, notOlderThan).follow(ObjectKey.prefix(kind, namespace));
         return new Start(following.snapshot().objects(), following.snapshot().revision(), following.cursor());
     }
 
     /** What changes after a revision; empty if that is too old to tell. */
     public ChangeCursor after(Kind kind, long revision) {
-        var cache = fresh(kind, 0);
-        var cursor = cache.cursor(revision);
+        var cursor = caches.fresh(kind, 0).cursor(revision);
         if (cursor.isPresent()) return cursor.get();
         var watch = store.watch(ObjectKey.prefix(kind), revision);
         return new StoreCursor(kind, watch, revision, tree -> fields.apply(kind, tree));
@@ -339,42 +314,9 @@ public final class Registry implements AutoCloseable {
         return cursor instanceof StoreCursor store ? store.oldest() : 0;
     }
 
-    private KindCache cache(Kind kind) {
-        var extension = kind.extension();
-        var key = cacheKey(kind);
-        var cache = caches.computeIfAbsent(
-                key,
-                _ -> new KindCache(
-                        store,
-                        kind,
-                        tree -> fields.apply(kind, tree),
-                        observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE),
-                        recentWrites,
-                        windows,
-                        time));
-        // Somebody came late with a kind as it was before its definition changed.
-        if (extension != null && retired.contains(key)) {
-            forget(key);
-            throw new RefusedException(
-                    new Refusal.Unavailable("the definition of " + kind.name() + " has just changed"));
-        }
-        return cache;
-    }
-
-    private static String cacheKey(Kind kind) {
-        var extension = kind.extension();
-        return ObjectKey.prefix(kind) + kind.apiVersion() + (extension == null ? "" : " " + extension.identity());
-    }
-
     /** Ends what was kept of a kind that is not served any more, and the watches of it. */
     public void retire(Kind kind) {
-        retired.add(cacheKey(kind));
-        forget(cacheKey(kind));
-    }
-
-    private void forget(String key) {
-        var cache = caches.remove(key);
-        if (cache != null) cache.close();
+        caches.retire(kind);
     }
 
     /** How many objects begin with a kind's prefix in a namespace. */
@@ -384,8 +326,7 @@ public final class Registry implements AutoCloseable {
 
     /** How many objects of a kind are in memory; 0 for those that nobody listed yet. */
     public int cachedCount(Kind kind) {
-        var cache = caches.get(cacheKey(kind));
-        return cache == null ? 0 : cache.size();
+        return caches.size(kind);
     }
 
     public boolean isClosed() {
@@ -395,6 +336,6 @@ public final class Registry implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        caches.values().forEach(KindCache::close);
+        caches.close();
     }
 }

@@ -5,10 +5,11 @@ import dev.plimsoll.apiserver.capacity.CapacityGuard;
 import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.kinds.Kind;
-import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.refusal.StatusObject;
+import dev.plimsoll.objects.pod.BindingObject;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,21 +36,20 @@ public final class BindingHandler {
     /** {@code POST pods/NAME/binding}, or {@code POST bindings} with the pod's name in the body. */
     public VerbResult bind(Call call) {
         var options = WriteOptions.of(call, "CreateOptions");
-        var binding = BodyReader.object(call.request(), "Binding").object();
-        var podName =
-                call.name().isEmpty() ? binding.path("metadata").path("name").asText() : call.name();
-        var target = binding.path("target");
-        var nodeName = target.path("name").asText();
-        check(target.path("kind").asText(), nodeName);
+        var binding =
+                new BindingObject(BodyReader.object(call.request(), "Binding").object());
+        var podName = call.name().isEmpty() ? binding.name() : call.name();
+        var nodeName = binding.targetName();
+        check(binding.targetKind(), nodeName);
         var lock = locks.computeIfAbsent(nodeName, _ -> new ReentrantLock());
         lock.lock();
         try {
             for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
                 var current = engine.registry().get(pods, call.namespace(), podName);
                 var pod = current.tree();
-                checkPod(podName, pod, binding);
+                checkPod(podName, new PodDocument(pod), binding.uid());
                 var room = room(podName, pod, nodeName);
-                assign(pod, nodeName, binding);
+                new PodDocument(pod).bind(binding, engine.clock().instant());
                 if (options.dryRun()) return success();
                 if (guard.bind(current, pod, nodeName, room) instanceof Written.Done) return success();
             }
@@ -71,9 +71,8 @@ public final class BindingHandler {
         if (name.isEmpty()) throw new RefusedException(new Refusal.Unclassified("target.name: Required value"));
     }
 
-    private static void checkPod(String name, ObjectNode pod, ObjectNode binding) {
-        var meta = DocumentMetadata.of(pod);
-        var uid = binding.path("metadata").path("uid").asText();
+    private static void checkPod(String name, PodDocument pod, String uid) {
+        var meta = pod.metadata();
         if (!uid.isEmpty() && !uid.equals(meta.uid())) {
             throw conflict(
                     name, "Precondition failed: UID in precondition: " + uid + ", UID in object meta: " + meta.uid());
@@ -81,9 +80,9 @@ public final class BindingHandler {
         if (meta.isBeingDeleted()) {
             throw conflict(name, "pod " + name + " is being deleted, cannot be assigned to a host");
         }
-        var node = pod.path("spec").path("nodeName").asText();
+        var node = pod.nodeName();
         if (!node.isEmpty()) throw conflict(name, "pod " + name + " is already assigned to node \"" + node + "\"");
-        if (!pod.path("spec").path("schedulingGates").isEmpty()) {
+        if (pod.isGated()) {
             throw conflict(name, "pod " + name + " has non-empty .spec.schedulingGates");
         }
     }
@@ -98,20 +97,5 @@ public final class BindingHandler {
             case CapacityGuard.Room.Lacking(var missing) ->
                 throw conflict(podName, CapacityGuard.lacking(nodeName, missing));
         };
-    }
-
-    private void assign(ObjectNode pod, String nodeName, ObjectNode binding) {
-        ((ObjectNode) pod.get("spec")).put("nodeName", nodeName);
-        var meta = DocumentMetadata.of(pod);
-        for (var entry : binding.path("metadata").path("annotations").properties()) {
-            meta.annotation(entry.getKey(), entry.getValue().asText());
-        }
-        for (var entry : binding.path("metadata").path("labels").properties()) {
-            meta.label(entry.getKey(), entry.getValue().asText());
-        }
-        var status = pod.withObject("/status");
-        status.remove("nominatedNodeName");
-        PodStatusConditions.set(
-                status, "PodScheduled", "True", "", "", engine.clock().instant());
     }
 }

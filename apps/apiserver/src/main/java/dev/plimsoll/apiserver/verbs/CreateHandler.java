@@ -10,6 +10,7 @@ import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.documents.MetadataChecks;
 import dev.plimsoll.kinds.documents.PodChange;
+import dev.plimsoll.kinds.refusal.GivenValues;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import java.util.ArrayList;
@@ -58,15 +59,14 @@ public final class CreateHandler {
             throw new RefusedException(
                     new Refusal.Unclassified("resourceVersion should not be set on objects to be created"));
         }
-        meta.remove("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
+        meta.withoutServerFields();
         var pods = new PodChange(document, null);
         engine.admission().mutate(review(call, document, options, pods));
         meta = DocumentMetadata.of(document); // a webhook may have put other metadata in place of these
-        var prefix = meta.name().isEmpty() ? meta.text("generateName") : "";
-        meta.put("uid", engine.uids().get());
-        meta.put("creationTimestamp", DocumentMetadata.time(engine.clock().instant()));
+        var prefix = meta.name().isEmpty() ? meta.generateName() : "";
+        meta.created(engine.uids().get(), engine.clock().instant());
         for (var attempt = 1; ; attempt++) {
-            if (!prefix.isEmpty()) meta.put("name", engine.names().generate(prefix));
+            if (!prefix.isEmpty()) meta.name(engine.names().generate(prefix));
             var warnings = new ArrayList<>(decodeWarnings);
             try (var reservation = engine.services().begin(kind, options.dryRun())) {
                 if (attempt == 1) warnings.addAll(prepareAndCheck(call, document, options, reservation, pods));
@@ -114,7 +114,7 @@ public final class CreateHandler {
 
     private static void place(Call call, DocumentMetadata meta) {
         if (!call.kind().namespaced()) {
-            meta.remove("namespace");
+            meta.withoutNamespace();
             return;
         }
         var given = meta.namespace();
@@ -122,7 +122,7 @@ public final class CreateHandler {
             throw new RefusedException(new Refusal.BadRequest(
                     "the namespace of the provided object does not match the namespace sent on the request"));
         }
-        meta.put("namespace", call.namespace());
+        meta.namespace(call.namespace());
     }
 
     private static AdmissionAttributes review(Call call, ObjectNode document, WriteOptions options, PodChange pods) {

@@ -1,7 +1,5 @@
 package dev.plimsoll.apiserver.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.customresources.DefinitionStatus;
@@ -16,7 +14,11 @@ import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DeleteOptionsBody;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.NamespaceDocument;
+import dev.plimsoll.kinds.documents.PodDocument;
+import dev.plimsoll.kinds.list.ObjectList;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.refusal.StatusObject;
@@ -25,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Takes objects away: at once, or with a time to finish, or when their finalizers let go. */
 public final class DeleteHandler implements ObjectDeletion {
@@ -44,20 +47,20 @@ public final class DeleteHandler implements ObjectDeletion {
         static Options of(Call call) {
             var bytes = BodyReader.bytes(call.request());
             var body = bytes.length == 0
-                    ? JsonNodeFactory.instance.objectNode()
-                    : BodyReader.object(call.request().mediaType(), bytes, "DeleteOptions")
-                            .object();
+                    ? DeleteOptionsBody.NONE
+                    : DeleteOptionsBody.read(BodyReader.object(call.request().mediaType(), bytes, "DeleteOptions")
+                            .object());
             return of(body, call);
         }
 
-        static Options of(JsonNode body, Call call) {
+        /** What the body says; the query, where the body says nothing. */
+        static Options of(DeleteOptionsBody body, Call call) {
             var query = call.query();
-            var period = body.has("gracePeriodSeconds")
-                    ? body.path("gracePeriodSeconds").asText()
-                    : query.text("gracePeriodSeconds");
-            var propagation = body.path("propagationPolicy").asText(query.text("propagationPolicy"));
-            var orphan = body.has("orphanDependents") || query.has("orphanDependents");
-            if (orphan && !propagation.isEmpty()) {
+            var period = firstGiven(body.gracePeriodSeconds(), query.text("gracePeriodSeconds"));
+            var propagation = firstGiven(body.propagationPolicy(), query.text("propagationPolicy"));
+            var orphans = body.orphansOrNull();
+            if (orphans == null && query.has("orphanDependents")) orphans = query.flag("orphanDependents");
+            if (orphans != null && !propagation.isEmpty()) {
                 throw new RefusedException(Refusal.Invalid.options(
                         "DeleteOptions",
                         new FieldError(
@@ -66,20 +69,22 @@ public final class DeleteHandler implements ObjectDeletion {
                                 "\"" + propagation + "\"",
                                 "orphanDependents and deletionPropagation cannot be both set")));
             }
-            if (orphan) {
-                var wanted = body.has("orphanDependents")
-                        ? body.path("orphanDependents").asBoolean()
-                        : query.flag("orphanDependents");
-                propagation = wanted ? "Orphan" : "Background";
-            }
-            var dryRun = body.path("dryRun").size() > 0 || !query.text("dryRun").isEmpty();
+            if (orphans != null) propagation = orphans ? "Orphan" : "Background";
             return new Options(
                     !period.isEmpty(),
                     number(period),
-                    body.path("preconditions").path("uid").asText(),
-                    body.path("preconditions").path("resourceVersion").asText(),
+                    body.uid(),
+                    body.resourceVersion(),
                     propagation,
-                    dryRun);
+                    body.isDryRun() || !query.text("dryRun").isEmpty());
+        }
+
+        private static String firstGiven(String first, String second) {
+            return first.isEmpty() ? second : first;
+        }
+
+        Options asDryRun() {
+            return new Options(hasPeriod, period, uid, resourceVersion, "", true);
         }
 
         private static long number(String text) {
@@ -132,15 +137,9 @@ public final class DeleteHandler implements ObjectDeletion {
         if (!gone) return VerbResult.of(200, object, List.of());
         if (kind.is("", "Pod")) {
             var last = object.tree();
-            DocumentMetadata.of(last).put("deletionGracePeriodSeconds", 0);
-            if (!DocumentMetadata.of(last).isBeingDeleted()) {
-                DocumentMetadata.of(last)
-                        .put(
-                                "deletionTimestamp",
-                                DocumentMetadata.time(engine.clock().instant()));
-                DocumentMetadata.of(last)
-                        .put("generation", DocumentMetadata.of(last).generation() + 1);
-            }
+            var meta = DocumentMetadata.of(last);
+            if (!meta.isBeingDeleted()) meta.generation(meta.generation() + 1);
+            meta.deletion(meta.deletionTimestamp().orElseGet(engine.clock()::instant), 0);
             return VerbResult.of(200, last, List.of());
         }
         if (kind.traits().returnsDeleted()) return VerbResult.of(200, object, List.of());
@@ -193,25 +192,24 @@ public final class DeleteHandler implements ObjectDeletion {
     }
 
     /** The object with its deletion noted; null if it goes at once. */
-    private @org.jspecify.annotations.Nullable ObjectNode marked(Kind kind, ObjectNode stored, Options options) {
+    private @Nullable ObjectNode marked(Kind kind, ObjectNode stored, Options options) {
         var next = stored.deepCopy();
         var meta = DocumentMetadata.of(next);
         propagate(meta, isOrphanedByDefault(kind, options) ? "Orphan" : options.propagation());
         if (kind.is("apiextensions.k8s.io", "CustomResourceDefinition") && !meta.isBeingDeleted()) {
             DefinitionStatus.end(next, engine.clock().instant());
         }
-        var period = kind.is("", "Pod") ? podPeriod(next, options) : 0;
-        var finalizers = !meta.finalizers().isEmpty()
-                || (kind.is("", "Namespace")
-                        && !next.path("spec").path("finalizers").isEmpty());
+        var period = kind.is("", "Pod") ? podPeriod(new PodDocument(next), options) : 0;
+        var finalizers =
+                !meta.finalizers().isEmpty() || (kind.is("", "Namespace") && NamespaceDocument.hasFinalizers(next));
         if (period == 0 && !finalizers) return null;
         var now = engine.clock().instant();
         if (!meta.isBeingDeleted()) {
-            mark(meta, now.plusSeconds(period), period);
+            meta.deletion(now.plusSeconds(period), period);
             // A namespace is not taken away after a while, but when it is empty.
-            if (kind.is("", "Namespace")) meta.remove("deletionGracePeriodSeconds");
-            if (meta.generation() > 0) meta.put("generation", meta.generation() + 1);
-            if (kind.is("", "Namespace")) next.withObject("/status").put("phase", "Terminating");
+            if (kind.is("", "Namespace")) meta.withoutDeletionGracePeriod();
+            if (meta.generation() > 0) meta.generation(meta.generation() + 1);
+            if (kind.is("", "Namespace")) new NamespaceDocument(next).terminating();
             return next;
         }
         shorten(meta, now, period);
@@ -228,26 +226,17 @@ public final class DeleteHandler implements ObjectDeletion {
             call.request().context().warn(warning);
     }
 
-    private static void mark(DocumentMetadata meta, Instant when, long period) {
-        meta.put("deletionTimestamp", DocumentMetadata.time(when));
-        meta.put("deletionGracePeriodSeconds", period);
-    }
-
     /** A second deletion may only bring the end closer. */
     private static void shorten(DocumentMetadata meta, Instant now, long period) {
-        var before = meta.path("deletionGracePeriodSeconds").asLong();
+        var before = meta.deletionGracePeriodSeconds();
         if (period >= before) return;
         var asked = meta.deletionTimestamp().orElse(now).minusSeconds(before).plusSeconds(period);
-        mark(meta, asked.isBefore(now) ? now : asked, asked.isBefore(now) && period > 0 ? 1 : period);
+        meta.deletion(asked.isBefore(now) ? now : asked, asked.isBefore(now) && period > 0 ? 1 : period);
     }
 
-    private static long podPeriod(ObjectNode pod, Options options) {
-        var phase = pod.path("status").path("phase").asText();
-        var bound = !pod.path("spec").path("nodeName").asText().isEmpty();
-        if (!bound || phase.equals("Failed") || phase.equals("Succeeded")) return 0;
-        var period = options.hasPeriod()
-                ? options.period()
-                : pod.path("spec").path("terminationGracePeriodSeconds").asLong(0);
+    private static long podPeriod(PodDocument pod, Options options) {
+        if (pod.nodeName().isEmpty() || pod.isTerminal()) return 0;
+        var period = options.hasPeriod() ? options.period() : pod.terminationGracePeriodSeconds();
         return period < 0 ? 1 : period;
     }
 
@@ -289,11 +278,7 @@ public final class DeleteHandler implements ObjectDeletion {
     public VerbResult deleteCollection(Call call, ListSelection selection) {
         var options = Options.of(call);
         var found = engine.registry().latest(call.kind(), call.namespace());
-        var list = JsonNodeFactory.instance.objectNode();
-        list.put("kind", call.kind().listName());
-        list.put("apiVersion", call.kind().apiVersion());
-        list.putObject("metadata").put("resourceVersion", Long.toString(found.revision()));
-        var items = list.putArray("items");
+        var deleted = new ObjectList(call.kind(), found.revision());
         for (var candidate : found.objects()) {
             if (!selection.matches(candidate)) continue;
             var tree = candidate.object().tree();
@@ -307,11 +292,11 @@ public final class DeleteHandler implements ObjectDeletion {
                     call.representation());
             try {
                 delete(one, options, Shown.TO_WEBHOOKS);
-                items.add(tree);
+                deleted.add(tree);
             } catch (RefusedException e) {
                 if (!(e.refusal() instanceof Refusal.NotFound)) throw e;
             }
         }
-        return VerbResult.of(200, list, List.of());
+        return VerbResult.of(200, deleted.document(), List.of());
     }
 }

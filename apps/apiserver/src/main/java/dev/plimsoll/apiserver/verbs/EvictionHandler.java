@@ -1,18 +1,19 @@
 package dev.plimsoll.apiserver.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.request.BodyReader;
-import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
-import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.EvictionDocument;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.refusal.StatusObject;
+import dev.plimsoll.objects.MetadataReader;
+import dev.plimsoll.objects.policy.DisruptionBudgetObject;
 import java.util.List;
 import java.util.Set;
 
@@ -35,21 +36,18 @@ public final class EvictionHandler {
 
     public VerbResult evict(Call call) {
         var query = WriteOptions.of(call, "CreateOptions");
-        var eviction = BodyReader.object(call.request(), "Eviction").object();
-        var name = eviction.path("metadata").path("name").asText(call.name());
-        if (!name.isEmpty() && !name.equals(call.name())) {
+        var eviction = new EvictionDocument(
+                BodyReader.object(call.request(), "Eviction").object());
+        if (!eviction.name().isEmpty() && !eviction.name().equals(call.name())) {
             throw new RefusedException(new Refusal.BadRequest("name in URL does not match name in Eviction object"));
         }
         var pod = engine.registry().get(pods, call.namespace(), call.name());
-        var options = DeleteHandler.Options.of(eviction.path("deleteOptions"), call);
-        if (query.dryRun()) {
-            options = new DeleteHandler.Options(
-                    options.hasPeriod(), options.period(), options.uid(), options.resourceVersion(), "", true);
-        }
+        var given = DeleteHandler.Options.of(eviction.deleteOptions(), call);
+        var options = query.dryRun() ? given.asDryRun() : given;
         var tree = pod.tree();
-        admit(call, eviction, tree, options.dryRun());
-        var free = UNBUDGETED.contains(tree.path("status").path("phase").asText())
-                || DocumentMetadata.of(tree).isBeingDeleted();
+        admit(call, eviction.document(), tree, options.dryRun());
+        var document = new PodDocument(tree);
+        var free = UNBUDGETED.contains(document.phase()) || document.metadata().isBeingDeleted();
         if (!free) {
             spend(tree, options.dryRun());
             if (!options.dryRun()) announce(pod);
@@ -75,14 +73,16 @@ public final class EvictionHandler {
     }
 
     private void spend(ObjectNode pod, boolean dryRun) {
+        var labels = MetadataReader.labels(pod);
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var matching = engine
                     .registry()
                     .recent(budgets, DocumentMetadata.of(pod).namespace())
                     .objects()
                     .stream()
-                    .map(IndexedObject::object)
-                    .filter(budget -> selects(budget.tree().path("spec").path("selector"), pod))
+                    .map(candidate ->
+                            new DisruptionBudgetObject(candidate.object().tree()))
+                    .filter(budget -> budget.selects(labels))
                     .toList();
             if (matching.isEmpty()) return;
             if (matching.size() > 1) {
@@ -90,59 +90,45 @@ public final class EvictionHandler {
                         new Refusal.Unclassified("This pod has more than one PodDisruptionBudget, which the eviction "
                                 + "subresource does not support."));
             }
-            if (spend(matching.getFirst(), pod, dryRun)) return;
+            if (spend(matching.getFirst().metadata().name(), pod, dryRun)) return;
         }
         throw refused(10, "The disruption budget is still being processed by the server.");
     }
 
-    private boolean spend(StoredObject stored, ObjectNode pod, boolean dryRun) {
-        var current = engine.registry()
-                .find(
-                        budgets,
-                        DocumentMetadata.of(pod).namespace(),
-                        DocumentMetadata.of(stored.tree()).name());
+    private boolean spend(String name, ObjectNode pod, boolean dryRun) {
+        var meta = DocumentMetadata.of(pod);
+        var current = engine.registry().find(budgets, meta.namespace(), name);
         if (current.isEmpty()) return true;
-        var budget = current.get().tree();
-        var status = budget.withObject("/status");
+        var budget = new DisruptionBudgetObject(current.get().tree());
         if (isNoLoss(budget, pod)) return true;
-        var name = DocumentMetadata.of(budget).name();
-        if (status.path("observedGeneration").asLong()
-                < DocumentMetadata.of(budget).generation()) {
+        if (budget.observedGeneration() < budget.metadata().generation()) {
             throw refused(10, "The disruption budget " + name + " is still being processed by the server.");
         }
-        if (status.path("disruptionsAllowed").asInt() <= 0) throw refused(0, why(name, status));
-        status.put("disruptionsAllowed", status.path("disruptionsAllowed").asInt() - 1);
-        status.withObject("/disruptedPods")
-                .put(
-                        DocumentMetadata.of(pod).name(),
-                        DocumentMetadata.time(engine.clock().instant()));
-        return dryRun || engine.registry().replace(current.get(), budget) instanceof Written.Done;
+        if (budget.disruptionsAllowed() <= 0) throw refused(0, why(name, budget));
+        var spent = budget.statusDraft().spend(meta.name(), engine.clock().instant());
+        return dryRun || engine.registry().replace(current.get(), spent.document()) instanceof Written.Done;
     }
 
     /** A pod that is not ready takes nothing from a budget that is kept without it, or that does not count such pods. */
-    private static boolean isNoLoss(ObjectNode budget, ObjectNode pod) {
-        if (PodStatusConditions.isTrue(pod.path("status"), "Ready")) return false;
-        if (budget.at("/spec/unhealthyPodEvictionPolicy").asText().equals("AlwaysAllow")) return true;
-        var desired = budget.at("/status/desiredHealthy").asInt();
-        return desired > 0 && budget.at("/status/currentHealthy").asInt() >= desired;
+    private static boolean isNoLoss(DisruptionBudgetObject budget, ObjectNode pod) {
+        if (new PodDocument(pod).isReady()) return false;
+        if (budget.alwaysAllowsUnhealthy()) return true;
+        var desired = budget.desiredHealthy();
+        return desired > 0 && budget.currentHealthy() >= desired;
     }
 
-    private static String why(String name, JsonNode status) {
-        var desired = status.path("desiredHealthy").asInt();
-        var current = status.path("currentHealthy").asInt();
-        if (current <= desired) {
-            return "The disruption budget " + name + " needs " + desired + " healthy pods and has " + current
-                    + " currently";
+    private static String why(String name, DisruptionBudgetObject budget) {
+        if (budget.currentHealthy() <= budget.desiredHealthy()) {
+            return "The disruption budget " + name + " needs " + budget.desiredHealthy() + " healthy pods and has "
+                    + budget.currentHealthy() + " currently";
         }
         var blocked = "The disruption budget " + name + " does not allow evicting pods currently";
-        for (var condition : status.path("conditions")) {
-            var reason = condition.path("reason").asText();
-            var message = condition.path("message").asText();
-            if (!condition.path("type").asText().equals("DisruptionAllowed")) continue;
-            if (reason.equals("SyncFailed")) return blocked + " because it failed sync: " + message;
-            return blocked + " (" + reason + "): " + message;
-        }
-        return blocked;
+        return budget.conditions()
+                .find("DisruptionAllowed")
+                .map(condition -> condition.reason().equals("SyncFailed")
+                        ? blocked + " because it failed sync: " + condition.message()
+                        : blocked + " (" + condition.reason() + "): " + condition.message())
+                .orElse(blocked);
     }
 
     private static RefusedException refused(int retryAfter, String why) {
@@ -152,21 +138,9 @@ public final class EvictionHandler {
                 List.of(new Refusal.Cause("DisruptionBudget", why, ""))));
     }
 
-    /** An empty selector selects everything, a missing one nothing. */
-    private static boolean selects(JsonNode selector, ObjectNode pod) {
-        return !selector.isMissingNode()
-                && ObjectSelector.read(selector).map(each -> each.matches(pod)).orElse(false);
-    }
-
     private void announce(StoredObject pod) {
         var tree = pod.tree();
-        PodStatusConditions.set(
-                tree.withObject("/status"),
-                "DisruptionTarget",
-                "True",
-                "EvictionByEvictionAPI",
-                "Eviction API: evicting",
-                engine.clock().instant());
+        new PodDocument(tree).evicted(engine.clock().instant());
         engine.registry().replace(pod, tree);
     }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.ObjectKey;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.kinds.list.Continuation;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.store.RangeResult;

@@ -17,7 +17,7 @@ import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.strategy.Strategy.Write;
-import java.util.function.Predicate;
+import dev.plimsoll.objects.TypeMeta;
 
 /** PATCH of all types. */
 public final class PatchHandler {
@@ -82,17 +82,12 @@ public final class PatchHandler {
             var tree = tree(
                     StrategicPatch.consume(stored, left, engine.strategies().shape(kind)));
             checkNamed(call, tree);
-            return engine.decoder().converted(tree, () -> GoText.of(left), touched(patch), kind, validation);
+            return engine.decoder()
+                    .converted(tree, () -> GoText.of(left), StrategicPatch.touched(patch), kind, validation);
         }
         var tree = tree(type == Type.JSON ? JsonPatch.apply(stored, patch) : MergePatch.apply(stored, patch));
         checkNamed(call, tree);
         return engine.decoder().patched(tree, kind, validation);
-    }
-
-    /** The members of a document that a strategic patch can change; one with directives at its top can change all. */
-    private static Predicate<String> touched(JsonNode patch) {
-        for (var entry : patch.properties()) if (entry.getKey().startsWith("$")) return _ -> true;
-        return patch::has;
     }
 
     /** The patched document, or the refusal of the patch. */
@@ -111,10 +106,7 @@ public final class PatchHandler {
     }
 
     private static void checkNamed(Call call, ObjectNode patched) {
-        var name = patched.path("metadata").path("name");
-        if (!name.isMissingNode()
-                && !name.isNull()
-                && !(name.isTextual() && name.textValue().isEmpty())) return;
+        if (DocumentMetadata.of(patched).hasName()) return;
         throw new RefusedException(new Refusal.BadRequest(
                 "the name of the object (" + call.name() + " based on URL) was undeterminable: name must be provided"));
     }
@@ -122,8 +114,7 @@ public final class PatchHandler {
     /** A version that the patch did not name is no condition: the patch is made again on whatever is there. */
     private static void unpin(ObjectNode patched, ObjectNode stored) {
         var meta = DocumentMetadata.of(patched);
-        if (meta.resourceVersion().equals(DocumentMetadata.of(stored).resourceVersion()))
-            meta.remove("resourceVersion");
+        if (meta.resourceVersion().equals(DocumentMetadata.of(stored).resourceVersion())) meta.withoutResourceVersion();
     }
 
     private VerbResult apply(Call call) {
@@ -142,7 +133,7 @@ public final class PatchHandler {
             }
             if (!call.kind().verbs().contains(Verb.CREATE)) throw new RefusedException(new Refusal.MethodNotAllowed());
             checkNoUid(call, DocumentMetadata.of(config));
-            DocumentMetadata.of(config).remove("resourceVersion"); // clients that read before they apply send one
+            DocumentMetadata.of(config).withoutResourceVersion(); // clients that read before they apply send one
             var blank = engine.strategies().shape(call.kind()).blank();
             var decoded = applied(call, options, blank, config);
             try {
@@ -160,14 +151,15 @@ public final class PatchHandler {
     }
 
     private static void checkConfig(Call call, ObjectNode config) {
-        var version = config.path("apiVersion").asText();
-        var kind = config.path("kind").asText();
-        if (!kind.equals(call.kind().name()) || !version.equals(call.kind().apiVersion())) {
-            throw new RefusedException(new Refusal.BadRequest("invalid object type: " + typeText(version, kind)));
+        var type = TypeMeta.of(config);
+        if (!type.kind().equals(call.kind().name())
+                || !type.apiVersion().equals(call.kind().apiVersion())) {
+            throw new RefusedException(
+                    new Refusal.BadRequest("invalid object type: " + typeText(type.apiVersion(), type.kind())));
         }
         UpdateHandler.checkPlace(call, DocumentMetadata.of(config));
-        DocumentMetadata.of(config).put("name", call.name());
-        if (call.kind().namespaced()) DocumentMetadata.of(config).put("namespace", call.namespace());
+        DocumentMetadata.of(config).name(call.name());
+        if (call.kind().namespaced()) DocumentMetadata.of(config).namespace(call.namespace());
     }
 
     /** A version and a kind as messages name them; the core group has an empty name. */

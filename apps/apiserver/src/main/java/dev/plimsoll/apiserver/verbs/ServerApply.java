@@ -7,8 +7,10 @@ import dev.plimsoll.apiserver.request.Representation;
 import dev.plimsoll.apiserver.request.RequestContext;
 import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.objects.access.User;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +37,8 @@ public final class ServerApply {
 
     /** Applies fields of an object, whoever else owns them; overtaken means that they are not applied. */
     public void apply(String name, ObjectNode fields) {
-        fields.put("kind", kind.name()).put("apiVersion", kind.apiVersion());
-        fields.putObject("metadata").put("name", name);
+        new TypeMeta(kind.apiVersion(), kind.name()).writeTo(fields);
+        DocumentMetadata.of(fields).name(name);
         var request = new ApiRequest(
                 "PATCH",
                 "",

@@ -3,14 +3,17 @@ package dev.plimsoll.apiserver.verbs;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.authentication.ServiceAccountTokens;
-import dev.plimsoll.apiserver.authentication.TokenClaims;
 import dev.plimsoll.apiserver.request.BodyReader;
-import dev.plimsoll.apiserver.verbs.TokenRequestSpec.BoundObjectReference;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.token.TokenClaims;
+import dev.plimsoll.kinds.token.TokenRequestDocument;
+import dev.plimsoll.kinds.token.TokenRequestSpec;
+import dev.plimsoll.kinds.token.TokenRequestSpec.BoundObjectReference;
 import dev.plimsoll.objects.pod.PodReferences;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -48,24 +51,23 @@ public final class TokenRequests {
 
     public VerbResult create(Call call) {
         var options = WriteOptions.of(call, "CreateOptions");
-        var request = BodyReader.object(call.request(), "TokenRequest").object();
-        request.put("kind", "TokenRequest");
-        request.put("apiVersion", "authentication.k8s.io/v1");
-        var meta = DocumentMetadata.of(request);
-        TokenRequestSpec.read(request);
+        var request = new TokenRequestDocument(
+                BodyReader.object(call.request(), "TokenRequest").object());
+        var meta = request.metadata();
+        request.spec(); // refuses what admission could not read
         var review = new AdmissionAttributes(
                 AdmissionAttributes.Operation.CREATE,
                 call.kind(),
                 call.subresource(),
                 call.namespace(),
                 call.name(),
-                request,
+                request.document(),
                 null,
                 call.user(),
                 options.dryRun(),
                 call.request().context());
         engine.admission().mutate(review);
-        var spec = TokenRequestSpec.read(request);
+        var spec = request.spec();
         checkPlace(call, meta);
         var account = engine.registry()
                 .get(call.kind(), call.namespace(), call.name())
@@ -145,7 +147,7 @@ public final class TokenRequests {
                     + "\" to pod running with different serviceaccount name."));
         }
         var ref = checked(call, reference, pod);
-        var node = pod.path("spec").path("nodeName").asText();
+        var node = new PodDocument(pod).nodeName();
         if (node.isEmpty()) return new Bound(ref, null, null);
         var uid = engine.registry()
                 .find(nodes, "", node)
@@ -167,7 +169,7 @@ public final class TokenRequests {
 
     private VerbResult answer(
             Call call,
-            ObjectNode request,
+            TokenRequestDocument request,
             TokenRequestSpec spec,
             TokenClaims.Ref account,
             Bound bound,
@@ -200,23 +202,17 @@ public final class TokenRequests {
                 second,
                 second + (extended ? EXTENDED_SECONDS : seconds),
                 extended ? second + seconds : 0);
-        var meta = DocumentMetadata.of(request);
-        meta.put("name", call.name());
-        meta.put("namespace", call.namespace());
-        var filled = request.withObject("/spec");
-        var list = filled.putArray("audiences");
-        audiences.forEach(list::add);
-        filled.put("expirationSeconds", seconds);
-        var status = request.putObject("status");
-        status.put("expirationTimestamp", DocumentMetadata.time(now.plusSeconds(seconds)));
+        request.metadata().name(call.name());
+        request.metadata().namespace(call.namespace());
+        request.granted(audiences, seconds, now.plusSeconds(seconds));
         if (!dryRun) {
-            status.put("token", tokens.sign(claims));
+            request.token(tokens.sign(claims));
             call.request()
                     .context()
                     .annotate(
                             "authentication.kubernetes.io/issued-credential-id",
                             ServiceAccountTokens.credentialId(claims.id()));
         }
-        return VerbResult.of(201, request, List.of());
+        return VerbResult.of(201, request.document(), List.of());
     }
 }

@@ -13,7 +13,9 @@ import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.documents.MetadataChecks;
+import dev.plimsoll.kinds.documents.NamespaceDocument;
 import dev.plimsoll.kinds.documents.PodChange;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.strategy.Strategy.Write;
@@ -69,7 +71,7 @@ public final class UpdateHandler {
                 && MADE_BY_UPDATE.contains(call.kind().name())) {
             var decoded = engine.decoder().object(sent, call.kind(), options.fieldValidation());
             // What was allowed is an object of this name, and no other.
-            DocumentMetadata.of(decoded.document()).put("name", call.name());
+            DocumentMetadata.of(decoded.document()).name(call.name());
             managers.created(call.kind(), decoded.document(), options);
             try {
                 return creating.create(call, decoded.document(), options, decoded.warnings());
@@ -129,7 +131,7 @@ public final class UpdateHandler {
                 if (ManagedFields.sameButForTimes(next, stored)) return VerbResult.of(200, current, warnings);
                 if (options.dryRun()) {
                     if (isResizeOnNode(call, next)) guard.checkResize(current, pods, nodeName(next));
-                    DocumentMetadata.of(next).put("resourceVersion", Long.toString(current.revision()));
+                    DocumentMetadata.of(next).resourceVersion(Long.toString(current.revision()));
                     return VerbResult.of(200, next, warnings);
                 }
                 switch (write(call, current, stored, next, pods)) {
@@ -148,24 +150,22 @@ public final class UpdateHandler {
         throw new RefusedException(Refusal.Conflict.modified(call.kind(), call.name()));
     }
 
-    /** The last finalizer of an object that is being deleted takes the object with it. */
     private Written write(Call call, StoredObject current, ObjectNode stored, ObjectNode next, PodChange pods) {
-        var meta = DocumentMetadata.of(next);
-        var grace = meta.path("deletionGracePeriodSeconds").asLong();
-        var done = meta.isBeingDeleted()
-                && grace == 0
-                && meta.finalizers().isEmpty()
-                && next.path("spec").path("finalizers").isEmpty();
-        var hadFinalizers = !DocumentMetadata.of(stored).finalizers().isEmpty()
-                || !stored.path("spec").path("finalizers").isEmpty();
-        return done && hadFinalizers ? engine.registry().delete(current, next) : replace(call, current, next, pods);
-    }
-
-    /** A resize is told to whoever counts what is on the pod's node. */
-    private Written replace(Call call, StoredObject current, ObjectNode next, PodChange pods) {
+        if (losesLastFinalizer(stored, next)) return engine.registry().delete(current, next);
+        // A resize is told to whoever counts what is on the pod's node.
         return isResizeOnNode(call, next)
                 ? guard.resize(current, next, pods, nodeName(next))
                 : engine.registry().replace(current, next);
+    }
+
+    /** The last finalizer of an object that is being deleted takes the object with it. */
+    private static boolean losesLastFinalizer(ObjectNode stored, ObjectNode next) {
+        var meta = DocumentMetadata.of(next);
+        return meta.isBeingDeleted()
+                && meta.deletionGracePeriodSeconds() == 0
+                && meta.finalizers().isEmpty()
+                && !NamespaceDocument.hasFinalizers(next)
+                && (!DocumentMetadata.of(stored).finalizers().isEmpty() || NamespaceDocument.hasFinalizers(stored));
     }
 
     private static boolean isResizeOnNode(Call call, ObjectNode next) {
@@ -173,7 +173,7 @@ public final class UpdateHandler {
     }
 
     private static String nodeName(ObjectNode pod) {
-        return pod.path("spec").path("nodeName").asText();
+        return new PodDocument(pod).nodeName();
     }
 
     /** Whoever is refused is also told what decoding found. */
@@ -185,40 +185,30 @@ public final class UpdateHandler {
             ObjectNode stored,
             Reservation reservation,
             PodChange pods) {
+        var kind = call.kind();
+        var next = decoded.document();
         try {
-            return prepareAndCheck(call, options, current, stored, decoded.document(), reservation, pods);
+            checkPlace(call, DocumentMetadata.of(next));
+            var review = review(call, options, next, stored, pods);
+            engine.admission().mutate(review);
+            checkVersion(kind, call.name(), current, stored, next);
+            DocumentMetadata.of(next).keepServerFields(DocumentMetadata.of(stored));
+            var strategy = engine.strategies().of(kind);
+            var write = new Write(call.subresource(), next, stored, pods);
+            strategy.prepareChange(write);
+            engine.admission().authorize(review);
+            var errors = new ArrayList<FieldError>();
+            errors.addAll(MetadataChecks.ofChange(next, stored));
+            if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(next, kind));
+            errors.addAll(strategy.checkChange(write));
+            if (!errors.isEmpty()) throw new RefusedException(Refusal.Invalid.of(kind, call.name(), errors));
+            if (call.subresource().isEmpty()) reservation.take(next, stored);
+            engine.admission().validate(review);
+            return strategy.changeWarnings(write);
         } catch (RefusedException e) {
             decoded.warnings().forEach(call.request().context()::warn);
             throw e;
         }
-    }
-
-    private List<String> prepareAndCheck(
-            Call call,
-            WriteOptions options,
-            StoredObject current,
-            ObjectNode stored,
-            ObjectNode next,
-            Reservation reservation,
-            PodChange pods) {
-        var kind = call.kind();
-        checkPlace(call, DocumentMetadata.of(next));
-        var review = review(call, options, next, stored, pods);
-        engine.admission().mutate(review);
-        checkVersion(kind, call.name(), current, stored, next);
-        keepIdentity(DocumentMetadata.of(next), DocumentMetadata.of(stored));
-        var strategy = engine.strategies().of(kind);
-        var write = new Write(call.subresource(), next, stored, pods);
-        strategy.prepareChange(write);
-        engine.admission().authorize(review);
-        var errors = new ArrayList<FieldError>();
-        errors.addAll(MetadataChecks.ofChange(next, stored));
-        if (!strategy.checksMetadata()) errors.addAll(MetadataChecks.of(next, kind));
-        errors.addAll(strategy.checkChange(write));
-        if (!errors.isEmpty()) throw new RefusedException(Refusal.Invalid.of(kind, call.name(), errors));
-        if (call.subresource().isEmpty()) reservation.take(next, stored);
-        engine.admission().validate(review);
-        return strategy.changeWarnings(write);
     }
 
     private static AdmissionAttributes review(
@@ -257,20 +247,5 @@ public final class UpdateHandler {
                     name,
                     "Precondition failed: UID in precondition: " + meta.uid() + ", UID in object meta: " + uid));
         }
-    }
-
-    /** What the server gave an object stays with it. */
-    private static void keepIdentity(DocumentMetadata next, DocumentMetadata stored) {
-        next.take(
-                stored,
-                "uid",
-                "creationTimestamp",
-                "deletionTimestamp",
-                "deletionGracePeriodSeconds",
-                "namespace",
-                "name",
-                "selfLink");
-        if (!next.node().has("generateName")) next.take(stored, "generateName");
-        next.take(stored, "generation");
     }
 }

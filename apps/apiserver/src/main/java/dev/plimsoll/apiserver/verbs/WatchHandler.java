@@ -1,6 +1,5 @@
 package dev.plimsoll.apiserver.verbs;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.storage.ChangeCursor;
@@ -11,6 +10,7 @@ import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.list.BookmarkObject;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.refusal.StatusObject;
@@ -193,20 +193,10 @@ public final class WatchHandler {
         }
 
         private void bookmark(long revision, boolean initialEnd) throws IOException {
-            var object = JsonNodeFactory.instance.objectNode();
-            object.put("kind", call.kind().name());
-            object.put("apiVersion", call.kind().apiVersion());
-            var metadata = object.putObject("metadata");
-            metadata.put("resourceVersion", Long.toString(revision));
-            if (initialEnd) metadata.putObject("annotations").put("k8s.io/initial-events-end", "true");
-            if (call.kind().is("", "Pod")) blankPod(object);
-            write(show.format().frame("BOOKMARK", object));
-        }
-
-        /** A pod is never without these, not even where there is no pod: clients have met no other form. */
-        private static void blankPod(ObjectNode object) {
-            object.putObject("spec").putNull("containers");
-            object.putObject("status");
+            var bookmark = initialEnd
+                    ? BookmarkObject.afterInitialEvents(call.kind(), revision)
+                    : BookmarkObject.of(call.kind(), revision);
+            write(show.format().frame("BOOKMARK", bookmark));
         }
 
         private void error(Refusal refusal) throws IOException {

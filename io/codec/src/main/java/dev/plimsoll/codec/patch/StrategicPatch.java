@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,12 @@ public final class StrategicPatch {
     private @Nullable PatchOutcome refusal;
 
     private StrategicPatch() {}
+
+    /** The members of a document that a patch can change; one with directives at its top can change all. */
+    public static Predicate<String> touched(JsonNode patch) {
+        for (var entry : patch.properties()) if (entry.getKey().startsWith("$")) return _ -> true;
+        return patch::has;
+    }
 
     public static PatchOutcome apply(ObjectNode document, JsonNode patch, KindShape kind) {
         return consume(document, patch.deepCopy(), kind);

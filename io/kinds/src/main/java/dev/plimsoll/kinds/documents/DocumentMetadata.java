@@ -1,6 +1,7 @@
 package dev.plimsoll.kinds.documents;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -23,6 +24,19 @@ public final class DocumentMetadata {
                 document.get("metadata") instanceof ObjectNode metadata ? metadata : document.putObject("metadata"));
     }
 
+    /**
+     * A new document with a name.
+     *
+     * @param namespace empty for the cluster
+     */
+    public static ObjectNode named(String namespace, String name) {
+        var document = JsonNodeFactory.instance.objectNode();
+        var metadata = of(document);
+        metadata.name(name);
+        if (!namespace.isEmpty()) metadata.namespace(namespace);
+        return document;
+    }
+
     public ObjectNode node() {
         return node;
     }
@@ -35,20 +49,89 @@ public final class DocumentMetadata {
         return text("name");
     }
 
+    public void name(String name) {
+        node.put("name", name);
+    }
+
+    /** Whether it has a name that can be one: anything but an empty text. */
+    public boolean hasName() {
+        var name = node.path("name");
+        return !name.isMissingNode()
+                && !name.isNull()
+                && !(name.isTextual() && name.textValue().isEmpty());
+    }
+
+    /** What a name is to be made of; empty where the name is given. */
+    public String generateName() {
+        return text("generateName");
+    }
+
     public String namespace() {
         return text("namespace");
+    }
+
+    public void namespace(String namespace) {
+        node.put("namespace", namespace);
+    }
+
+    /** Of an object of the cluster. */
+    public void withoutNamespace() {
+        node.remove("namespace");
     }
 
     public String uid() {
         return text("uid");
     }
 
+    /** Notes that the object is made now. */
+    public void created(String uid, Instant now) {
+        node.put("uid", uid);
+        node.put("creationTimestamp", time(now));
+    }
+
     public String resourceVersion() {
         return text("resourceVersion");
     }
 
+    public void resourceVersion(String version) {
+        node.put("resourceVersion", version);
+    }
+
+    public void withoutResourceVersion() {
+        node.remove("resourceVersion");
+    }
+
+    /** Removes what the server alone says of an object: who makes one cannot. */
+    public void withoutServerFields() {
+        remove("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
+    }
+
+    /** What the server gave an object stays with it. */
+    public void keepServerFields(DocumentMetadata stored) {
+        take(
+                stored,
+                "uid",
+                "creationTimestamp",
+                "deletionTimestamp",
+                "deletionGracePeriodSeconds",
+                "namespace",
+                "name",
+                "selfLink");
+        if (!node.has("generateName")) take(stored, "generateName");
+        take(stored, "generation");
+    }
+
+    /** Says which object another one is a view of. */
+    public void takeIdentity(DocumentMetadata other) {
+        take(other, "name", "namespace", "uid", "resourceVersion", "creationTimestamp");
+    }
+
     public long generation() {
         return node.path("generation").asLong();
+    }
+
+    public void generation(long generation) {
+        node.put("generation", generation);
     }
 
     public void put(String name, String value) {
@@ -76,6 +159,22 @@ public final class DocumentMetadata {
         return node.hasNonNull("deletionTimestamp");
     }
 
+    /** Notes when the object is to be gone. */
+    public void deletion(Instant when, long gracePeriodSeconds) {
+        node.put("deletionTimestamp", time(when));
+        node.put("deletionGracePeriodSeconds", gracePeriodSeconds);
+    }
+
+    /** 0 where there is none. */
+    public long deletionGracePeriodSeconds() {
+        return node.path("deletionGracePeriodSeconds").asLong();
+    }
+
+    /** Of an object that is not taken away after a while. */
+    public void withoutDeletionGracePeriod() {
+        node.remove("deletionGracePeriodSeconds");
+    }
+
     public Optional<Instant> deletionTimestamp() {
         var text = text("deletionTimestamp");
         try {
@@ -98,6 +197,10 @@ public final class DocumentMetadata {
         }
         var list = node.putArray("finalizers");
         changed.forEach(list::add);
+    }
+
+    public boolean hasLabel(String key) {
+        return node.path("labels").has(key);
     }
 
     public void annotation(String key, String value) {

@@ -40,6 +40,11 @@ public final class StatusObject {
         return status;
     }
 
+    /** Whether a document is one. */
+    public static boolean is(ObjectNode document) {
+        return document.path("kind").asText().equals("Status");
+    }
+
     /** The status of the reply that carries one. */
     public static int code(ObjectNode status) {
         return status.path("code").asInt();

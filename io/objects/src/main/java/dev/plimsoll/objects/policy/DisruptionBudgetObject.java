@@ -1,6 +1,8 @@
 package dev.plimsoll.objects.policy;
 
 import static dev.plimsoll.objects.tree.DocumentFields.intOrString;
+import static dev.plimsoll.objects.tree.DocumentFields.integer;
+import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -59,6 +61,24 @@ public final class DisruptionBudgetObject extends ApiObject {
                     new Selection(node.isObject() ? ObjectSelector.read(node).orElse(null) : null);
         }
         return known.selectorOrNull() != null && known.selectorOrNull().matches(labels);
+    }
+
+    /** How many more pods may go. */
+    public int disruptionsAllowed() {
+        return integer(statusNode(), "disruptionsAllowed", 0);
+    }
+
+    public int desiredHealthy() {
+        return integer(statusNode(), "desiredHealthy", 0);
+    }
+
+    public int currentHealthy() {
+        return integer(statusNode(), "currentHealthy", 0);
+    }
+
+    /** Whether pods that are not ready may go in any case. */
+    public boolean alwaysAllowsUnhealthy() {
+        return text(specNode(), "unhealthyPodEvictionPolicy").equals("AlwaysAllow");
     }
 
     /** The selector as messages show it. */

@@ -2,6 +2,7 @@ package dev.plimsoll.objects.policy;
 
 import dev.plimsoll.core.workloads.disruption.AllowedDisruptions;
 import dev.plimsoll.objects.StatusDraft;
+import dev.plimsoll.objects.tree.Timestamps;
 import java.time.Instant;
 import java.util.List;
 
@@ -15,6 +16,13 @@ public final class DisruptionBudgetStatusDraft extends StatusDraft {
     DisruptionBudgetStatusDraft(DisruptionBudgetObject budget) {
         super(budget);
         this.budget = budget;
+    }
+
+    /** Lets a pod go: one less may follow it, until it is gone. */
+    public DisruptionBudgetStatusDraft spend(String pod, Instant now) {
+        status().put("disruptionsAllowed", budget.disruptionsAllowed() - 1);
+        status().object(DISRUPTED).put(pod, Timestamps.text(now));
+        return this;
     }
 
     public DisruptionBudgetStatusDraft write(AllowedDisruptions allowed, Instant now) {

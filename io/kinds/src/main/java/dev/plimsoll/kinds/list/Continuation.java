@@ -1,10 +1,12 @@
-package dev.plimsoll.apiserver.verbs;
+package dev.plimsoll.kinds.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
@@ -14,10 +16,11 @@ import java.util.Base64;
  * @param revision of the first page, which all pages show; {@link #NEWEST} for what there is when the page is read
  * @param after the last key of the page before
  */
-record Continuation(long revision, String after) {
+public record Continuation(long revision, String after) {
     /** A list that goes on after its revision was forgotten. */
-    static final long NEWEST = -1;
+    public static final long NEWEST = -1;
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String VERSION = "meta.k8s.io/v1";
     /** The next key after one is that key with a zero behind it. */
     private static final String NEXT = "\0";
@@ -27,23 +30,26 @@ record Continuation(long revision, String after) {
      *
      * @param prefix of all keys of the list
      */
-    String token(String prefix) {
+    public String token(String prefix) {
         var token = JsonNodeFactory.instance
                 .objectNode()
                 .put("v", VERSION)
                 .put("rv", revision)
                 .put("start", after.substring(prefix.length()) + NEXT);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(StoredJson.bytes(token));
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(token.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Reads a token, which must lead to keys with the prefix. */
-    static Continuation parse(String token, String prefix) {
+    public static Continuation parse(String token, String prefix) {
         JsonNode read;
         try {
-            read = StoredJson.tree(Base64.getUrlDecoder().decode(token));
-        } catch (RuntimeException _) {
+            read = JSON.readTree(Base64.getUrlDecoder().decode(token));
+        } catch (IOException | IllegalArgumentException _) {
             throw invalid("it is no token of this server");
         }
+        if (!read.isObject()) throw invalid("it is no token of this server");
         if (!read.path("v").asText().equals(VERSION))
             throw invalid("server does not recognize this encoded version \""
                     + read.path("v").asText() + "\"");

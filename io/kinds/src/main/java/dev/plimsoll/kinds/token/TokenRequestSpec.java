@@ -1,4 +1,4 @@
-package dev.plimsoll.apiserver.verbs;
+package dev.plimsoll.kinds.token;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.kinds.refusal.Refusal;
@@ -11,32 +11,33 @@ import java.util.List;
  *
  * @param audiences empty for those of the server
  */
-record TokenRequestSpec(List<String> audiences, long expirationSeconds, BoundObjectReference bound) {
+public record TokenRequestSpec(List<String> audiences, long expirationSeconds, BoundObjectReference bound) {
     private static final long USUAL_SECONDS = 3600;
     private static final String IN_SPEC = "TokenRequestSpec.spec.";
 
-    TokenRequestSpec {
+    public TokenRequestSpec {
         audiences = List.copyOf(audiences);
     }
 
     /** The object that the token is to end with; without a kind there is none. */
-    record BoundObjectReference(String kind, String apiVersion, String name, String uid) {
-        boolean isPresent() {
+    public record BoundObjectReference(String kind, String apiVersion, String name, String uid) {
+        public boolean isPresent() {
             return !kind.isEmpty() || !apiVersion.isEmpty() || !name.isEmpty() || !uid.isEmpty();
         }
 
-        boolean isCore(String wanted) {
+        public boolean isCore(String wanted) {
             return kind.equals(wanted) && apiVersion.equals("v1");
         }
 
         /** Such as {@code apps/v1, Kind=Deployment}. */
-        String described() {
+        public String described() {
             var slash = apiVersion.indexOf('/');
             return (slash < 0 ? "/" + apiVersion : apiVersion) + ", Kind=" + kind;
         }
     }
 
-    static TokenRequestSpec read(JsonNode request) {
+    /** Reads it; refuses values of the wrong type. */
+    public static TokenRequestSpec read(JsonNode request) {
         var spec = request.path("spec");
         if (isGiven(spec) && !spec.isObject()) throw wrong("TokenRequest.spec", "v1.TokenRequestSpec");
         var audiences = new ArrayList<String>();

@@ -1,28 +1,27 @@
-package dev.plimsoll.apiserver;
+package dev.plimsoll.kinds.bootstrap;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.storage.StoredJson;
+import dev.plimsoll.kinds.list.ObjectList;
 import dev.plimsoll.kinds.rbac.PolicyRule;
 import dev.plimsoll.kinds.rbac.RuleCoverage;
+import dev.plimsoll.objects.MetadataReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The roles and bindings that every cluster has, and what is missing of one that is there already. */
-final class BootstrapPolicy {
+public final class BootstrapPolicy {
     private static final String FILE = "roles.json";
     private static final String AUTOUPDATE = "rbac.authorization.kubernetes.io/autoupdate";
 
     private BootstrapPolicy() {}
 
-    static List<ObjectNode> objects() {
+    public static List<ObjectNode> objects() {
         try (var file = BootstrapPolicy.class.getResourceAsStream(FILE)) {
             if (file == null) throw new IllegalStateException(FILE + " is not part of this program");
-            var objects = new ArrayList<ObjectNode>();
-            for (var item : StoredJson.tree(file.readAllBytes()).path("items")) objects.add((ObjectNode) item);
-            return objects;
+            return ObjectList.items(new ObjectMapper().readTree(file));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -32,9 +31,9 @@ final class BootstrapPolicy {
      * The stored object with what it lacks: rules, subjects, selectors, labels. What somebody added stays. An object whose owner
      * does not want it is left alone.
      */
-    static ObjectNode reconciled(ObjectNode stored, ObjectNode wanted) {
+    public static ObjectNode reconciled(ObjectNode stored, ObjectNode wanted) {
         var next = stored.deepCopy();
-        if (next.path("metadata").path("annotations").path(AUTOUPDATE).asText().equals("false")) return next;
+        if (isLeftAlone(next)) return next;
         for (var name : List.of("labels", "annotations")) {
             for (var entry : wanted.path("metadata").path(name).properties()) {
                 var known = next.withObject("/metadata").withObject("/" + name);
@@ -52,13 +51,13 @@ final class BootstrapPolicy {
     }
 
     /** A binding to another role is no longer the one that is wanted, and its role cannot be changed. */
-    static boolean isReplaced(ObjectNode stored, ObjectNode wanted) {
-        if (stored.path("metadata")
-                .path("annotations")
-                .path(AUTOUPDATE)
-                .asText()
-                .equals("false")) return false;
+    public static boolean isReplaced(ObjectNode stored, ObjectNode wanted) {
+        if (isLeftAlone(stored)) return false;
         return wanted.has("roleRef") && !stored.path("roleRef").equals(wanted.path("roleRef"));
+    }
+
+    private static boolean isLeftAlone(ObjectNode stored) {
+        return MetadataReader.annotation(stored, AUTOUPDATE).equals("false");
     }
 
     private static void addRules(ObjectNode next, ObjectNode wanted) {

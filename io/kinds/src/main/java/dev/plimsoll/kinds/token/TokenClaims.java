@@ -1,8 +1,9 @@
-package dev.plimsoll.apiserver.authentication;
+package dev.plimsoll.kinds.token;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.objects.access.User;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,7 @@ public record TokenClaims(
         long notBefore,
         long expires,
         long warnAfter) {
-    static final String PRIVATE = "kubernetes.io";
+    private static final String PRIVATE = "kubernetes.io";
 
     public TokenClaims {
         audiences = List.copyOf(audiences);
@@ -46,11 +47,13 @@ public record TokenClaims(
         }
     }
 
-    String subject() {
-        return ServiceAccountTokens.userName(namespace, account.name());
+    /** The user name of the account. */
+    public String subject() {
+        return User.nameOfAccount(namespace, account.name());
     }
 
-    ObjectNode document(String issuer) {
+    /** The claims as they are signed. */
+    public ObjectNode document(String issuer) {
         var claims = JsonNodeFactory.instance.objectNode();
         var aud = claims.putArray("aud");
         audiences.forEach(aud::add);
@@ -71,7 +74,7 @@ public record TokenClaims(
     }
 
     /** The claims of a token that was verified; empty if they are not those of a service account. */
-    static Optional<TokenClaims> read(ObjectNode claims) {
+    public static Optional<TokenClaims> read(ObjectNode claims) {
         var bound = claims.path(PRIVATE);
         var account = Ref.read(bound.path("serviceaccount"));
         var namespace = bound.path("namespace").asText();
@@ -91,8 +94,18 @@ public record TokenClaims(
         return claims.path("sub").asText().equals(read.subject()) ? Optional.of(read) : Optional.empty();
     }
 
+    /** Who made a token, of claims that need not be those of a service account. */
+    public static String issuer(JsonNode claims) {
+        return claims.path("iss").asText();
+    }
+
+    /** Whom a token is for. */
+    public static List<String> audiencesOf(JsonNode claims) {
+        return audiences(claims.path("aud"));
+    }
+
     /** A single audience need not be a list. */
-    static List<String> audiences(JsonNode aud) {
+    private static List<String> audiences(JsonNode aud) {
         if (aud.isTextual()) return List.of(aud.asText());
         var audiences = new ArrayList<String>();
         for (var each : aud) audiences.add(each.asText());

@@ -1,21 +1,21 @@
-package dev.plimsoll.apiserver.verbs;
+package dev.plimsoll.kinds.refusal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.kinds.refusal.Refusal;
 import java.util.List;
 
 /**
  * Errors show a value as the client gave it: documents are checked without empty lists and maps, but one that was given is shown as it
  * is, not as null.
  */
-final class GivenValues {
+public final class GivenValues {
     private static final String NONE = "null";
 
     private GivenValues() {}
 
-    static Refusal shownIn(Refusal refusal, JsonNode sent) {
+    /** The refusal with values as they stand in what was sent. */
+    public static Refusal shownIn(Refusal refusal, JsonNode sent) {
         if (!(refusal instanceof Refusal.Invalid(var group, var kind, var name, var errors))) return refusal;
         return new Refusal.Invalid(group, kind, name, shown(errors, sent));
     }

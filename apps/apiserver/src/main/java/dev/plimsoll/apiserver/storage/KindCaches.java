@@ -1,0 +1,119 @@
+package dev.plimsoll.apiserver.storage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.refusal.Refusal;
+import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.store.Store;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+
+/** A cache for each kind that is listed or watched, opened when it is first asked for. */
+final class KindCaches implements AutoCloseable {
+    private static final Duration FRESH_WITHIN = Duration.ofSeconds(3);
+    /** A server that starts on a busy machine would rather come late than not at all. */
+    private static final Duration FRESH_AT_START_WITHIN = Duration.ofMinutes(2);
+
+    private final Store store;
+    private final BiFunction<Kind, JsonNode, Map<String, String>> fields;
+    private final RecentWrites recentWrites;
+    private final Time time;
+    private final WindowBudget windows = new WindowBudget(WindowBudget.DEFAULT_BYTES);
+    private final Map<String, KindCache> caches = new ConcurrentHashMap<>();
+    private final Map<String, KindCache.Observer> observers = new ConcurrentHashMap<>();
+    /** Keys of caches that nobody may open any more. A definition changes a few times in its life: they are few. */
+    private final Set<String> retired = ConcurrentHashMap.newKeySet();
+
+    private volatile Duration freshWithin = FRESH_AT_START_WITHIN;
+
+    KindCaches(
+            Store store, BiFunction<Kind, JsonNode, Map<String, String>> fields, RecentWrites recentWrites, Time time) {
+        this.store = store;
+        this.fields = fields;
+        this.recentWrites = recentWrites;
+        this.time = time;
+    }
+
+    /** From now on clients wait for answers. */
+    void serve() {
+        freshWithin = FRESH_WITHIN;
+    }
+
+    /** Lets an observer see all objects of a kind. To be called before the kind is first read. */
+    void observe(Kind kind, KindCache.Observer observer) {
+        observers.merge(ObjectKey.prefix(kind), observer, KindCache.Observer::and);
+    }
+
+    /** The cache of a kind, once it has come as far as a revision. */
+    KindCache fresh(Kind kind, long notOlderThan) {
+        var cache = of(kind);
+        try {
+            if (cache.await(notOlderThan, freshWithin)) return cache;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(new Refusal.Unavailable("the server is stopping"));
+        }
+        throw new RefusedException(
+                notOlderThan > 0
+                        ? new Refusal.NotYet(notOlderThan, store.revision())
+                        : new Refusal.TooManyRequests("storage is (re)initializing", 1, List.of()));
+    }
+
+    private KindCache of(Kind kind) {
+        var key = key(kind);
+        var cache = caches.computeIfAbsent(
+                key,
+                _ -> new KindCache(
+                        store,
+                        kind,
+                        tree -> fields.apply(kind, tree),
+                        observers.getOrDefault(ObjectKey.prefix(kind), KindCache.Observer.NONE),
+                        recentWrites,
+                        windows,
+                        time));
+        // Somebody came late with a kind as it was before its definition changed.
+        if (kind.extension() != null && retired.contains(key)) {
+            forget(key);
+            throw new RefusedException(
+                    new Refusal.Unavailable("the definition of " + kind.name() + " has just changed"));
+        }
+        return cache;
+    }
+
+    private static String key(Kind kind) {
+        var extension = kind.extension();
+        return ObjectKey.prefix(kind) + kind.apiVersion() + (extension == null ? "" : " " + extension.identity());
+    }
+
+    /** Ends what was kept of a kind that is not served any more, and the watches of it. */
+    void retire(Kind kind) {
+        retired.add(key(kind));
+        forget(key(kind));
+    }
+
+    private void forget(String key) {
+        var cache = caches.remove(key);
+        if (cache != null) cache.close();
+    }
+
+    /** How many objects of a kind are in memory; 0 for those that nobody listed yet. */
+    int size(Kind kind) {
+        var cache = caches.get(key(kind));
+        return cache == null ? 0 : cache.size();
+    }
+
+    /** Watches that walk along the caches. */
+    int watchers() {
+        return caches.values().stream().mapToInt(KindCache::watchers).sum();
+    }
+
+    @Override
+    public void close() {
+        caches.values().forEach(KindCache::close);
+    }
+}

@@ -1,0 +1,5 @@
+/** Events of the audit log. */
+@NullMarked
+package dev.plimsoll.objects.audit;
+
+import org.jspecify.annotations.NullMarked;
