@@ -18,6 +18,8 @@ import dev.plimsoll.cli.console.ExitCode;
 import dev.plimsoll.cli.console.Subcommands;
 import dev.plimsoll.cli.explain.ExplainCommand;
 import dev.plimsoll.cli.install.InstallCommand;
+import dev.plimsoll.cli.install.MavenRepositoryCommand;
+import dev.plimsoll.cli.install.ProgramFolder;
 import dev.plimsoll.cli.node.NodeCommand;
 import dev.plimsoll.cli.recommend.RecommendCommand;
 import dev.plimsoll.cli.reference.ManPagesCommand;
@@ -48,7 +50,8 @@ public final class Main {
         return exit;
     }
 
-    static CommandLine commandLine(Console console, PrintWriter out) {
+    /** All commands; what describes them reads it and runs nothing. */
+    public static CommandLine commandLine(Console console, PrintWriter out) {
         return new CommandLine(new Plimsoll(console.log()))
                 .addSubcommand(new UpCommand(console, out))
                 .addSubcommand(new StatusCommand(console, out))
@@ -72,7 +75,8 @@ public final class Main {
                 .addSubcommand(new CompletionCommand(out))
                 .addSubcommand(new CompleteNamesCommand(out))
                 .addSubcommand(new ManPagesCommand(console))
-                .addSubcommand(new InstallCommand(console, out, new InProcess(console)))
+                .addSubcommand(new MavenRepositoryCommand(console, out, ProgramFolder.ofProcess()))
+                .addSubcommand(new InstallCommand(console, out, new InProcess(console), ProgramFolder.ofProcess()))
                 .addSubcommand(new VersionCommand(out))
                 .addSubcommand(new HelpCommand(out))
                 .setOut(out)

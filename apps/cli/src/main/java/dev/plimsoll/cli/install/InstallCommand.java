@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -34,6 +35,7 @@ public final class InstallCommand implements Callable<Integer> {
     private final Console console;
     private final PrintWriter out;
     private final Subcommands subcommands;
+    private final @Nullable ProgramFolder program;
 
     @Parameters(paramLabel = "PREFIX", description = "Where to install: ~/.local for you, /usr/local for everybody.")
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -43,7 +45,9 @@ public final class InstallCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    public InstallCommand(Console console, PrintWriter out, Subcommands subcommands) {
+    /** @param program null where it is not known */
+    public InstallCommand(Console console, PrintWriter out, Subcommands subcommands, @Nullable ProgramFolder program) {
+        this.program = program;
         this.console = console;
         this.out = out;
         this.subcommands = subcommands;
@@ -51,8 +55,7 @@ public final class InstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var program = ProgramFolder.ofProcess();
-        if (program.isEmpty()) {
+        if (program == null) {
             return console.unreadable("this program was not started by its launcher, so that its files are not known: "
                     + "run bin/plimsoll of the archive, or ./plimsoll of the source tree");
         }
@@ -64,7 +67,7 @@ public final class InstallCommand implements Callable<Integer> {
             for (var shell : SHELLS)
                 completions.put(
                         shell, subcommands.run(List.of("completion", shell)).text());
-            installation.install(program.get(), completions, ManPage.all(spec.root()));
+            installation.install(program, completions, ManPage.all(spec.root()));
         } catch (IOException e) {
             return console.unreadable("nothing can be installed in " + prefix + " (" + PathProblem.of(e)
                     + "); choose a folder that is yours, such as ~/.local, or use sudo");

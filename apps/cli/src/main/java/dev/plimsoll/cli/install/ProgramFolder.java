@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param home where {@code lib} is
  * @param sourceOrNull the source tree that it was built in; null of an archive
  */
-record ProgramFolder(Path home, @Nullable Path sourceOrNull) {
+public record ProgramFolder(Path home, @Nullable Path sourceOrNull) {
     private static final String CACHE = "plimsoll.aot";
 
-    /** As the launcher says; empty where it was started in another way. */
-    static Optional<ProgramFolder> ofProcess() {
+    /** As the launcher says; null where it was started in another way. */
+    public static @Nullable ProgramFolder ofProcess() {
         var home = System.getProperty("plimsoll.home", "");
         var source = System.getProperty("plimsoll.source", "");
-        if (home.isEmpty()) return Optional.empty();
-        return Optional.of(new ProgramFolder(Path.of(home), source.isEmpty() ? null : Path.of(source)));
+        if (home.isEmpty()) return null;
+        return new ProgramFolder(Path.of(home), source.isEmpty() ? null : Path.of(source));
     }
 
     /** Copies what is needed to run, in the form of the archive. Times of files are kept, since the AOT cache compares them. */

@@ -64,6 +64,11 @@ final class StartText implements ClusterLog {
         out.println();
     }
 
+    /** Somebody ended it before it was ready. */
+    void stoppedEarly() {
+        say(paint.faint("stopped before it was ready; what is kept is whole, and the next start goes on with it"));
+    }
+
     void stopping() {
         say(paint.faint("stopping"));
     }

@@ -223,6 +223,10 @@ public final class UpCommand implements Callable<Integer> {
             return console.unreadable(String.valueOf(e.getMessage()));
         }
         try (var cluster = Cluster.start(plan, text)) {
+            if (stop.getCount() == 0) {
+                text.stoppedEarly();
+                return ExitCode.OK;
+            }
             KubeconfigFile.write(kubeconfig, cluster.kubeconfig());
             var written = record(name, cluster, kubeconfig, folder, text);
             text.ready(cluster, kubeconfig, merge, Duration.ofNanos(System.nanoTime() - began));

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.jline.utils.ScreenTerminal;
 
 /** A command of plimsoll on a pseudo terminal: what somebody sees, and what they type. Made with {@code script} of util-linux. */
-final class PtyProgram implements AutoCloseable {
+public final class PtyProgram implements AutoCloseable {
     private static final long LONGEST_SECONDS = 120;
-    static final Path SCRIPT = Path.of("/usr/bin/script");
+    public static final Path SCRIPT = Path.of("/usr/bin/script");
 
     private final Process process;
     private final ScreenTerminal screen;
@@ -25,7 +25,7 @@ final class PtyProgram implements AutoCloseable {
     }
 
     /** Around the program its terminal is asked for its settings, so that it can be seen whether they are the same after. */
-    static PtyProgram start(Path folder, int rows, int columns, String... arguments) throws IOException {
+    public static PtyProgram start(Path folder, int rows, int columns, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -76,13 +76,13 @@ final class PtyProgram implements AutoCloseable {
         return sent.toString();
     }
 
-    void type(String keys) throws IOException {
+    public void type(String keys) throws IOException {
         process.getOutputStream().write(keys.getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
     }
 
     /** Waits until the screen shows a text. */
-    void await(String text) throws InterruptedException {
+    public void await(String text) throws InterruptedException {
         var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
         while (!screen.toString().contains(text)) {
             if (System.nanoTime() > end || !process.isAlive())
@@ -99,7 +99,7 @@ final class PtyProgram implements AutoCloseable {
     }
 
     /** All that was sent to the terminal, once everything has ended. */
-    String ended() throws InterruptedException {
+    public String ended() throws InterruptedException {
         if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) throw new AssertionError("it goes on:\n" + screen);
         var end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
         while (!sent().contains("after ") && System.nanoTime() < end) screen.waitDirty(100);

@@ -1,0 +1,73 @@
+package dev.plimsoll.cli.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cli.console.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** With a Maven that is a script and says what it was asked: the building itself takes minutes. */
+class MavenRepositoryCommandTest {
+    @TempDir
+    Path source;
+
+    private final StringWriter printed = new StringWriter();
+
+    private int run(@Nullable ProgramFolder program, String... arguments) {
+        var out = new PrintWriter(printed, true);
+        var console = new Console(InputStream.nullInputStream(), out, false, true, true);
+        return new CommandLine(new MavenRepositoryCommand(console, out, program)).execute(arguments);
+    }
+
+    private ProgramFolder built(String maven) throws IOException {
+        var script = Files.writeString(source.resolve("mvnw"), "#!/bin/sh\n" + maven);
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        return new ProgramFolder(source.resolve("home"), source);
+    }
+
+    @Test
+    @DisplayName(
+            "libraries, sources, Javadoc and versions are deployed into the folder, and nothing is installed elsewhere")
+    void deploys() throws IOException {
+        var target = source.resolve("made here");
+        var exit = run(
+                built("echo '[INFO] Building Plimsoll core 0.1.0-SNAPSHOT         [3/24]'; echo \"asked: $*\""),
+                target.toString());
+        assertThat(exit).isZero();
+        assertThat(printed.toString())
+                .contains("plimsoll: 3 of 24: Plimsoll core")
+                .contains("made: " + target);
+        assertThat(Files.readString(source.resolve("target/maven-repository.log")))
+                .contains("-Pquick,repository -Dmaven.install.skip=true")
+                .contains("-DaltDeploymentRepository=plimsoll::" + target.toUri())
+                .contains("-am deploy");
+    }
+
+    @Test
+    @DisplayName("a build that fails shows its first errors and where the rest is")
+    void fails() throws IOException {
+        var exit = run(
+                built("echo '[ERROR] Main.java:[1,7] not a statement'; exit 1"),
+                source.resolve("m").toString());
+        assertThat(exit).isEqualTo(2);
+        assertThat(printed.toString())
+                .contains("not a statement")
+                .contains("the build failed; what Maven said is in " + source.resolve("target/maven-repository.log"));
+    }
+
+    @Test
+    @DisplayName("an archive has no sources, and says what to do")
+    void archive() {
+        assertThat(run(new ProgramFolder(source, null))).isEqualTo(2);
+        assertThat(printed.toString()).contains("clone the source tree, and run ./plimsoll maven-repository there");
+    }
+}
