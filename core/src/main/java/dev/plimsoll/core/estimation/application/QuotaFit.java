@@ -38,10 +38,14 @@ public final class QuotaFit {
         return refusal(QuotaAdmission.DEFAULT.create(sent.withSpec(made), quotas, now));
     }
 
-    /** Why a pod may not have other resources, or may not be replaced by one that has: only what is more is charged. */
+    /**
+     * Why a pod may not have other resources, or may not be replaced by one that has: only what is more is charged. What the API server fills in
+     * counts as well.
+     */
     public Optional<String> refusal(Pod running, PodSpec then) {
         if (quotas.isEmpty()) return Optional.empty();
-        var update = new QuotaAdmission.Update(running, running.withSpec(then));
+        var filledIn = PodCreation.DEFAULT.apply(then).spec();
+        var update = new QuotaAdmission.Update(running, running.withSpec(filledIn));
         return refusal(QuotaAdmission.DEFAULT.update(update, quotas, now));
     }
 
