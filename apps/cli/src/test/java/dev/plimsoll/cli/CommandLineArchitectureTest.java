@@ -34,7 +34,7 @@ class CommandLineArchitectureTest {
             Map.entry("AnswerDocument", "explain -o json"),
             Map.entry("PlacementDocument", "explain --topology -o json"),
             Map.entry("CiReport", "explain -o sarif, junit and github"),
-            Map.entry("NodeDocument", "explain node -o json"),
+            Map.entry("NodeHoldingsDocument", "explain node -o json"),
             Map.entry("OutcomeDocument", "backtest -o json"),
             Map.entry("ReportDocument", "recommend -o json"),
             Map.entry("SnapshotDocument", "watch --once -o json"),

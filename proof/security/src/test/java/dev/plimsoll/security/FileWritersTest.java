@@ -35,9 +35,9 @@ class FileWritersTest {
                     "io/podresources/src/main/java/dev/plimsoll/podresources/PodResourcesServer.java",
                     "the folder of a socket that other agents of the node connect to"),
             Map.entry(
-                    "apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/Volumes.java",
+                    "apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/container/Volumes.java",
                     "volumes have the modes that containers need"),
-            Map.entry("apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/TerminationMessages.java", "only reads"),
+            Map.entry("apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/observation/TerminationMessages.java", "only reads"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/clusters/LogsCommand.java", "only reads"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/backtest/BacktestCommand.java", "a chart for the user"),
             Map.entry(

@@ -17,8 +17,8 @@ import dev.plimsoll.cli.explain.items.ManifestSources;
 import dev.plimsoll.cli.explain.items.Placements;
 import dev.plimsoll.cli.explain.items.ReplicaRoom;
 import dev.plimsoll.cli.explain.items.Subject;
-import dev.plimsoll.cli.explain.node.NodeDocument;
 import dev.plimsoll.cli.explain.node.NodeHoldings;
+import dev.plimsoll.cli.explain.node.NodeHoldingsDocument;
 import dev.plimsoll.cli.explain.node.NodeText;
 import dev.plimsoll.cli.explain.output.AnswerDocument;
 import dev.plimsoll.cli.explain.output.AnswerText;
@@ -266,8 +266,8 @@ public final class ExplainCommand implements Callable<Integer> {
             case NodeHoldings.Asked.Known(var holdings) -> {
                 switch (output) {
                     case table, wide -> out.print(new NodeText(console.paint(color)).of(holdings));
-                    case json -> out.println(NodeDocument.of(holdings).toPrettyString());
-                    case yaml -> out.print(YamlText.of(NodeDocument.of(holdings)));
+                    case json -> out.println(NodeHoldingsDocument.of(holdings).toPrettyString());
+                    case yaml -> out.print(YamlText.of(NodeHoldingsDocument.of(holdings)));
                     case sarif, junit, github -> {
                         yield unreadable(List.of("-o " + output + " is for files; a node has table, json and yaml"));
                     }

@@ -9,8 +9,8 @@ import dev.plimsoll.core.model.ResourceName;
 import java.util.List;
 
 /** Who holds what of a node, for a program to read. */
-public final class NodeDocument {
-    private NodeDocument() {}
+public final class NodeHoldingsDocument {
+    private NodeHoldingsDocument() {}
 
     public static ObjectNode of(NodeHoldings holdings) {
         var document = JsonNodeFactory.instance.objectNode().put("node", holdings.name());
