@@ -27,7 +27,6 @@ import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;
@@ -100,23 +99,13 @@ final class GatedCluster implements AutoCloseable {
         var scheduler = new Scheduler(
                 client(),
                 dev.plimsoll.scheduler.SchedulerSettings.ALONE.withGates(gates),
-                new ProgramContext(Time.system(), new Random(7), new Reporter() {
-                    @Override
-                    public void tell(String problem) {
-                        // Tried again; what does not come right in the end fails the test by itself.
-                    }
-
-                    @Override
-                    public void defect(String where, RuntimeException exception) {
-                        defects.add(where + ": " + exception);
-                    }
-                }));
+                new ProgramContext(Time.system(), new Random(7), ReportedDefects.asTexts(defects::add)));
         ends.push(scheduler::close);
         scheduler.start();
     }
 
     private void run(FeatureGates gates) {
-        var told = new Told(defects);
+        var told = ReportedDefects.asTexts(defects::add);
         var around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told), client());
         ends.push(around::close);
         var shapes = NodeShapes.of(
@@ -131,33 +120,6 @@ final class GatedCluster implements AutoCloseable {
                 around,
                 told);
         ends.push(nodes::close);
-    }
-
-    private record Told(Queue<String> defects) implements Reporter {
-        @Override
-        public void tell(String problem) {
-            // as above
-        }
-
-        @Override
-        public void defect(String where, RuntimeException exception) {
-            defects.add(where + ": " + exception);
-        }
-
-        @Override
-        public void unreadable(ObjectName name, String why) {
-            defects.add(name + ": " + why);
-        }
-
-        @Override
-        public void trouble(ApiResource resource, String problem) {
-            // as above
-        }
-
-        @Override
-        public void defect(RuntimeException exception) {
-            defects.add(exception.toString());
-        }
     }
 
     /** Nobody here finds nodes ready, so that pods tolerate one that is not. */

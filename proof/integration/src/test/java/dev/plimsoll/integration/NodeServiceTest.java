@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.WatchEvent;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -26,7 +24,6 @@ import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.ServingTls;
 import java.io.File;
 import java.io.IOException;
@@ -59,19 +56,9 @@ class NodeServiceTest {
     private final Server server = new Server();
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
-    private final NodeContext around = NodeContext.of(
-            new ProgramContext(Time.system(), new Random(1), new Reporter() {
-                @Override
-                public void tell(String problem) {
-                    errors.add(problem);
-                }
-
-                @Override
-                public void defect(String where, RuntimeException exception) {
-                    server.defects.add(exception);
-                }
-            }),
-            client);
+    private final ReportedDefects reporter = new ReportedDefects(errors::add, server.defects::add);
+    private final NodeContext around =
+            NodeContext.of(new ProgramContext(Time.system(), new Random(1), reporter), client);
     private final SimulatedNodes nodes = SimulatedNodes.start(
             new SimulatedNodes.Plan(
                     NodeShapes.of(
@@ -86,22 +73,7 @@ class NodeServiceTest {
                     _ -> NodeCheckpoints.inMemory(),
                     new NodeDocument.Versions("v1.37.0", "simulated://0", "", "test", "boot")),
             around,
-            new Observer() {
-                @Override
-                public void unreadable(ObjectName name, String why) {
-                    errors.add(name + ": " + why);
-                }
-
-                @Override
-                public void trouble(ApiResource resource, String problem) {
-                    errors.add(resource + ": " + problem);
-                }
-
-                @Override
-                public void defect(RuntimeException exception) {
-                    server.defects.add(exception);
-                }
-            });
+            reporter);
 
     @AfterEach
     void close() {

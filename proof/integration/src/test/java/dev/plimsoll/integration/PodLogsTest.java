@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientRequest;
-import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.ObjectSelection;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.WatchEvent;
-import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
@@ -25,7 +23,6 @@ import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.runtime.http.ServingTls;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,19 +47,9 @@ class PodLogsTest {
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final ApiClient client = server.client();
     private final Transport raw = server.server.transport(Server.TOKEN);
-    private final NodeContext around = NodeContext.of(
-            new ProgramContext(Time.system(), new Random(1), new Reporter() {
-                @Override
-                public void tell(String problem) {
-                    errors.add(problem);
-                }
-
-                @Override
-                public void defect(String where, RuntimeException exception) {
-                    server.defects.add(exception);
-                }
-            }),
-            client);
+    private final ReportedDefects reporter = new ReportedDefects(errors::add, server.defects::add);
+    private final NodeContext around =
+            NodeContext.of(new ProgramContext(Time.system(), new Random(1), reporter), client);
     private NodeServer served;
     private SimulatedNodes nodes;
 
@@ -88,22 +75,7 @@ class PodLogsTest {
                         _ -> NodeCheckpoints.inMemory(),
                         new NodeDocument.Versions("v1.37.0", "simulated://0", "", "test", "boot")),
                 around,
-                new Observer() {
-                    @Override
-                    public void unreadable(ObjectName name, String why) {
-                        errors.add(name + ": " + why);
-                    }
-
-                    @Override
-                    public void trouble(ApiResource resource, String problem) {
-                        errors.add(resource + ": " + problem);
-                    }
-
-                    @Override
-                    public void defect(RuntimeException exception) {
-                        server.defects.add(exception);
-                    }
-                });
+                reporter);
         served.serve(
                 new ReviewedAccess(client, Instant::now),
                 NodeServer.Scope.ALL,

@@ -26,7 +26,6 @@ import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import java.io.IOException;
@@ -130,7 +129,7 @@ final class SimulatedCluster implements AutoCloseable {
 
     /** A new process on what the last one left. */
     void start() {
-        var told = new Told(defects, problems);
+        var told = new ReportedDefects(problems::add, exception -> defects.add(exception.toString()));
         registry = new PrometheusRegistry();
         var severable = server.inProcess(inner -> new SeverableTransport(inner, isCutOff));
         around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told, registry), severable);
@@ -203,34 +202,6 @@ final class SimulatedCluster implements AutoCloseable {
                 files.save(cpus, memory);
             }
         };
-    }
-
-    private record Told(Queue<String> defects, Queue<String> problems) implements Reporter {
-        @Override
-        public void tell(String problem) {
-            // Tried again; what does not come right in the end fails the test by itself.
-            problems.add(problem);
-        }
-
-        @Override
-        public void defect(String where, RuntimeException exception) {
-            defects.add(where + ": " + exception);
-        }
-
-        @Override
-        public void unreadable(ObjectName name, String why) {
-            defects.add(name + ": " + why);
-        }
-
-        @Override
-        public void trouble(ApiResource resource, String problem) {
-            // as above
-        }
-
-        @Override
-        public void defect(RuntimeException exception) {
-            defects.add(exception.toString());
-        }
     }
 
     static ObjectName named(String name) {

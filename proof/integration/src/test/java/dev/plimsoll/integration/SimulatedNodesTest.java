@@ -23,7 +23,6 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,7 +75,7 @@ class SimulatedNodesTest {
         private final SimulatedNodes nodes;
 
         Running(ApiClient client, Path folder, Queue<String> defects) {
-            var told = new Told(defects);
+            var told = ReportedDefects.asTexts(defects::add);
             around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told), client);
             var shapes = NodeShapes.of(
                     "node",
@@ -100,33 +99,6 @@ class SimulatedNodesTest {
         public void close() {
             nodes.close();
             around.close();
-        }
-    }
-
-    private record Told(Queue<String> defects) implements Reporter {
-        @Override
-        public void tell(String problem) {
-            // Tried again; what does not come right in the end fails the test by itself.
-        }
-
-        @Override
-        public void defect(String where, RuntimeException exception) {
-            defects.add(where + ": " + exception);
-        }
-
-        @Override
-        public void unreadable(ObjectName name, String why) {
-            defects.add(name + ": " + why);
-        }
-
-        @Override
-        public void trouble(ApiResource resource, String problem) {
-            // as above
-        }
-
-        @Override
-        public void defect(RuntimeException exception) {
-            defects.add(exception.toString());
         }
     }
 

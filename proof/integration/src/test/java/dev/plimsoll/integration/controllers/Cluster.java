@@ -20,6 +20,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.fakes.client.Observed;
+import dev.plimsoll.integration.ReportedDefects;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
@@ -74,7 +75,7 @@ final class Cluster implements AutoCloseable {
                         () -> UUID.randomUUID().toString()),
                 failure -> defects.add("server: " + failure));
         client = client(transport());
-        var told = new Told(defects);
+        var told = ReportedDefects.asTexts(defects::add);
         around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told), client);
         var shapes = NodeShapes.of(
                 "node", count, MachineNotation.literal("1s1n64c1t,memory=64Gi"), ResourceAmounts.EMPTY, 110, gates);
@@ -90,45 +91,9 @@ final class Cluster implements AutoCloseable {
         binder = new Binder(client, seen(ApiResource.PODS), count);
     }
 
-    private record Told(Queue<String> defects) implements dev.plimsoll.runtime.Reporter {
-        @Override
-        public void tell(String problem) {
-            // Tried again; what does not come right in the end fails the test by itself.
-        }
-
-        @Override
-        public void defect(String where, RuntimeException exception) {
-            defects.add(where + ": " + exception);
-        }
-
-        @Override
-        public void unreadable(ObjectName name, String why) {
-            defects.add(name + ": " + why);
-        }
-
-        @Override
-        public void trouble(ApiResource resource, String problem) {
-            // as above
-        }
-
-        @Override
-        public void defect(RuntimeException exception) {
-            defects.add(exception.toString());
-        }
-    }
-
     /** Of controllers: failures are retried, mistakes are kept for the end of the test. */
     Reporter reporter() {
-        return new Reporter() {
-            @Override
-            public void tell(String problem) {}
-
-            @Override
-            public void defect(String where, RuntimeException exception) {
-                exception.printStackTrace();
-                defects.add(where + ": " + exception);
-            }
-        };
+        return ReportedDefects.asTexts(defects::add);
     }
 
     Controllers controllers() {

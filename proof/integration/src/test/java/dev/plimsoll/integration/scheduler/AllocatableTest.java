@@ -18,6 +18,7 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.core.topology.policy.KubeletSettings;
+import dev.plimsoll.integration.ReportedDefects;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
@@ -25,7 +26,6 @@ import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.io.IOException;
 import java.util.List;
@@ -50,12 +50,13 @@ class AllocatableTest {
         assertThat(cluster.defects).isEmpty();
     }
 
-    private final class Running implements AutoCloseable, Reporter {
+    private final class Running implements AutoCloseable {
+        private final ReportedDefects reporter = new ReportedDefects(cluster.told::add, cluster.defects::add);
         private final NodeContext around;
         private final SimulatedNodes nodes;
 
         Running(NodeResources resources) throws IOException {
-            around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), this), cluster.client);
+            around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), reporter), cluster.client);
             nodes = SimulatedNodes.start(
                     new SimulatedNodes.Plan(
                             NodeShapes.of("node", 1, resources, FeatureGates.DEFAULT),
@@ -65,7 +66,7 @@ class AllocatableTest {
                             new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot"),
                             resources.evictionHard()),
                     around,
-                    this);
+                    reporter);
             cluster.await(ApiResource.NODES, ObjectSelection.ALL, _ -> true);
             // Nobody here looks after nodes: a new one stays tainted until somebody finds it ready.
             done(cluster.client.patch(
@@ -73,31 +74,6 @@ class AllocatableTest {
                     ObjectName.ofCluster(NODE),
                     new Patch.Merge(json("{\"spec\":{\"taints\":null}}"))));
             cluster.scheduler(SchedulerSettings.ALONE);
-        }
-
-        @Override
-        public void tell(String problem) {
-            cluster.told.add(problem);
-        }
-
-        @Override
-        public void defect(String where, RuntimeException exception) {
-            cluster.defects.add(new IllegalStateException(where, exception));
-        }
-
-        @Override
-        public void unreadable(ObjectName name, String why) {
-            cluster.defects.add(new IllegalStateException(name + ": " + why));
-        }
-
-        @Override
-        public void trouble(ApiResource resource, String problem) {
-            cluster.told.add(resource + ": " + problem);
-        }
-
-        @Override
-        public void defect(RuntimeException exception) {
-            cluster.defects.add(exception);
         }
 
         @Override

@@ -23,13 +23,13 @@ import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.MachineNotation;
 import dev.plimsoll.core.topology.policy.KubeletSettings;
 import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
+import dev.plimsoll.integration.ReportedDefects;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,12 +68,13 @@ class NumaTest {
         };
     }
 
-    private final class Running implements AutoCloseable, Reporter {
+    private final class Running implements AutoCloseable {
+        private final ReportedDefects reporter = new ReportedDefects(cluster.told::add, cluster.defects::add);
         private final NodeContext around;
         private final SimulatedNodes nodes;
 
         Running(Path folder, ResourceManagers resourceManagers) {
-            around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), this), cluster.client);
+            around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), reporter), cluster.client);
             var shapes = NodeShapes.of(
                     "node",
                     1,
@@ -89,32 +90,7 @@ class NumaTest {
                             name -> new FileCheckpoints(folder.resolve(name), InstantSource.system()),
                             new NodeDocument.Versions("v1.37.0", "simulated://1", "", "", "boot")),
                     around,
-                    this);
-        }
-
-        @Override
-        public void tell(String problem) {
-            cluster.told.add(problem);
-        }
-
-        @Override
-        public void defect(String where, RuntimeException exception) {
-            cluster.defects.add(new IllegalStateException(where, exception));
-        }
-
-        @Override
-        public void unreadable(ObjectName name, String why) {
-            cluster.defects.add(new IllegalStateException(name + ": " + why));
-        }
-
-        @Override
-        public void trouble(ApiResource resource, String problem) {
-            cluster.told.add(resource + ": " + problem);
-        }
-
-        @Override
-        public void defect(RuntimeException exception) {
-            cluster.defects.add(exception);
+                    reporter);
         }
 
         @Override

@@ -17,13 +17,13 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.topology.machine.MachineNotation;
+import dev.plimsoll.integration.ReportedDefects;
 import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,30 +68,9 @@ class ResizeBindRaceTest {
         assertThat(cluster.defects).isEmpty();
     }
 
-    private record Told(Queue<Throwable> defects) implements Reporter {
-        @Override
-        public void tell(String problem) {}
-
-        @Override
-        public void defect(String where, RuntimeException exception) {
-            defects.add(new IllegalStateException(exception + " in " + where, exception));
-        }
-
-        @Override
-        public void unreadable(ObjectName name, String why) {}
-
-        @Override
-        public void trouble(ApiResource resource, String problem) {}
-
-        @Override
-        public void defect(RuntimeException exception) {
-            defects.add(exception);
-        }
-    }
-
     @Test
     void noPodIsTurnedAwayByItsNode() throws Exception {
-        var told = new Told(cluster.defects);
+        var told = new ReportedDefects(_ -> {}, cluster.defects::add);
         try (var around = NodeContext.of(new ProgramContext(Time.system(), new Random(1), told), cluster.client);
                 var nodes = SimulatedNodes.start(plan(), around, told);
                 var stream =

@@ -18,9 +18,9 @@ import dev.plimsoll.client.WatchEvent;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.integration.ReportedDefects;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.ProgramContext;
-import dev.plimsoll.runtime.Reporter;
 import dev.plimsoll.scheduler.Scheduler;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import dev.plimsoll.store.Lookup;
@@ -81,17 +81,7 @@ final class TestCluster implements AutoCloseable {
     }
 
     Scheduler scheduler(SchedulerSettings settings, ApiClient through, Time time) {
-        var reporter = new Reporter() {
-            @Override
-            public void tell(String problem) {
-                told.add(problem);
-            }
-
-            @Override
-            public void defect(String where, RuntimeException exception) {
-                defects.add(new IllegalStateException(where, exception));
-            }
-        };
+        var reporter = new ReportedDefects(told::add, defects::add);
         var scheduler = new Scheduler(through, settings, new ProgramContext(time, new Random(7), reporter));
         scheduler.start();
         schedulers.add(scheduler);
