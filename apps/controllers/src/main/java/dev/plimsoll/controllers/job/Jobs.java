@@ -75,7 +75,7 @@ public final class Jobs implements Controller {
         for (var event : plan.events()) events.publish(job.about(), event);
         var released = SlowStart.together(
                 plan.release().size(), i -> release(plan.release().get(i)));
-        for (var failure : released) if (isBad(failure)) return failure.problem();
+        for (var failure : released) if (isNotReleased(failure)) return failure.problem();
         var deleted = SlowStart.together(
                 plan.delete().size(), i -> pods.delete(job, plan.delete().get(i)));
         for (var failure : deleted) if (!failure.isDeleted()) return failure.problem();
@@ -92,15 +92,16 @@ public final class Jobs implements Controller {
                 .document();
     }
 
-    private static boolean isBad(RequestResult<ObjectNode> outcome) {
-        return outcome instanceof RequestResult.Refused<ObjectNode>
-                || outcome instanceof RequestResult.Unreachable<ObjectNode>;
+    /** Whether a finalizer may still be there: a conflict means that nothing was written, and nothing else brings the job back. */
+    private static boolean isNotReleased(RequestResult<ObjectNode> outcome) {
+        return !(outcome instanceof RequestResult.Done<ObjectNode>)
+                && !(outcome instanceof RequestResult.NotFound<ObjectNode>);
     }
 
     /** Without its finalizer nobody counts it. */
     private RequestResult<ObjectNode> discard(JobObject job, ControlledPod pod) {
         var outcome = release(pod);
-        return isBad(outcome) ? outcome : pods.delete(job, pod);
+        return isNotReleased(outcome) ? outcome : pods.delete(job, pod);
     }
 
     private RequestResult<ObjectNode> release(ControlledPod pod) {
@@ -127,7 +128,7 @@ public final class Jobs implements Controller {
     private ReconcileResult freed(List<ControlledPod> stuck) {
         for (var pod : stuck) {
             var outcome = release(pod);
-            if (isBad(outcome)) return new ReconcileResult.Failed(outcome.problem());
+            if (isNotReleased(outcome)) return new ReconcileResult.Failed(outcome.problem());
         }
         return ReconcileResult.SETTLED;
     }

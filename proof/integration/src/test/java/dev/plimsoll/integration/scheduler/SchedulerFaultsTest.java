@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
-import dev.plimsoll.client.ClientJson;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
@@ -19,15 +18,13 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
+import dev.plimsoll.integration.ConflictingTransport;
 import dev.plimsoll.scheduler.SchedulerSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -116,37 +113,36 @@ class SchedulerFaultsTest {
         checkNodes("4");
     }
 
-    /** Answers the first binding of each pod with a conflict, and does nothing. */
-    private record Conflicting(Transport inner, Set<String> asked) implements Transport {
-        @Override
-        public Reply send(ClientRequest request) throws IOException {
-            if (!request.target().contains("/binding") || !asked.add(request.target())) return inner.send(request);
-            var status =
-                    json("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"reason\":\"Conflict\","
-                            + "\"message\":\"somebody was faster\",\"code\":409}");
-            return new Reply(409, Map.of("content-type", "application/json"), ClientJson.bytes(status));
-        }
-
-        @Override
-        public Streamed open(ClientRequest request) throws IOException {
-            return inner.open(request);
-        }
-
-        @Override
-        public void close() {
-            inner.close();
-        }
-    }
-
     @Test
     void aBindingThatIsRefusedLeavesNoReservationBehind() throws IOException {
         nodes(1, "2");
-        var conflicting = cluster.client(transport -> new Conflicting(transport, ConcurrentHashMap.newKeySet()));
+        var conflicting = cluster.client(transport ->
+                new ConflictingTransport(transport, request -> request.target().contains("/binding"), 1));
         cluster.scheduler(SchedulerSettings.ALONE, conflicting, Time.system());
         for (var i = 0; i < 20; i++) cluster.create(pod("p" + i, "100m"));
         // exactly full
         for (var i = 0; i < 20; i++) cluster.awaitBound("p" + i);
         checkNodes("2");
+    }
+
+    @Test
+    void aVictimWhoseDeletionMeetsAConflictIsDeletedAgain() throws IOException {
+        nodes(1, "2");
+        done(cluster.client.create(
+                ApiResource.clustered("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass"), json("""
+                {"apiVersion":"scheduling.k8s.io/v1","kind":"PriorityClass","metadata":{"name":"high"},"value":1000}""")));
+        var conflicting = cluster.client(transport ->
+                new ConflictingTransport(transport, request -> request.method().equals("DELETE"), 2));
+        cluster.scheduler(SchedulerSettings.ALONE, conflicting, Time.system());
+        var low = pod("low", "2");
+        low.withObject("/spec").put("terminationGracePeriodSeconds", 0);
+        cluster.create(low);
+        cluster.awaitBound("low");
+        var high = pod("high", "2");
+        high.withObject("/spec").put("priorityClassName", "high");
+        cluster.create(high);
+        assertThat(cluster.awaitBound("high").at("/spec/nodeName").asText()).isEqualTo("n0");
+        assertThat(cluster.pods()).hasSize(1);
     }
 
     /** A date that goes back a day with every question; what only ever grows still does. */
