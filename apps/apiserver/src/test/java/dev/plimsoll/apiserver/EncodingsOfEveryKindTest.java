@@ -3,11 +3,9 @@ package dev.plimsoll.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
-import dev.plimsoll.codec.protobuf.ReadMessage;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
@@ -30,7 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EncodingsOfEveryKindTest {
     private static final String PROTOBUF = ProtobufReader.MEDIA_TYPE;
-    private static final JsonMapper MAPPER = new JsonMapper();
     private static final Schema SCHEMA = Schema.bundled();
     private static final double[] CHANCES = {0, 0.15, 0.3};
 
@@ -54,21 +51,6 @@ class EncodingsOfEveryKindTest {
         return kinds().stream().filter(Kind::isStored).toList();
     }
 
-    private static JsonNode json(String text) {
-        try {
-            return MAPPER.readTree(text);
-        } catch (IOException e) {
-            throw new IllegalStateException(text, e);
-        }
-    }
-
-    private static ObjectNode read(byte[] body) {
-        return switch (ProtobufReader.read(body)) {
-            case ReadMessage.Document(var object) -> (ObjectNode) json(object.toString());
-            case ReadMessage other -> throw new AssertionError(other.toString());
-        };
-    }
-
     /** Everything that was there is still there; what a message always has may be there too. */
     private static void assertIncluded(JsonNode part, JsonNode whole, String at) {
         if (part.isObject()) {
@@ -88,12 +70,13 @@ class EncodingsOfEveryKindTest {
     void aMessageKeepsEveryField(Kind kind) {
         var objects = new RandomObjects(SCHEMA, kind.toString().hashCode());
         for (var round = 0; round < 10; round++) {
-            var object = (ObjectNode)
-                    json(objects.next(kind, "p", round % 2 == 0 ? 0.3 : 0.8).toString());
+            var object = (ObjectNode) ProtobufAnswers.json(
+                    objects.next(kind, "p", round % 2 == 0 ? 0.3 : 0.8).toString());
             var bytes = ProtobufWriter.body(object).orElseThrow();
-            var back = read(bytes);
+            var back = ProtobufAnswers.read(bytes);
             assertIncluded(object, back, kind.apiVersion() + " " + kind.name());
-            assertThat(read(ProtobufWriter.body(back).orElseThrow())).isEqualTo(back);
+            assertThat(ProtobufAnswers.read(ProtobufWriter.body(back).orElseThrow()))
+                    .isEqualTo(back);
         }
     }
 
@@ -111,7 +94,10 @@ class EncodingsOfEveryKindTest {
 
     private static JsonNode body(HttpResponse<byte[]> reply) {
         var isMessage = reply.headers().firstValue("Content-Type").orElse("").equals(PROTOBUF);
-        return comparable(isMessage ? read(reply.body()) : json(new String(reply.body(), StandardCharsets.UTF_8)));
+        return comparable(
+                isMessage
+                        ? ProtobufAnswers.read(reply.body())
+                        : ProtobufAnswers.json(new String(reply.body(), StandardCharsets.UTF_8)));
     }
 
     /** Without what every create gives anew, and without nulls and empty values, for which protobuf has no word. */
@@ -185,7 +171,7 @@ class EncodingsOfEveryKindTest {
         assertThat(body(same).at("/metadata/resourceVersion"))
                 .as("the YAML of an object is that object")
                 .isEqualTo(version);
-        var read = read(send("GET", path, new byte[0], PROTOBUF).body());
+        var read = ProtobufAnswers.read(send("GET", path, new byte[0], PROTOBUF).body());
         var again = send("PUT", path, ProtobufWriter.body(read).orElseThrow(), PROTOBUF);
         assertThat(body(again).at("/metadata/resourceVersion"))
                 .as("the message of an object is that object")

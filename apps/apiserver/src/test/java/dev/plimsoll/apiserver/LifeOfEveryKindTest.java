@@ -3,16 +3,12 @@ package dev.plimsoll.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.protobuf.CodedInputStream;
 import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
-import dev.plimsoll.codec.protobuf.ReadMessage;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.Verb;
 import dev.plimsoll.kinds.builtin.Kinds;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +32,6 @@ import org.junit.jupiter.api.Test;
 class LifeOfEveryKindTest {
     private static final String PROTOBUF = ProtobufReader.MEDIA_TYPE;
     private static final String PROTOBUF_OR_JSON = PROTOBUF + ",application/json";
-    private static final JsonMapper MAPPER = new JsonMapper();
     private static final Set<String> NODES_ONLY = Set.of("PodCertificateRequest");
     /** Kinds whose status the server writes by itself, at any time. */
     private static final Set<String> WITH_OWN_STATUS = Set.of(
@@ -66,14 +61,6 @@ class LifeOfEveryKindTest {
         }
     }
 
-    private static JsonNode json(String text) {
-        try {
-            return MAPPER.readTree(text);
-        } catch (IOException e) {
-            throw new IllegalStateException(text, e);
-        }
-    }
-
     private static List<Kind> kinds() {
         return Kinds.bundled().all().stream()
                 .filter(kind -> kind.verbs().contains(Verb.CREATE) && kind.isStored())
@@ -85,7 +72,7 @@ class LifeOfEveryKindTest {
     private static List<Sample> samples() throws Exception {
         var file = Objects.requireNonNull(LifeOfEveryKindTest.class.getResource("/samples.jsonl"));
         var objects = Files.readAllLines(Path.of(file.toURI())).stream()
-                .map(line -> (ObjectNode) json(line))
+                .map(line -> (ObjectNode) ProtobufAnswers.json(line))
                 .toList();
         var samples = new ArrayList<Sample>();
         for (var kind : kinds()) {
@@ -108,18 +95,13 @@ class LifeOfEveryKindTest {
         return server.exchange(method, path, body, Map.of("Accept", PROTOBUF_OR_JSON, "Content-Type", type));
     }
 
-    private static ObjectNode read(byte[] message) {
-        return switch (ProtobufReader.read(message)) {
-            case ReadMessage.Document(var object) -> (ObjectNode) json(object.toString());
-            case ReadMessage other -> throw new AssertionError(other.toString());
-        };
-    }
-
     /** The object of an answer, which must be in protobuf. */
     private static JsonNode object(HttpResponse<byte[]> reply, String label) {
         assertThat(reply.headers().firstValue("Content-Type")).as(label).hasValue(PROTOBUF);
-        assertThat(reply.statusCode()).as(() -> label + read(reply.body())).isBetween(200, 202);
-        return plain(read(reply.body()));
+        assertThat(reply.statusCode())
+                .as(() -> label + ProtobufAnswers.read(reply.body()))
+                .isBetween(200, 202);
+        return plain(ProtobufAnswers.read(reply.body()));
     }
 
     private static void assertSame(Sample sample, JsonNode found, JsonNode expected) {
@@ -189,7 +171,8 @@ class LifeOfEveryKindTest {
         var path = sample.path();
         HttpResponse<byte[]> reply;
         do { // until nobody else has written in between
-            var got = read(send("GET", path, new byte[0], PROTOBUF).body());
+            var got = ProtobufAnswers.read(
+                    send("GET", path, new byte[0], PROTOBUF).body());
             got.withObject("/metadata/annotations").put("changed", "yes");
             reply = send("PUT", path, ProtobufWriter.body(got).orElseThrow(), PROTOBUF);
         } while (reply.statusCode() == 409);
@@ -244,7 +227,9 @@ class LifeOfEveryKindTest {
                 var path = sample.collection + "?watch=true&timeoutSeconds=1&resourceVersion=" + before;
                 var inJson = lines(path);
                 assertThat(inJson).as(sample.label()).hasSizeGreaterThanOrEqualTo(2);
-                assertThat(events(path)).as(sample.label()).isEqualTo(inJson);
+                var events = ProtobufAnswers.events(server, path, PROTOBUF_OR_JSON);
+                events.forEach(LifeOfEveryKindTest::plain);
+                assertThat(events).as(sample.label()).isEqualTo(inJson);
                 return null;
             });
         }
@@ -253,37 +238,11 @@ class LifeOfEveryKindTest {
         }
     }
 
-    /** The events of a watch in protobuf: its frames begin with their length. */
-    private List<JsonNode> events(String path) throws IOException, InterruptedException {
-        var opened = server.opened(path, PROTOBUF + ";stream=watch," + PROTOBUF_OR_JSON);
-        assertThat(opened.headers().firstValue("Content-Type")).hasValue(PROTOBUF + ";stream=watch");
-        var events = new ArrayList<JsonNode>();
-        try (var stream = new DataInputStream(opened.body())) {
-            for (var first = stream.read(); first >= 0; first = stream.read()) {
-                var length = first << 24 | stream.readUnsignedByte() << 16 | stream.readUnsignedShort();
-                events.add(event(stream.readNBytes(length)));
-            }
-        }
-        return events;
-    }
-
-    /** {1 type, 2 object {1 raw}}, read by Google's library: not by what wrote it. */
-    private static JsonNode event(byte[] message) throws IOException {
-        var input = CodedInputStream.newInstance(message);
-        assertThat(input.readTag()).isEqualTo(1 << 3 | 2);
-        var event = MAPPER.createObjectNode().put("type", input.readString());
-        assertThat(input.readTag()).isEqualTo(2 << 3 | 2);
-        var object = CodedInputStream.newInstance(input.readByteArray());
-        assertThat(object.readTag()).isEqualTo(1 << 3 | 2);
-        event.set("object", read(object.readByteArray()));
-        return plain(event);
-    }
-
     private List<JsonNode> lines(String path) throws IOException, InterruptedException {
         try (var stream = server.opened(path)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
-                    .map(line -> plain(json(line)))
+                    .map(line -> plain(ProtobufAnswers.json(line)))
                     .toList();
         }
     }

@@ -3,15 +3,10 @@ package dev.plimsoll.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.protobuf.ProtobufReader;
 import dev.plimsoll.codec.protobuf.ProtobufWriter;
-import dev.plimsoll.codec.protobuf.ReadMessage;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -26,7 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProtobufRepliesTest {
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final String PARTIAL = ";g=meta.k8s.io;v=v1;as=PartialObjectMetadata";
-    private static final JsonMapper MAPPER = new JsonMapper();
 
     private final TestServer server = new TestServer();
 
@@ -76,22 +70,6 @@ class ProtobufRepliesTest {
                         "rules":[{"verbs":["get"],"apiGroups":[""],"resources":["pods"]}]}"""));
     }
 
-    private static JsonNode json(String text) {
-        try {
-            return MAPPER.readTree(text);
-        } catch (IOException e) {
-            throw new IllegalStateException(text, e);
-        }
-    }
-
-    private static ObjectNode read(byte[] body) {
-        return switch (ProtobufReader.read(body)) {
-            // As text and back: a number is a number, however wide.
-            case ReadMessage.Document(var object) -> (ObjectNode) json(object.toString());
-            case ReadMessage other -> throw new AssertionError(other.toString());
-        };
-    }
-
     private HttpResponse<byte[]> send(String method, String path, byte[] body, String accept)
             throws IOException, InterruptedException {
         return server.exchange(method, path, body, Map.of("Accept", accept, "Content-Type", PROTOBUF));
@@ -100,7 +78,7 @@ class ProtobufRepliesTest {
     private ObjectNode get(String path) throws IOException, InterruptedException {
         var reply = send("GET", path, new byte[0], PROTOBUF);
         assertThat(reply.headers().firstValue("Content-Type")).as(path).hasValue(PROTOBUF);
-        return read(reply.body());
+        return ProtobufAnswers.read(reply.body());
     }
 
     /** A null is as if nothing were there: protobuf has no word for it. The same of the short name of a subresource. */
@@ -119,65 +97,44 @@ class ProtobufRepliesTest {
     @MethodSource("cases")
     @DisplayName("created, read, listed, watched, changed and deleted in protobuf as in JSON")
     void wholeLife(Case each) throws Exception {
-        var object = (ObjectNode) json(each.object());
+        var object = (ObjectNode) ProtobufAnswers.json(each.object());
         var created =
                 send("POST", each.collection(), ProtobufWriter.body(object).orElseThrow(), PROTOBUF);
         assertThat(created.statusCode()).isEqualTo(201);
         var path = each.collection() + "/p";
-        assertThat(read(created.body())).isEqualTo(withoutNulls(server.get(path).json()));
+        assertThat(ProtobufAnswers.read(created.body()))
+                .isEqualTo(withoutNulls(server.get(path).json()));
         assertThat(get(path)).isEqualTo(withoutNulls(server.get(path).json()));
 
         var changed = get(path);
         changed.withObject("/metadata").withObject("/labels").put("changed", "yes");
         var updated = send("PUT", path, ProtobufWriter.body(changed).orElseThrow(), PROTOBUF);
         assertThat(updated.statusCode()).isEqualTo(200);
-        assertThat(read(updated.body()).at("/metadata/labels/changed").asText()).isEqualTo("yes");
+        assertThat(ProtobufAnswers.read(updated.body())
+                        .at("/metadata/labels/changed")
+                        .asText())
+                .isEqualTo("yes");
 
         assertThat(get(each.collection()))
                 .isEqualTo(withoutNulls(server.get(each.collection()).json()));
         var watched = "?watch=true&timeoutSeconds=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
                 + "&allowWatchBookmarks=true";
-        assertThat(events(each.collection() + watched)).isEqualTo(lines(each.collection() + watched));
+        var events = ProtobufAnswers.events(server, each.collection() + watched, PROTOBUF);
+        events.forEach(ProtobufRepliesTest::comparable);
+        assertThat(events).isEqualTo(lines(each.collection() + watched));
 
         var deleted = send("DELETE", path, new byte[0], PROTOBUF);
         assertThat(deleted.headers().firstValue("Content-Type")).hasValue(PROTOBUF);
         assertThat(deleted.statusCode()).isEqualTo(200);
-        assertThat(read(deleted.body()).path("kind").asText())
+        assertThat(ProtobufAnswers.read(deleted.body()).path("kind").asText())
                 .isIn("Status", object.path("kind").asText());
-    }
-
-    /** The events of a watch in protobuf: its frames begin with their length. */
-    private List<JsonNode> events(String path) throws IOException, InterruptedException {
-        var opened = server.opened(path, PROTOBUF + ";stream=watch," + PROTOBUF);
-        assertThat(opened.headers().firstValue("Content-Type")).hasValue(PROTOBUF + ";stream=watch");
-        var events = new ArrayList<JsonNode>();
-        try (var stream = new DataInputStream(opened.body())) {
-            for (var first = stream.read(); first >= 0; first = stream.read()) {
-                var length = first << 24 | stream.readUnsignedByte() << 16 | stream.readUnsignedShort();
-                events.add(event(stream.readNBytes(length)));
-            }
-        }
-        return events;
-    }
-
-    /** {1 type, 2 object {1 raw}}, read by Google's library: not by what wrote it. */
-    private static JsonNode event(byte[] message) throws IOException {
-        var input = com.google.protobuf.CodedInputStream.newInstance(message);
-        assertThat(input.readTag()).isEqualTo(1 << 3 | 2);
-        var event = MAPPER.createObjectNode().put("type", input.readString());
-        assertThat(input.readTag()).isEqualTo(2 << 3 | 2);
-        var object = com.google.protobuf.CodedInputStream.newInstance(input.readByteArray());
-        assertThat(object.readTag()).isEqualTo(1 << 3 | 2);
-        event.set("object", read(object.readByteArray()));
-        assertThat(input.isAtEnd()).isTrue();
-        return comparable(event);
     }
 
     private List<JsonNode> lines(String path) throws IOException, InterruptedException {
         try (var stream = server.opened(path)) {
             return new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
                     .lines()
-                    .map(line -> comparable((ObjectNode) withoutNulls(json(line))))
+                    .map(line -> comparable((ObjectNode) withoutNulls(ProtobufAnswers.json(line))))
                     .toList();
         }
     }
@@ -198,7 +155,8 @@ class ProtobufRepliesTest {
         var reply = send("GET", path, new byte[0], PROTOBUF);
         assertThat(reply.statusCode()).isEqualTo(404);
         assertThat(reply.headers().firstValue("Content-Type")).hasValue(PROTOBUF);
-        assertThat(read(reply.body())).isEqualTo(withoutNulls(server.get(path).json()));
+        assertThat(ProtobufAnswers.read(reply.body()))
+                .isEqualTo(withoutNulls(server.get(path).json()));
         var unknown = send("GET", "/apis/example.com/v9/things", new byte[0], "application/json");
         assertThat(unknown.statusCode()).isEqualTo(404);
     }
@@ -236,7 +194,7 @@ class ProtobufRepliesTest {
     private ObjectNode get(String path, String accept) throws IOException, InterruptedException {
         var reply = send("GET", path, new byte[0], accept);
         assertThat(reply.statusCode()).isEqualTo(200);
-        return read(reply.body());
+        return ProtobufAnswers.read(reply.body());
     }
 
     @Test
