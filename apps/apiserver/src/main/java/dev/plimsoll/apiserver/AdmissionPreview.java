@@ -1,9 +1,8 @@
 package dev.plimsoll.apiserver;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.admission.Plugins;
-import dev.plimsoll.apiserver.admission.ServiceAccountStep;
-import dev.plimsoll.apiserver.admission.ServiceAccountVolume;
+import dev.plimsoll.apiserver.admission.plugins.Plugins;
+import dev.plimsoll.apiserver.admission.pods.ServiceAccountStep;
 import dev.plimsoll.apiserver.admission.policy.Policies;
 import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
 import dev.plimsoll.apiserver.authorization.Authorization;
@@ -40,6 +39,7 @@ import dev.plimsoll.kinds.Verb;
 import dev.plimsoll.kinds.bootstrap.BootstrapDocuments;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.ServiceAccountVolume;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.refusal.StatusObject;
 import dev.plimsoll.kinds.strategy.builtin.Strategies;

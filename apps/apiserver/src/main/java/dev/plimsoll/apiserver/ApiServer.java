@@ -1,7 +1,6 @@
 package dev.plimsoll.apiserver;
 
 import dev.plimsoll.apiserver.admission.policy.PolicyStatus;
-import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.apiserver.http.Api;
 import dev.plimsoll.apiserver.services.AllocationRepair;
 import dev.plimsoll.apiserver.storage.Compactor;
@@ -10,6 +9,7 @@ import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.transport.HttpServer;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.Store;
 import java.net.InetAddress;

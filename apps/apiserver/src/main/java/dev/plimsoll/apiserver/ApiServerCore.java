@@ -1,8 +1,7 @@
 package dev.plimsoll.apiserver;
 
-import dev.plimsoll.apiserver.admission.Plugins;
-import dev.plimsoll.apiserver.admission.ServiceAccountStep;
-import dev.plimsoll.apiserver.admission.ServiceAccountVolume;
+import dev.plimsoll.apiserver.admission.plugins.Plugins;
+import dev.plimsoll.apiserver.admission.pods.ServiceAccountStep;
 import dev.plimsoll.apiserver.admission.policy.Policies;
 import dev.plimsoll.apiserver.aggregation.Aggregation;
 import dev.plimsoll.apiserver.audit.AuditLog;
@@ -18,7 +17,6 @@ import dev.plimsoll.apiserver.capacity.NodeLoads;
 import dev.plimsoll.apiserver.customresources.Definitions;
 import dev.plimsoll.apiserver.customresources.conversion.ConversionWebhooks;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
-import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.apiserver.flowcontrol.FlowController;
 import dev.plimsoll.apiserver.http.Api;
 import dev.plimsoll.apiserver.http.IssuerDiscovery;
@@ -64,6 +62,8 @@ import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.documents.ServiceAccountVolume;
+import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.Store;

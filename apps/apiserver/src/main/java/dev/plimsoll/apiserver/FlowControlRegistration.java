@@ -1,7 +1,6 @@
 package dev.plimsoll.apiserver;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.ObjectKey;
@@ -13,6 +12,7 @@ import dev.plimsoll.apiserver.verbs.ServerApply;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.bootstrap.FlowControlUpkeep;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.objects.TypeMeta;
 import dev.plimsoll.store.StoreException;

@@ -12,6 +12,7 @@ import static dev.plimsoll.objects.tree.DocumentFields.timeOrEpoch;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.workloads.ObjectMetadata;
 import dev.plimsoll.core.workloads.OwnerReference;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,6 +34,19 @@ public final class MetadataReader {
                 textMap(metadata, "annotations"),
                 list(metadata, "ownerReferences", MetadataReader::owner),
                 texts(metadata, "finalizers"));
+    }
+
+    public static String name(JsonNode document) {
+        return text(document.path("metadata"), "name");
+    }
+
+    /** With which a name begins that the server makes; empty for none. */
+    public static String generateName(JsonNode document) {
+        return text(document.path("metadata"), "generateName");
+    }
+
+    public static List<OwnerReference> owners(JsonNode document) {
+        return list(document.path("metadata"), "ownerReferences", MetadataReader::owner);
     }
 
     /** The labels of any object. */

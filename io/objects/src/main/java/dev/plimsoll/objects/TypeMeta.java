@@ -16,6 +16,16 @@ public record TypeMeta(String apiVersion, String kind) {
         return new TypeMeta(text(document, "apiVersion"), text(document, "kind"));
     }
 
+    /** Makes a document say that it has another version of its kind; changes the document. */
+    public static void setApiVersion(ObjectNode document, String apiVersion) {
+        document.put("apiVersion", apiVersion);
+    }
+
+    /** As messages show it: {@code apps/v1, Kind=Deployment}. */
+    public String groupVersionKind() {
+        return (apiVersion.indexOf('/') < 0 ? "/" + apiVersion : apiVersion) + ", Kind=" + kind;
+    }
+
     /** Makes a document say so; changes the document. */
     public void writeTo(ObjectNode document) {
         document.put("kind", kind);

@@ -1,8 +1,8 @@
 package dev.plimsoll.benchmarks;
 
-import dev.plimsoll.apiserver.flowcontrol.FlowControlDocuments;
+import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.apiserver.flowcontrol.FlowController;
-import dev.plimsoll.apiserver.flowcontrol.FlowRequest;
+import dev.plimsoll.kinds.flowcontrol.FlowRequest;
 import dev.plimsoll.apiserver.limits.InFlight;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.storage.Registry;

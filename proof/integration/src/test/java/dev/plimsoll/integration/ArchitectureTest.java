@@ -208,12 +208,15 @@ class ArchitectureTest {
                 "scheduler",
                 "autoscaler",
                 "nodeagent",
+                "apiserver.admission",
                 "apiserver.aggregation",
                 "apiserver.audit",
                 "apiserver.authentication",
                 "apiserver.authorization",
                 "apiserver.capacity",
+                "apiserver.customresources",
                 "apiserver.decoding",
+                "apiserver.flowcontrol",
                 "apiserver.http",
                 "apiserver.inprocess",
                 "apiserver.limits",
@@ -222,10 +225,12 @@ class ArchitectureTest {
                 "apiserver.proxy",
                 "apiserver.quota",
                 "apiserver.request",
+                "apiserver.services",
                 "apiserver.storage",
                 "apiserver.tls",
                 "apiserver.transport",
-                "apiserver.verbs"
+                "apiserver.verbs",
+                "apiserver.webhooks"
             })
     @DisplayName("fields of documents are named in io only, not in a program")
     void fieldsAreNamedInIo(String program) {

@@ -6,6 +6,7 @@ import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.PodChange;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.objects.MetadataReader;
 import dev.plimsoll.objects.access.User;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A write that admission looks at.
  *
- * @param object what is to be stored; mutating steps change it. For a deletion, what is to go
- * @param old what is stored; null for a new object
- * @param pods the two as the core sees them, if they are pods
+ * @param name empty where the server makes it
+ * @param pods what is to be stored and what is stored: mutating steps change the first. Of a deletion, both are what is to go
  */
 public record AdmissionAttributes(
         Operation operation,
@@ -23,38 +23,10 @@ public record AdmissionAttributes(
         String subresource,
         String namespace,
         String name,
-        ObjectNode object,
-        @Nullable ObjectNode old,
+        PodChange pods,
         User user,
         boolean dryRun,
-        RequestContext context,
-        PodChange pods) {
-    /** A write of which nothing has been read yet. */
-    public AdmissionAttributes(
-            Operation operation,
-            Kind kind,
-            String subresource,
-            String namespace,
-            String name,
-            ObjectNode object,
-            @Nullable ObjectNode old,
-            User user,
-            boolean dryRun,
-            RequestContext context) {
-        this(
-                operation,
-                kind,
-                subresource,
-                namespace,
-                name,
-                object,
-                old,
-                user,
-                dryRun,
-                context,
-                new PodChange(object, old));
-    }
-
+        RequestContext context) {
     /** What is done to the object. */
     public enum Operation {
         CREATE,
@@ -74,8 +46,19 @@ public record AdmissionAttributes(
         return isPod() && operation == Operation.UPDATE && subresource.equals("resize");
     }
 
+    /** What is to be stored; mutating steps change it. Of a deletion, what is to go. */
+    public ObjectNode object() {
+        return pods.nextDocument();
+    }
+
+    /** What is stored; null for a new object. */
+    public @Nullable ObjectNode old() {
+        return pods.storedDocument();
+    }
+
     /** The stored object; of an update only. */
     public ObjectNode stored() {
+        var old = old();
         if (old == null) throw new IllegalStateException("a new object has no stored one");
         return old;
     }
@@ -92,7 +75,7 @@ public record AdmissionAttributes(
     /** The name, or what is known of it. */
     private String shownName() {
         if (!name.isEmpty()) return name;
-        var prefix = object.path("metadata").path("generateName").asText();
+        var prefix = MetadataReader.generateName(object());
         return prefix.isEmpty() ? "Unknown" : prefix;
     }
 }

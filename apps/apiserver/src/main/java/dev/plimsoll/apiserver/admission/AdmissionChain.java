@@ -16,7 +16,7 @@ public final class AdmissionChain {
     private final AdmissionExtension webhooks;
     private final AdmissionStep quota;
 
-    AdmissionChain(
+    public AdmissionChain(
             List<AdmissionStep> steps, AdmissionExtension policies, AdmissionExtension webhooks, AdmissionStep quota) {
         this.steps = List.copyOf(steps);
         this.policies = policies;

@@ -1,4 +1,4 @@
-/** Admission plugins: what the surroundings of an object add to it or hold against it. */
+/** Admission: the write that is looked at, and the steps that change it or refuse it. The steps are in the packages below. */
 @NullMarked
 package dev.plimsoll.apiserver.admission;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.apiserver.aggregation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.webhooks.WebhookEndpoint;
+import dev.plimsoll.kinds.admission.WebhookEndpoint;
 import dev.plimsoll.kinds.discovery.ApiServiceObject;
 import dev.plimsoll.kinds.discovery.RegisteredVersion;
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.apiserver.aggregation;
 
 import dev.plimsoll.apiserver.storage.Registry;
-import dev.plimsoll.apiserver.webhooks.WebhookEndpoint;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.admission.WebhookEndpoint;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.discovery.Availability;
 import dev.plimsoll.objects.service.EndpointSliceObject;

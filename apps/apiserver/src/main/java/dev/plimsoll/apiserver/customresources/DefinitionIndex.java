@@ -6,6 +6,7 @@ import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.kinds.Extension;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.definition.CustomKinds;
 import dev.plimsoll.kinds.definition.Definition;
 import java.util.ArrayList;
 import java.util.Collection;

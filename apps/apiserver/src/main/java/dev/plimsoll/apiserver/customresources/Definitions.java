@@ -4,7 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.definition.ConversionClient;
+import dev.plimsoll.kinds.definition.CustomKinds;
 import dev.plimsoll.kinds.definition.Definition;
+import dev.plimsoll.kinds.definition.DefinitionStatus;
+import dev.plimsoll.kinds.definition.NameDecision;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.refusal.StatusObject;
@@ -150,7 +154,7 @@ public final class Definitions implements AutoCloseable {
         try {
             deleting.deleteEvery(objects, SERVER);
         } catch (RefusedException e) {
-            var why = StatusObject.of(e.refusal()).path("message").asText();
+            var why = StatusObject.message(StatusObject.of(e.refusal()));
             ending(definition, "InstanceDeletionFailed", "could not issue all deletes: " + why);
             return false;
         }
@@ -160,19 +164,14 @@ public final class Definitions implements AutoCloseable {
 
     private void ending(Definition definition, String reason, String message) {
         change(definition, document -> {
-            DefinitionStatus.say(
-                    document.withObject("/status"), Definition.TERMINATING, true, reason, message, clock.instant());
+            DefinitionStatus.terminating(document, true, reason, message, clock.instant());
             return document;
         });
     }
 
     private boolean release(Definition definition, String reason, String message) {
         change(definition, document -> {
-            DefinitionStatus.say(
-                    document.withObject("/status"), Definition.TERMINATING, false, reason, message, clock.instant());
-            var finalizers = DocumentMetadata.of(document).finalizers();
-            finalizers.remove(Definition.CLEANUP);
-            DocumentMetadata.of(document).finalizers(finalizers);
+            DefinitionStatus.release(document, reason, message, clock.instant());
             return document;
         });
         return true;

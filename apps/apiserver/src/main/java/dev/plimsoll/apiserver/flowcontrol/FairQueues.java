@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.flowcontrol;
 
+import dev.plimsoll.kinds.flowcontrol.QueuingConfiguration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.function.Consumer;

@@ -2,7 +2,9 @@ package dev.plimsoll.apiserver.flowcontrol;
 
 import dev.plimsoll.apiserver.flowcontrol.FairQueues.State;
 import dev.plimsoll.apiserver.flowcontrol.FairQueues.Ticket;
-import dev.plimsoll.apiserver.flowcontrol.PriorityLevel.Limit;
+import dev.plimsoll.kinds.flowcontrol.PriorityLevel;
+import dev.plimsoll.kinds.flowcontrol.PriorityLevel.Limit;
+import dev.plimsoll.kinds.flowcontrol.QueuingConfiguration;
 import java.util.IdentityHashMap;
 import java.util.concurrent.locks.LockSupport;
 

@@ -1,12 +1,12 @@
 package dev.plimsoll.apiserver.services;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.objects.service.IpAddressObject;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -15,9 +15,6 @@ import java.util.function.Supplier;
 
 /** Which addresses are taken: each is an IPAddress of its name, so that the store lets only one write make it. */
 final class AddressClaims {
-    private static final String FAMILY_LABEL = "ipaddress.kubernetes.io/ip-family";
-    private static final String MANAGER_LABEL = "ipaddress.kubernetes.io/managed-by";
-    private static final String MANAGER = "ipallocator.k8s.io";
 
     private final Registry registry;
     private final Kind kind;
@@ -32,52 +29,29 @@ final class AddressClaims {
     }
 
     /** Takes an address if nobody has it. */
-    boolean take(String address, ServiceName owner) {
-        var document = JsonNodeFactory.instance.objectNode();
-        document.put("kind", kind.name()).put("apiVersion", kind.apiVersion());
-        var meta = DocumentMetadata.of(document);
-        meta.put("name", address);
-        meta.put("uid", uids.get());
-        meta.put("creationTimestamp", DocumentMetadata.time(clock.instant()));
-        meta.put("generation", 1);
-        document.withObject("/metadata")
-                .putObject("labels")
-                .put(FAMILY_LABEL, address.indexOf(':') < 0 ? "IPv4" : "IPv6")
-                .put(MANAGER_LABEL, MANAGER);
-        document.putObject("spec")
-                .putObject("parentRef")
-                .put("group", "")
-                .put("resource", "services")
-                .put("namespace", owner.namespace())
-                .put("name", owner.name());
+    boolean take(String address, ObjectName owner) {
+        var document = IpAddressObject.of(address, uids.get(), DocumentMetadata.time(clock.instant()), owner);
         return registry.create(kind, "", address, document) instanceof Written.Done;
     }
 
     /** Gives an address back, if it is still its owner's. */
-    void release(String address, ServiceName owner) {
+    void release(String address, ObjectName owner) {
         var found = registry.find(kind, "", address);
-        if (found.isPresent() && owner.equals(owner(found.get().tree()))) registry.delete(found.get());
-    }
-
-    private static ServiceName owner(JsonNode document) {
-        var parent = document.path("spec").path("parentRef");
-        return new ServiceName(
-                parent.path("namespace").asText(), parent.path("name").asText());
+        if (found.isPresent() && owner.equals(new IpAddressObject(found.get().tree()).service()))
+            registry.delete(found.get());
     }
 
     /** A claim that was found in the store. */
-    record Held(String address, ServiceName owner, Instant since) {}
+    record Held(String address, ObjectName owner, Instant since) {}
 
     /** Those that servers have made. */
     List<Held> all() {
         var all = new ArrayList<Held>();
         for (var object : registry.latest(kind, "").objects()) {
-            var tree = object.object().tree();
-            var labels = tree.path("metadata").path("labels");
-            if (!labels.path(MANAGER_LABEL).asText().equals(MANAGER)) continue;
-            var made = Instant.parse(
-                    tree.path("metadata").path("creationTimestamp").asText());
-            all.add(new Held(DocumentMetadata.of(tree).name(), owner(tree), made));
+            var claim = new IpAddressObject(object.object().tree());
+            if (!claim.isOfAllocator()) continue;
+            all.add(new Held(
+                    claim.metadata().name(), claim.service(), claim.metadata().created()));
         }
         return all;
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.services;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.rules.network.ServiceFields;
 import dev.plimsoll.store.StoreException;
@@ -93,12 +94,12 @@ public final class AllocationRepair implements AutoCloseable {
         });
     }
 
-    private Map<ServiceName, Owned> owned() {
-        var owned = new HashMap<ServiceName, Owned>();
+    private Map<ObjectName, Owned> owned() {
+        var owned = new HashMap<ObjectName, Owned>();
         for (var object : registry.latest(allocator.services(), "").objects()) {
             ObjectNode service = object.object().tree();
             owned.put(
-                    ServiceName.of(service),
+                    ObjectName.of(service),
                     new Owned(ServiceFields.addresses(service), ServiceFields.nodePorts(service)));
         }
         return owned;

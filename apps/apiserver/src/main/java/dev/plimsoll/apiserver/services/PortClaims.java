@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.services;
 
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.client.ObjectName;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,28 +21,28 @@ final class PortClaims {
     }
 
     /** Takes a port if nobody has it. */
-    boolean take(int port, ServiceName owner) {
+    boolean take(int port, ObjectName owner) {
         return registry.note(PREFIX + port, text(owner, clock.instant()));
     }
 
     /** Names are without spaces. */
-    private static byte[] text(ServiceName owner, Instant since) {
+    private static byte[] text(ObjectName owner, Instant since) {
         return (owner.namespace() + " " + owner.name() + " " + since).getBytes(StandardCharsets.UTF_8);
     }
 
     /** Gives a port back, if it is still its owner's. */
-    void release(int port, ServiceName owner) {
+    void release(int port, ObjectName owner) {
         var noted = registry.noted(PREFIX + port);
         if (noted.revision() == 0) return;
         if (held(port, noted.value()).owner().equals(owner)) registry.removeNote(PREFIX + port, noted.revision());
     }
 
     /** A claim that was found in the store. */
-    record Held(int port, ServiceName owner, Instant since) {}
+    record Held(int port, ObjectName owner, Instant since) {}
 
     private static Held held(int port, byte[] value) {
         var parts = new String(value, StandardCharsets.UTF_8).split(" ", -1);
-        return new Held(port, new ServiceName(parts[0], parts[1]), Instant.parse(parts[2]));
+        return new Held(port, new ObjectName(parts[0], parts[1]), Instant.parse(parts[2]));
     }
 
     List<Held> all() {

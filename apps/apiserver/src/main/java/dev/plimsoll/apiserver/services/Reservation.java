@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.services;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
@@ -44,21 +45,21 @@ public final class Reservation implements AutoCloseable {
      * @throws RefusedException where somebody else has it, or nothing is left
      */
     public void take(ObjectNode next, @Nullable ObjectNode stored) {
-        if (!isOfService || !(next.get("spec") instanceof ObjectNode spec)) return;
+        if (!isOfService) return;
         service = next;
         if (stored != null) {
             formerAddresses = ServiceFields.addresses(stored);
             formerPorts = ServiceFields.nodePorts(stored);
         }
-        if (ServiceFields.hasAddress(next) && !ServiceFields.isHeadless(next)) address(next, spec);
-        if (ServiceFields.hasNodePorts(next)) ports(next, spec);
+        if (ServiceFields.hasAddress(next) && !ServiceFields.isHeadless(next)) address(next);
+        if (ServiceFields.hasNodePorts(next)) ports(next);
     }
 
-    private void address(ObjectNode next, ObjectNode spec) {
-        var wanted = spec.path("clusterIP").asText();
+    private void address(ObjectNode next) {
+        var wanted = ServiceFields.address(next);
         if (wanted.isEmpty()) {
             ServiceFields.setAddress(
-                    spec, dryRun ? allocator.network().addresses().network() : anyAddress(next));
+                    next, dryRun ? allocator.network().addresses().network() : anyAddress(next));
             return;
         }
         if (formerAddresses.contains(wanted)) return;
@@ -81,7 +82,7 @@ public final class Reservation implements AutoCloseable {
     }
 
     private boolean takeAddress(ObjectNode next, String address) {
-        return allocator.addresses().take(address, ServiceName.of(next)) && addresses.add(address);
+        return allocator.addresses().take(address, ObjectName.of(next)) && addresses.add(address);
     }
 
     private String anyAddress(ObjectNode next) {
@@ -111,21 +112,21 @@ public final class Reservation implements AutoCloseable {
 
     private RefusedException invalid(ObjectNode next, FieldError error) {
         return new RefusedException(
-                Refusal.Invalid.of(allocator.services(), ServiceName.of(next).name(), List.of(error)));
+                Refusal.Invalid.of(allocator.services(), ObjectName.of(next).name(), List.of(error)));
     }
 
-    private void ports(ObjectNode next, ObjectNode spec) {
+    private void ports(ObjectNode next) {
         var index = 0;
         // A service may use one node port for several protocols of the same port.
         var byPort = new TreeMap<Integer, Integer>();
-        for (var port : spec.path("ports")) {
-            if (port instanceof ObjectNode node) port(next, node, "spec.ports[" + index + "].nodePort", byPort);
+        for (var port : ServiceFields.ports(next)) {
+            port(next, port, "spec.ports[" + index + "].nodePort", byPort);
             index++;
         }
         if (!ServiceFields.needsHealthCheckPort(next)) return;
-        var wanted = spec.path("healthCheckNodePort").asInt();
+        var wanted = ServiceFields.healthCheckNodePort(next);
         if (wanted == 0) {
-            spec.put("healthCheckNodePort", anyPort(next));
+            ServiceFields.setHealthCheckNodePort(next, anyPort(next));
             return;
         }
         refusalOfPort(next, wanted).ifPresent(why -> {
@@ -133,9 +134,9 @@ public final class Reservation implements AutoCloseable {
         });
     }
 
-    private void port(ObjectNode next, ObjectNode port, String field, Map<Integer, Integer> byPort) {
-        var wanted = port.path("nodePort").asInt();
-        var number = port.path("port").asInt();
+    private void port(ObjectNode next, ServiceFields.Port port, String field, Map<Integer, Integer> byPort) {
+        var wanted = port.nodePort();
+        var number = port.number();
         if (wanted != 0) {
             refusalOfPort(next, wanted).ifPresent(why -> {
                 throw invalid(next, FieldError.invalid(field, wanted, why));
@@ -145,7 +146,7 @@ public final class Reservation implements AutoCloseable {
             var given = byPort.get(number);
             if (given == null) given = anyPort(next);
             byPort.put(number, given);
-            port.put("nodePort", given);
+            port.setNodePort(given);
         }
     }
 
@@ -159,7 +160,7 @@ public final class Reservation implements AutoCloseable {
     }
 
     private boolean takePort(ObjectNode next, int port) {
-        return allocator.ports().take(port, ServiceName.of(next)) && ports.add(port);
+        return allocator.ports().take(port, ObjectName.of(next)) && ports.add(port);
     }
 
     private int anyPort(ObjectNode next) {
@@ -178,7 +179,7 @@ public final class Reservation implements AutoCloseable {
         var kept = service;
         service = null;
         if (kept == null || dryRun) return;
-        var owner = ServiceName.of(kept);
+        var owner = ObjectName.of(kept);
         var addressesNow = ServiceFields.addresses(kept);
         var portsNow = ServiceFields.nodePorts(kept);
         for (var address : formerAddresses)
@@ -192,7 +193,7 @@ public final class Reservation implements AutoCloseable {
         var undone = service;
         service = null;
         if (undone == null) return;
-        var owner = ServiceName.of(undone);
+        var owner = ObjectName.of(undone);
         for (var address : addresses) allocator.addresses().release(address, owner);
         for (var port : ports) allocator.ports().release(port, owner);
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.apiserver.services;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.rules.network.ServiceFields;
@@ -42,7 +43,7 @@ public final class ServiceAllocator {
 
     private void removed(Kind kind, ObjectNode last) {
         if (!kind.equals(services)) return;
-        var owner = ServiceName.of(last);
+        var owner = ObjectName.of(last);
         for (var address : ServiceFields.addresses(last)) addresses.release(address, owner);
         for (var port : ServiceFields.nodePorts(last)) ports.release(port, owner);
     }

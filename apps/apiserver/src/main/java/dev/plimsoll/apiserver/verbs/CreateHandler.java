@@ -132,12 +132,10 @@ public final class CreateHandler {
                 "",
                 call.namespace(),
                 DocumentMetadata.of(document).name(),
-                document,
-                null,
+                pods,
                 call.user(),
                 options.dryRun(),
-                call.request().context(),
-                pods);
+                call.request().context());
     }
 
     private VerbResult dryRun(Kind kind, String namespace, ObjectNode document, List<String> warnings) {

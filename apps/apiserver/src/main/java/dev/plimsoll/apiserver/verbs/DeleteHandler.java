@@ -2,7 +2,6 @@ package dev.plimsoll.apiserver.verbs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
-import dev.plimsoll.apiserver.customresources.DefinitionStatus;
 import dev.plimsoll.apiserver.customresources.ObjectDeletion;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.apiserver.request.ApiRequest.Body;
@@ -14,9 +13,11 @@ import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.definition.DefinitionStatus;
 import dev.plimsoll.kinds.documents.DeleteOptionsBody;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.documents.NamespaceDocument;
+import dev.plimsoll.kinds.documents.PodChange;
 import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.list.ObjectList;
 import dev.plimsoll.kinds.refusal.Refusal;
@@ -157,8 +158,7 @@ public final class DeleteHandler implements ObjectDeletion {
                 "",
                 call.namespace(),
                 call.name(),
-                stored,
-                stored,
+                new PodChange(stored, stored),
                 call.user(),
                 options.dryRun(),
                 call.request().context());

@@ -8,6 +8,7 @@ import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.documents.EvictionDocument;
+import dev.plimsoll.kinds.documents.PodChange;
 import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
@@ -63,8 +64,7 @@ public final class EvictionHandler {
                 "eviction",
                 call.namespace(),
                 call.name(),
-                eviction,
-                pod,
+                new PodChange(eviction, pod),
                 call.user(),
                 dryRun,
                 call.request().context());

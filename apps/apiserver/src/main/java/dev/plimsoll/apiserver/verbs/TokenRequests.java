@@ -7,6 +7,7 @@ import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.PodChange;
 import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
@@ -61,8 +62,7 @@ public final class TokenRequests {
                 call.subresource(),
                 call.namespace(),
                 call.name(),
-                request.document(),
-                null,
+                new PodChange(request.document(), null),
                 call.user(),
                 options.dryRun(),
                 call.request().context());

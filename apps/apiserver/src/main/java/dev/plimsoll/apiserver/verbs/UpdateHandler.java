@@ -189,7 +189,7 @@ public final class UpdateHandler {
         var next = decoded.document();
         try {
             checkPlace(call, DocumentMetadata.of(next));
-            var review = review(call, options, next, stored, pods);
+            var review = review(call, options, pods);
             engine.admission().mutate(review);
             checkVersion(kind, call.name(), current, stored, next);
             DocumentMetadata.of(next).keepServerFields(DocumentMetadata.of(stored));
@@ -211,20 +211,17 @@ public final class UpdateHandler {
         }
     }
 
-    private static AdmissionAttributes review(
-            Call call, WriteOptions options, ObjectNode next, ObjectNode stored, PodChange pods) {
+    private static AdmissionAttributes review(Call call, WriteOptions options, PodChange pods) {
         return new AdmissionAttributes(
                 AdmissionAttributes.Operation.UPDATE,
                 call.kind(),
                 call.subresource(),
                 call.namespace(),
                 call.name(),
-                next,
-                stored,
+                pods,
                 call.user(),
                 options.dryRun(),
-                call.request().context(),
-                pods);
+                call.request().context());
     }
 
     /** The version that the object must still have; empty if the client takes any, which version 0 says too. */

@@ -1,11 +1,12 @@
 package dev.plimsoll.apiserver.webhooks;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.admission.WebhookEndpoint;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.objects.service.EndpointSliceObject;
+import dev.plimsoll.objects.service.ServiceObject;
 import java.io.IOException;
-import java.util.Optional;
 
 /**
  * Where a service is reached. There is no name service here, and nobody need route the addresses of services: one of the pods behind
@@ -26,46 +27,26 @@ public final class ServiceAddress {
     public String of(WebhookEndpoint.Service wanted) throws IOException {
         var found = registry.find(services, wanted.namespace(), wanted.name());
         if (found.isEmpty()) throw new IOException("service \"" + wanted.name() + "\" not found");
-        var spec = found.get().tree().path("spec");
-        if (spec.path("type").asText().equals("ExternalName"))
-            return spec.path("externalName").asText() + ":" + wanted.port();
-        var name = portName(spec, wanted);
+        var service = new ServiceObject(found.get().tree());
+        if (service.type().equals("ExternalName")) return service.externalName() + ":" + wanted.port();
+        var name = portName(service, wanted);
         var isKept = false;
         for (var object : registry.recent(slices, wanted.namespace()).objects()) {
-            var slice = object.object().tree();
-            var service = slice.path("metadata").path("labels").path("kubernetes.io/service-name");
-            if (!service.asText().equals(wanted.name())) continue;
+            var slice = new EndpointSliceObject(object.object().tree());
+            if (!slice.serviceName().equals(wanted.name())) continue;
             isKept = true;
-            var ready = ready(slice, name);
-            if (ready.isPresent()) return ready.get();
+            var ready = slice.readyAddresses(name);
+            if (!ready.isEmpty())
+                return text(ready.getFirst().host(), ready.getFirst().port());
         }
         if (isKept) throw new IOException("no endpoints available for service \"" + wanted.name() + "\"");
-        var address = spec.path("clusterIP").asText();
-        if (address.isEmpty() || address.equals("None"))
-            throw new IOException("service \"" + wanted.name() + "\" has no clusterIP");
-        return text(address, wanted.port());
+        if (service.clusterIp().isEmpty()) throw new IOException("service \"" + wanted.name() + "\" has no clusterIP");
+        return text(service.clusterIp(), wanted.port());
     }
 
-    private static String portName(JsonNode spec, WebhookEndpoint.Service wanted) throws IOException {
-        for (var port : spec.path("ports")) {
-            if (port.path("port").asInt() == wanted.port())
-                return port.path("name").asText();
-        }
+    private static String portName(ServiceObject service, WebhookEndpoint.Service wanted) throws IOException {
+        for (var port : service.ports()) if (port.port() == wanted.port()) return port.name();
         throw new IOException("no service port " + wanted.port() + " found for service \"" + wanted.name() + "\"");
-    }
-
-    private static Optional<String> ready(JsonNode slice, String portName) {
-        for (var port : slice.path("ports")) {
-            if (!port.path("name").asText().equals(portName)) continue;
-            for (var endpoint : slice.path("endpoints")) {
-                // A condition that nobody gives means that it is ready.
-                if (endpoint.path("conditions").path("ready").asBoolean(true))
-                    return Optional.of(text(
-                            endpoint.path("addresses").path(0).asText(),
-                            port.path("port").asInt()));
-            }
-        }
-        return Optional.empty();
     }
 
     private static String text(String address, int port) {

@@ -3,8 +3,12 @@ package dev.plimsoll.apiserver.webhooks;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.apiserver.webhooks.WebhookClient.Answer;
-import dev.plimsoll.apiserver.webhooks.WebhookVerdict.Remarks;
 import dev.plimsoll.codec.json.StrictJson;
+import dev.plimsoll.kinds.admission.AdmissionReview;
+import dev.plimsoll.kinds.admission.Webhook;
+import dev.plimsoll.kinds.admission.WebhookReply;
+import dev.plimsoll.kinds.admission.WebhookVerdict;
+import dev.plimsoll.kinds.admission.WebhookVerdict.Remarks;
 import dev.plimsoll.kinds.refusal.Refusal;
 import java.util.function.Supplier;
 
@@ -29,12 +33,9 @@ final class WebhookCall {
         }
         var uid = uids.get();
         var target = new WebhookClient.Target(
-                webhook.endpoint(),
-                webhook.caBundle(),
-                webhook.timeout(),
-                "kube-apiserver-admission",
-                StrictJson.DEFAULT_BYTES);
-        return switch (client.ask(target, StoredJson.bytes(AdmissionReview.request(uid, request)))) {
+                webhook.client(), webhook.timeout(), "kube-apiserver-admission", StrictJson.DEFAULT_BYTES);
+        var question = AdmissionReview.of(uid, request.request(), request.object(), request.old());
+        return switch (client.ask(target, StoredJson.bytes(question))) {
             case Answer.Body(var bytes) -> new WebhookReply(webhook, mutating, uid).read(bytes);
             case Answer.Failed(var why) -> new WebhookVerdict.Failed("failed to call webhook: " + why);
             case Answer.Misconfigured(var why) -> new WebhookVerdict.Failed(why);

@@ -1,6 +1,8 @@
 package dev.plimsoll.apiserver.webhooks;
 
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.admission.WebhookClientConfig;
+import dev.plimsoll.kinds.admission.WebhookEndpoint;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
@@ -27,11 +29,10 @@ public final class WebhookClient implements AutoCloseable {
     /**
      * Whom to ask, and how.
      *
-     * @param caBundle certificates as Base64; empty for those that Java trusts
      * @param agent how the server introduces itself
      * @param mostBytes of the answer
      */
-    public record Target(WebhookEndpoint endpoint, String caBundle, Duration timeout, String agent, int mostBytes) {}
+    public record Target(WebhookClientConfig client, Duration timeout, String agent, int mostBytes) {}
 
     /** What came of a question. */
     public sealed interface Answer {
@@ -50,14 +51,15 @@ public final class WebhookClient implements AutoCloseable {
 
     public Answer ask(Target target, byte[] question) {
         var timeout = "?timeout=" + target.timeout().toSeconds() + "s";
-        var shown = shown(target.endpoint()) + timeout;
+        var shown = shown(target.client().endpoint()) + timeout;
         try {
-            var response = send(target, place(target.endpoint(), timeout), question);
+            var response = send(target, place(target.client().endpoint(), timeout), question);
             return response.statusCode() / 100 == 2
                     ? new Answer.Body(response.body())
                     : new Answer.Failed(WebhookFailure.ofStatus(response.statusCode(), response.body()));
         } catch (IOException e) {
-            return new Answer.Failed("Post \"" + shown + "\": " + WebhookFailure.of(e, target.endpoint()));
+            return new Answer.Failed("Post \"" + shown + "\": "
+                    + WebhookFailure.of(e, target.client().endpoint()));
         } catch (TimeoutException _) {
             return new Answer.Failed("Post \"" + shown + "\": context deadline exceeded");
         } catch (GeneralSecurityException | IllegalArgumentException e) {
@@ -99,7 +101,7 @@ public final class WebhookClient implements AutoCloseable {
                 .header("User-Agent", target.agent())
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
-        var client = connections.to(target.caBundle(), place.name());
+        var client = connections.to(target.client().caBundle(), place.name());
         var pending = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), target.mostBytes()));
         try {
             return pending.get(target.timeout().toMillis(), TimeUnit.MILLISECONDS);

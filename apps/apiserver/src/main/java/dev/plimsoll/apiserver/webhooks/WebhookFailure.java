@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.webhooks;
 
+import dev.plimsoll.kinds.admission.WebhookEndpoint;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

@@ -1,7 +1,6 @@
 package dev.plimsoll.apiserver.webhooks;
 
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
-import dev.plimsoll.apiserver.admission.matching.MatchConditions.Answer;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
 import dev.plimsoll.apiserver.admission.matching.RequestVariables;
@@ -9,6 +8,8 @@ import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.admission.MatchConditions.Answer;
+import dev.plimsoll.kinds.admission.Webhook;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.expressions.functions.AuthorizerValues.Authorizer;
 import java.util.ArrayList;
@@ -65,11 +66,7 @@ final class WebhookList {
         var last = known;
         if (last.objects().equals(objects)) return last.webhooks();
         var webhooks = new ArrayList<Webhook>();
-        for (var object : objects) {
-            var tree = object.tree();
-            var name = tree.path("metadata").path("name").asText();
-            for (var hook : tree.path("webhooks")) webhooks.add(Webhook.read(name, hook));
-        }
+        for (var object : objects) webhooks.addAll(Webhook.readAll(object.tree()));
         known = new Known(objects, List.copyOf(webhooks));
         return webhooks;
     }

@@ -13,6 +13,8 @@ import dev.plimsoll.apiserver.webhooks.WebhookObserver.Question;
 import dev.plimsoll.apiserver.webhooks.WebhookObserver.Result;
 import dev.plimsoll.codec.patch.JsonPatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
+import dev.plimsoll.kinds.admission.Webhook;
+import dev.plimsoll.kinds.admission.WebhookVerdict;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.expressions.functions.AuthorizerValues.Authorizer;
 import dev.plimsoll.kinds.refusal.Refusal;
@@ -90,7 +92,7 @@ public final class Webhooks implements AdmissionExtension {
             case WebhookVerdict.Failed _ -> hook.ignoresFailures() ? Result.FAILED_OPEN : Result.FAILED;
         };
         var code = verdict instanceof WebhookVerdict.Rejected(var refusal, var _)
-                ? StatusObject.of(refusal).path("code").asInt()
+                ? StatusObject.code(StatusObject.of(refusal))
                 : 0;
         observer.asked(
                 new Question(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.apiserver.flowcontrol.FairQueues.State;
 import dev.plimsoll.apiserver.flowcontrol.FairQueues.Ticket;
+import dev.plimsoll.kinds.flowcontrol.QueuingConfiguration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.flowcontrol;
 
 import dev.plimsoll.apiserver.flowcontrol.FairQueues.State;
+import dev.plimsoll.kinds.flowcontrol.QueuingConfiguration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Instant;
@@ -79,8 +80,8 @@ class AllocationRepairTest {
                 .extracting(AddressClaims.Held::address)
                 .containsExactly(address);
         assertThat(allocator.ports().all()).extracting(PortClaims.Held::port).containsExactly(port);
-        allocator.addresses().release(address, new ServiceName("default", "web"));
-        allocator.ports().release(port, new ServiceName("default", "web"));
+        allocator.addresses().release(address, new ObjectName("default", "web"));
+        allocator.ports().release(port, new ObjectName("default", "web"));
         repair.runOnce();
         assertThat(allocator.addresses().all())
                 .extracting(AddressClaims.Held::address)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.admission.WebhookEndpoint;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.io.IOException;

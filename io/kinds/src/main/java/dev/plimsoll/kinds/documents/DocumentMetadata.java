@@ -126,6 +126,11 @@ public final class DocumentMetadata {
         take(other, "name", "namespace", "uid", "resourceVersion", "creationTimestamp");
     }
 
+    /** The resource version as a number; 0 where there is none. */
+    public long revision() {
+        return node.path("resourceVersion").asLong();
+    }
+
     public long generation() {
         return node.path("generation").asLong();
     }

@@ -30,6 +30,16 @@ public final class PodChange {
         this.next = read;
     }
 
+    /** The document that is to be stored. */
+    public ObjectNode nextDocument() {
+        return nextDocument;
+    }
+
+    /** The document that is stored; null for a new object. */
+    public @Nullable ObjectNode storedDocument() {
+        return storedDocument;
+    }
+
     /** As it is to be stored. */
     public Pod next() {
         var known = next;

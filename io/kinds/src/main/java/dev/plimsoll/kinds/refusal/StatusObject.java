@@ -50,6 +50,29 @@ public final class StatusObject {
         return status.path("code").asInt();
     }
 
+    /** What it says went wrong; empty for nothing. */
+    public static String message(ObjectNode status) {
+        return status.path("message").asText();
+    }
+
+    /** The status of a refusal with another reason, which decides its code, and with causes. */
+    public static ObjectNode of(Refusal refusal, String reason, List<Refusal.Cause> causes) {
+        var status = of(refusal);
+        var list = status.withObject("/details").putArray("causes");
+        for (var cause : causes) cause(list.addObject(), cause);
+        return status.put("reason", reason).put("code", codeOf(reason));
+    }
+
+    /** Of the reasons that a policy may give. */
+    private static int codeOf(String reason) {
+        return switch (reason) {
+            case "Forbidden" -> 403;
+            case "Unauthorized" -> 401;
+            case "RequestEntityTooLarge" -> 413;
+            default -> 422;
+        };
+    }
+
     public static ObjectNode of(Refusal refusal) {
         return switch (refusal) {
             case Refusal.Invalid invalid -> invalid(invalid);
@@ -119,7 +142,12 @@ public final class StatusObject {
 
     private static final String MEDIA_TYPES = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
-    private static ObjectNode failure(
+    /**
+     * A failure in the words of somebody else.
+     *
+     * @param reason empty for none
+     */
+    public static ObjectNode failure(
             int code, String reason, String message, @org.jspecify.annotations.Nullable ObjectNode details) {
         var status = status("Failure");
         status.put("message", message);

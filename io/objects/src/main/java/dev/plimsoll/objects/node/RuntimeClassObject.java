@@ -2,6 +2,7 @@ package dev.plimsoll.objects.node;
 
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.objects.ApiObject;
@@ -16,6 +17,11 @@ public final class RuntimeClassObject extends ApiObject {
 
     public RuntimeClassObject(ObjectNode document) {
         super(document);
+    }
+
+    /** What its pods need beside their containers, by resource; empty for nothing. */
+    public JsonNode podFixed() {
+        return document().path("overhead").path("podFixed");
     }
 
     /** The name under which container runtimes have it. */

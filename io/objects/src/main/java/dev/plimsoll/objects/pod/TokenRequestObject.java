@@ -1,12 +1,14 @@
 package dev.plimsoll.objects.pod;
 
 import static dev.plimsoll.objects.tree.DocumentFields.text;
+import static dev.plimsoll.objects.tree.DocumentFields.texts;
 import static dev.plimsoll.objects.tree.DocumentFields.time;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.objects.ApiObject;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** A token of a service account, asked for or given. */
@@ -35,6 +37,26 @@ public final class TokenRequestObject extends ApiObject {
                 .put("kind", "TokenRequest");
         request.set("spec", spec);
         return request;
+    }
+
+    /** The object that the token ends with; texts are empty where nothing is said. */
+    public record BoundObject(String apiVersion, String kind, String name, String uid) {
+        public boolean isPod() {
+            return apiVersion.equals("v1") && kind.equals("Pod") && !name.isEmpty();
+        }
+    }
+
+    public BoundObject boundObject() {
+        var reference = specNode().path("boundObjectRef");
+        return new BoundObject(
+                text(reference, "apiVersion"),
+                text(reference, "kind"),
+                text(reference, "name"),
+                text(reference, "uid"));
+    }
+
+    public List<String> audiences() {
+        return texts(specNode(), "audiences");
     }
 
     public String token() {

@@ -42,6 +42,11 @@ public final class ServiceObject extends ApiObject {
         return specNode().path("allocateLoadBalancerNodePorts").asBoolean(true);
     }
 
+    /** The name that a service of type {@code ExternalName} stands for. */
+    public String externalName() {
+        return text(specNode(), "externalName");
+    }
+
     public int portCount() {
         return specNode().path("ports").size();
     }

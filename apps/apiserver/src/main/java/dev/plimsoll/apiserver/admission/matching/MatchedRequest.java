@@ -1,12 +1,11 @@
 package dev.plimsoll.apiserver.admission.matching;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes.Operation;
 import dev.plimsoll.kinds.Kind;
-import dev.plimsoll.kinds.Subresource;
-import java.util.Set;
+import dev.plimsoll.kinds.admission.AdmissionRequest;
+import dev.plimsoll.objects.TypeMeta;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,45 +51,20 @@ public record MatchedRequest(AdmissionAttributes review, Kind kind) {
         var stored = converter == null ? copy : converter.store(copy);
         var target = to.converter();
         if (target != null) target.show(stored);
-        stored.put("apiVersion", to.apiVersion());
+        TypeMeta.setApiVersion(stored, to.apiVersion());
         return stored;
     }
 
     /** The request without its objects. */
-    public ObjectNode request() {
-        var request = JsonNodeFactory.instance.objectNode();
-        kind(request.putObject("kind"), kind);
-        resource(request.putObject("resource"), kind);
-        if (!review.subresource().isEmpty()) request.put("subResource", review.subresource());
-        kind(request.putObject("requestKind"), review.kind());
-        resource(request.putObject("requestResource"), review.kind());
-        if (!review.subresource().isEmpty()) request.put("requestSubResource", review.subresource());
-        if (!review.name().isEmpty()) request.put("name", review.name());
-        if (!review.namespace().isEmpty()) request.put("namespace", review.namespace());
-        request.put("operation", review.operation().name());
-        review.user().show(request.putObject("userInfo"));
-        request.put("dryRun", review.dryRun());
-        options(request.putObject("options"));
-        return request;
-    }
-
-    private void kind(ObjectNode node, Kind shown) {
-        var part = shown.subresource(review.subresource())
-                .orElse(new Subresource("", shown.group(), shown.version(), shown.name(), Set.of()));
-        node.put("group", part.group()).put("version", part.version()).put("kind", part.kind());
-    }
-
-    private static void resource(ObjectNode node, Kind shown) {
-        node.put("group", shown.group()).put("version", shown.version()).put("resource", shown.plural());
-    }
-
-    private void options(ObjectNode node) {
-        var word = switch (review.operation()) {
-            case CREATE -> "CreateOptions";
-            case UPDATE -> "UpdateOptions";
-            case DELETE -> "DeleteOptions";
-        };
-        node.put("kind", word).put("apiVersion", "meta.k8s.io/v1");
-        if (review.dryRun()) node.putArray("dryRun").add("All");
+    public AdmissionRequest request() {
+        return new AdmissionRequest(
+                kind,
+                review.kind(),
+                review.subresource(),
+                review.namespace(),
+                review.name(),
+                review.operation().name(),
+                review.user(),
+                review.dryRun());
     }
 }

@@ -33,7 +33,7 @@ public final class ObjectMutation {
         try {
             var document =
                     decoder.patched(tree, review.kind(), FieldValidation.IGNORE).document();
-            if (review.kind().namespaced()) DocumentMetadata.of(document).put("namespace", review.namespace());
+            if (review.kind().namespaced()) DocumentMetadata.of(document).namespace(review.namespace());
             return document;
         } catch (RefusedException e) {
             var why = switch (e.refusal()) {

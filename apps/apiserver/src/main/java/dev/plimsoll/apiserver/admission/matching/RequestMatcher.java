@@ -4,6 +4,8 @@ import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.codec.selector.LabelSelector;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.admission.MatchCriteria;
+import dev.plimsoll.kinds.admission.ResourceRule;
 import dev.plimsoll.kinds.builtin.Kinds;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,15 +41,21 @@ public final class RequestMatcher {
     private Optional<Kind> named(MatchCriteria criteria, AdmissionAttributes review) {
         if (criteria.everything()) return Optional.of(review.kind());
         for (var kind : versions(criteria, review.kind())) {
-            for (var rule : criteria.rules()) if (rule.matches(review, kind)) return Optional.of(kind);
+            var write = write(review, kind);
+            for (var rule : criteria.rules()) if (rule.matches(write)) return Optional.of(kind);
         }
         return Optional.empty();
+    }
+
+    private static ResourceRule.Write write(AdmissionAttributes review, Kind kind) {
+        return new ResourceRule.Write(review.operation().name(), kind, review.subresource(), review.name());
     }
 
     private boolean isExcluded(MatchCriteria criteria, AdmissionAttributes review) {
         if (criteria.excluded().isEmpty()) return false;
         for (var kind : versions(criteria, review.kind())) {
-            for (var rule : criteria.excluded()) if (rule.matches(review, kind)) return true;
+            var write = write(review, kind);
+            for (var rule : criteria.excluded()) if (rule.matches(write)) return true;
         }
         return false;
     }

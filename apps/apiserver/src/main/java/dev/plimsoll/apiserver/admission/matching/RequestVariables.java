@@ -22,7 +22,7 @@ public final class RequestVariables implements Function<String, Optional<Object>
         var rights = new AuthorizerValues(authorizer, review.user());
         suppliers.put("object", () -> ExpressionValues.of(request.object()));
         suppliers.put("oldObject", () -> ExpressionValues.of(request.old()));
-        suppliers.put("request", () -> ExpressionValues.of(request.request()));
+        suppliers.put("request", () -> ExpressionValues.of(request.request().document()));
         suppliers.put("authorizer", () -> rights);
         suppliers.put(
                 "authorizer.requestResource",

@@ -1,22 +1,24 @@
 package dev.plimsoll.apiserver.admission.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes.Operation;
 import dev.plimsoll.apiserver.admission.AdmissionExtension.Round;
-import dev.plimsoll.apiserver.admission.matching.MatchConditions;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.admission.matching.ObjectMutation;
 import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
-import dev.plimsoll.apiserver.admission.policy.MutatingPolicy.Mutation;
 import dev.plimsoll.apiserver.admission.policy.PolicyIndex.Bound;
+import dev.plimsoll.kinds.admission.MatchConditions;
+import dev.plimsoll.kinds.admission.policy.MutatingPolicy;
+import dev.plimsoll.kinds.admission.policy.MutatingPolicy.Mutation;
+import dev.plimsoll.kinds.admission.policy.PolicyBinding;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
 import dev.plimsoll.kinds.expressions.AdmissionExpression.Outcome;
 import dev.plimsoll.kinds.expressions.CostBudget;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.refusal.StatusObject;
 import java.util.LinkedHashMap;
 
 /** Lets mutating policies change what is written, one after the other. */
@@ -140,13 +142,6 @@ final class MutatingPolicies {
     private static boolean failed(MutatingPolicy policy, PolicyBinding binding, String why) {
         if (policy.definition().ignoresFailures()) return false;
         var message = "policy '" + policy.name() + "' with binding '" + binding.name() + "' denied request: " + why;
-        var status = JsonNodeFactory.instance.objectNode();
-        status.put("kind", "Status").put("apiVersion", "v1");
-        status.putObject("metadata");
-        status.put("status", "Failure")
-                .put("message", message)
-                .put("reason", "Invalid")
-                .put("code", 422);
-        throw new RefusedException(new Refusal.Rejected(status));
+        throw new RefusedException(new Refusal.Rejected(StatusObject.failure(422, "Invalid", message, null)));
     }
 }

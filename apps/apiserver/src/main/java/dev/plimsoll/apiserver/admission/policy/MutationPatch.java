@@ -11,6 +11,7 @@ import dev.plimsoll.codec.patch.PatchOutcome;
 import dev.plimsoll.kinds.expressions.BuiltObject;
 import dev.plimsoll.kinds.expressions.ExpressionValues;
 import dev.plimsoll.kinds.strategy.builtin.Strategies;
+import dev.plimsoll.objects.TypeMeta;
 import java.util.Collection;
 
 /** Changes an object as an expression says. */
@@ -43,8 +44,7 @@ final class MutationPatch {
         if (!(ExpressionValues.json(value, ROOT) instanceof ObjectNode config)) {
             return new Result.Refused("an ApplyConfiguration expression must give an Object");
         }
-        config.put("apiVersion", request.kind().apiVersion())
-                .put("kind", request.kind().name());
+        new TypeMeta(request.kind().apiVersion(), request.kind().name()).writeTo(config);
         return switch (AppliedConfiguration.laidOver(object, config, strategies.shape(request.kind()))) {
             case ApplyOutcome.Applied(var next) -> new Result.Changed(next);
             case ApplyOutcome.Refused(var why) -> new Result.Refused("invalid ApplyConfiguration: " + why);

@@ -6,6 +6,8 @@ import dev.plimsoll.apiserver.admission.matching.ObjectMutation;
 import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
 import dev.plimsoll.apiserver.decoding.BodyDecoder;
 import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.kinds.admission.policy.MutatingPolicy;
+import dev.plimsoll.kinds.admission.policy.ValidatingPolicy;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.expressions.functions.AuthorizerValues.Authorizer;
 import dev.plimsoll.kinds.strategy.builtin.Strategies;

@@ -1,8 +1,9 @@
 package dev.plimsoll.apiserver.admission.policy;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
+import dev.plimsoll.kinds.admission.policy.AuditedFailures;
+import dev.plimsoll.kinds.admission.policy.PolicyBinding;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.refusal.StatusObject;
@@ -18,7 +19,7 @@ final class PolicyFailures {
 
     private final AdmissionAttributes review;
     private final List<Denial> denials = new ArrayList<>();
-    private final com.fasterxml.jackson.databind.node.ArrayNode audited = JsonNodeFactory.instance.arrayNode();
+    private final AuditedFailures audited = new AuditedFailures();
     private final Map<String, List<String>> annotations = new LinkedHashMap<>();
 
     private record Denial(String message, String reason) {}
@@ -36,15 +37,7 @@ final class PolicyFailures {
                     review.context()
                             .warn("Validation failed for ValidatingAdmissionPolicy '" + policy + "' with binding '"
                                     + binding.name() + "': " + message);
-                case "Audit" -> {
-                    var entry = audited.addObject()
-                            .put("message", message)
-                            .put("policy", policy)
-                            .put("binding", binding.name())
-                            .put("expressionIndex", index);
-                    var actions = entry.putArray("validationActions");
-                    binding.actions().forEach(actions::add);
-                }
+                case "Audit" -> audited.add(policy, binding, index, message);
                 default -> throw new IllegalStateException(action);
             }
         }
@@ -81,19 +74,6 @@ final class PolicyFailures {
         var causes = denials.stream()
                 .map(each -> new Refusal.Cause("", each.message(), ""))
                 .toList();
-        var forbidden = review.forbidden(first.message()).refusal();
-        var status = StatusObject.of(forbidden);
-        var list = status.withObject("/details").putArray("causes");
-        for (var cause : causes) list.addObject().put("message", cause.message());
-        return status.put("reason", first.reason()).put("code", code(first.reason()));
-    }
-
-    private static int code(String reason) {
-        return switch (reason) {
-            case "Forbidden" -> 403;
-            case "Unauthorized" -> 401;
-            case "RequestEntityTooLarge" -> 413;
-            default -> 422;
-        };
+        return StatusObject.of(review.forbidden(first.message()).refusal(), first.reason(), causes);
     }
 }

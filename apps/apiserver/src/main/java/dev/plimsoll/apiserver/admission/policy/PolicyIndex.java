@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.admission.policy.PolicyBinding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

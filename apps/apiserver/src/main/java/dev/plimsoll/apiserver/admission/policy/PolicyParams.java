@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.codec.selector.LabelSelector;
-import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.admission.policy.ParamReference;
+import dev.plimsoll.kinds.admission.policy.PolicyBinding;
+import dev.plimsoll.kinds.admission.policy.PolicyDefinition;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.objects.TypeMeta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,29 +40,25 @@ final class PolicyParams {
     }
 
     Found of(PolicyDefinition policy, PolicyBinding binding, MatchedRequest request) {
-        if (!policy.paramKind().isObject() || !binding.paramRef().isObject()) return new Found.Params(List.of(NONE));
-        var kind = kind(policy.paramKind());
+        var wanted = policy.paramKind();
+        var reference = binding.paramRef();
+        if (wanted == null || reference == null) return new Found.Params(List.of(NONE));
+        var kind = kind(wanted);
         if (kind.isEmpty()) {
             return new Found.Misconfigured(
-                    "failed to find resource referenced by paramKind: '" + shown(policy.paramKind()) + "'");
+                    "failed to find resource referenced by paramKind: '" + wanted.groupVersionKind() + "'");
         }
-        return of(kind.get(), binding.paramRef(), request);
+        return of(kind.get(), reference, request);
     }
 
-    private static String shown(JsonNode paramKind) {
-        var version = paramKind.path("apiVersion").asText();
-        return (version.indexOf('/') < 0 ? "/" + version : version) + ", Kind="
-                + paramKind.path("kind").asText();
-    }
-
-    private Optional<Kind> kind(JsonNode wanted) {
-        return kinds.of(wanted.path("apiVersion").asText()).stream()
-                .filter(kind -> kind.name().equals(wanted.path("kind").asText()) && kind.isStored())
+    private Optional<Kind> kind(TypeMeta wanted) {
+        return kinds.of(wanted.apiVersion()).stream()
+                .filter(kind -> kind.name().equals(wanted.kind()) && kind.isStored())
                 .findFirst();
     }
 
-    private Found of(Kind kind, JsonNode reference, MatchedRequest request) {
-        var given = reference.path("namespace").asText();
+    private Found of(Kind kind, ParamReference reference, MatchedRequest request) {
+        var given = reference.namespace();
         if (!kind.namespaced() && !given.isEmpty()) {
             return new Found.Misconfigured("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
         }
@@ -70,11 +69,10 @@ final class PolicyParams {
             return new Found.Misconfigured(
                     "cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
         }
-        var found = reference.path("name").asText().isEmpty()
-                ? selected(kind, namespace, reference.path("selector"))
-                : named(kind, namespace, reference.path("name").asText());
-        if (found.isEmpty()
-                && !reference.path("parameterNotFoundAction").asText().equals("Allow")) {
+        var found = reference.name().isEmpty()
+                ? selected(kind, namespace, reference.selector())
+                : named(kind, namespace, reference.name());
+        if (found.isEmpty() && !reference.allowsNone()) {
             return new Found.Misconfigured("no params found for policy binding with `Deny` parameterNotFoundAction");
         }
         return new Found.Params(found);
@@ -86,8 +84,7 @@ final class PolicyParams {
                 .toList();
     }
 
-    private List<JsonNode> selected(Kind kind, String namespace, JsonNode selector) {
-        var wanted = ObjectSelector.read(selector).orElseGet(() -> new LabelSelector(List.of()));
+    private List<JsonNode> selected(Kind kind, String namespace, LabelSelector wanted) {
         var found = new ArrayList<JsonNode>();
         for (var candidate : registry.recent(kind, namespace).objects()) {
             var tree = candidate.object().tree();

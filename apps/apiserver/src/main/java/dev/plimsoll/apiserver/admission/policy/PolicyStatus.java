@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.admission.policy.PolicyTypeCheck;
 import dev.plimsoll.kinds.builtin.Kinds;
-import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import dev.plimsoll.store.StoreException;
@@ -58,12 +58,7 @@ public final class PolicyStatus implements AutoCloseable {
     /** Overtaken means that it comes by here again. */
     private void check(StoredObject object) {
         ObjectNode policy = object.tree();
-        var generation = DocumentMetadata.of(policy).generation();
-        if (policy.path("status").path("observedGeneration").asLong() == generation) return;
-        var status = policy.withObject("/status");
-        status.put("observedGeneration", generation);
-        status.set("typeChecking", check.of(policy));
-        registry.replace(object, policy);
+        if (check.update(policy)) registry.replace(object, policy);
     }
 
     @Override

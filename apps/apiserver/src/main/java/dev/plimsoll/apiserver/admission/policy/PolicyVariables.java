@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.admission.matching.RequestVariables;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.admission.policy.PolicyDefinition;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
 import dev.plimsoll.kinds.expressions.AdmissionExpression.Outcome;

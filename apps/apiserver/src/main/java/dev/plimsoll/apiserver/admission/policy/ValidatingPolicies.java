@@ -2,10 +2,13 @@ package dev.plimsoll.apiserver.admission.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
-import dev.plimsoll.apiserver.admission.matching.MatchConditions;
 import dev.plimsoll.apiserver.admission.matching.MatchedRequest;
 import dev.plimsoll.apiserver.admission.matching.RequestMatcher;
 import dev.plimsoll.apiserver.admission.matching.RequestVariables;
+import dev.plimsoll.kinds.admission.MatchConditions;
+import dev.plimsoll.kinds.admission.policy.PolicyBinding;
+import dev.plimsoll.kinds.admission.policy.PolicyValidation;
+import dev.plimsoll.kinds.admission.policy.ValidatingPolicy;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler.Compiled;
 import dev.plimsoll.kinds.expressions.AdmissionExpression.Outcome;
 import dev.plimsoll.kinds.expressions.CostBudget;

@@ -1,13 +1,13 @@
 package dev.plimsoll.apiserver.customresources.conversion;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.customresources.ConversionClient;
 import dev.plimsoll.apiserver.storage.StoredJson;
 import dev.plimsoll.apiserver.webhooks.WebhookClient;
 import dev.plimsoll.apiserver.webhooks.WebhookClient.Answer;
-import dev.plimsoll.apiserver.webhooks.WebhookEndpoint;
+import dev.plimsoll.kinds.admission.WebhookClientConfig;
+import dev.plimsoll.kinds.definition.ConversionClient;
+import dev.plimsoll.kinds.definition.ConversionReply;
+import dev.plimsoll.kinds.definition.ConversionReview;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import java.time.Duration;
@@ -32,7 +32,7 @@ public final class ConversionWebhooks implements ConversionClient {
     }
 
     @Override
-    public List<ObjectNode> converted(JsonNode webhook, List<ObjectNode> objects, String apiVersion) {
+    public List<ObjectNode> converted(WebhookClientConfig webhook, List<ObjectNode> objects, String apiVersion) {
         var converted = new ArrayList<ObjectNode>();
         for (var from = 0; from < objects.size(); from += MOST_OBJECTS) {
             var some = objects.subList(from, Math.min(objects.size(), from + MOST_OBJECTS));
@@ -41,17 +41,11 @@ public final class ConversionWebhooks implements ConversionClient {
         return converted;
     }
 
-    private List<ObjectNode> asked(JsonNode webhook, List<ObjectNode> objects, String apiVersion) {
+    private List<ObjectNode> asked(WebhookClientConfig webhook, List<ObjectNode> objects, String apiVersion) {
         var uid = uids.get();
         var reply = new ConversionReply(objects, uid, apiVersion);
-        var config = webhook.path("clientConfig");
-        var target = new WebhookClient.Target(
-                WebhookEndpoint.read(config),
-                config.path("caBundle").asText(),
-                TIMEOUT,
-                "kube-apiserver-conversion",
-                MOST_ANSWERED_BYTES);
-        var result = switch (client.ask(target, StoredJson.bytes(review(objects, uid, apiVersion)))) {
+        var target = new WebhookClient.Target(webhook, TIMEOUT, "kube-apiserver-conversion", MOST_ANSWERED_BYTES);
+        var result = switch (client.ask(target, StoredJson.bytes(ConversionReview.of(uid, objects, apiVersion)))) {
             case Answer.Body(var bytes) -> reply.read(bytes);
             case Answer.Failed(var why) -> reply.failed(why);
             case Answer.Misconfigured(var why) -> reply.failed(why);
@@ -60,14 +54,5 @@ public final class ConversionWebhooks implements ConversionClient {
             case ConversionReply.Result.Converted(var all) -> all;
             case ConversionReply.Result.Refused(var why) -> throw new RefusedException(new Refusal.Unclassified(why));
         };
-    }
-
-    private static ObjectNode review(List<ObjectNode> objects, String uid, String apiVersion) {
-        var review = JsonNodeFactory.instance.objectNode();
-        review.put("kind", "ConversionReview").put("apiVersion", ConversionReply.API_VERSION);
-        var request = review.putObject("request").put("uid", uid).put("desiredAPIVersion", apiVersion);
-        var list = request.putArray("objects");
-        objects.forEach(list::add);
-        return review;
     }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.kinds.rules.network;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -50,6 +51,44 @@ public final class ServiceFields {
         return addresses;
     }
 
+    /** 0 for none. */
+    public static int healthCheckNodePort(JsonNode service) {
+        return service.path("spec").path("healthCheckNodePort").asInt();
+    }
+
+    public static void setHealthCheckNodePort(ObjectNode service, int port) {
+        service.withObject("/spec").put("healthCheckNodePort", port);
+    }
+
+    /** A port of a service, read and changed in place. */
+    public static final class Port {
+        private final ObjectNode node;
+
+        private Port(ObjectNode node) {
+            this.node = node;
+        }
+
+        public int number() {
+            return node.path("port").asInt();
+        }
+
+        /** 0 for none. */
+        public int nodePort() {
+            return node.path("nodePort").asInt();
+        }
+
+        public void setNodePort(int port) {
+            node.put("nodePort", port);
+        }
+    }
+
+    /** Its ports in their order. */
+    public static List<Port> ports(JsonNode service) {
+        var ports = new ArrayList<Port>();
+        for (var port : service.path("spec").path("ports")) ports.add(new Port((ObjectNode) port));
+        return ports;
+    }
+
     public static Set<Integer> nodePorts(JsonNode service) {
         var ports = new LinkedHashSet<Integer>();
         if (!hasNodePorts(service)) return ports;
@@ -60,7 +99,13 @@ public final class ServiceFields {
         return ports;
     }
 
-    public static void setAddress(ObjectNode spec, String address) {
+    /** The address that it asks for or has; empty for none. */
+    public static String address(JsonNode service) {
+        return service.path("spec").path("clusterIP").asText();
+    }
+
+    public static void setAddress(ObjectNode service, String address) {
+        var spec = service.withObject("/spec");
         spec.put("clusterIP", address);
         spec.putArray("clusterIPs").add(address);
     }

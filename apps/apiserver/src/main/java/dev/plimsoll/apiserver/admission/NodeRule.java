@@ -1,7 +1,0 @@
-package dev.plimsoll.apiserver.admission;
-
-/** What a node may write of one kind of object. */
-interface NodeRule {
-    /** Throws a refusal if the node of this name may not do that. */
-    void check(AdmissionAttributes review, String node);
-}

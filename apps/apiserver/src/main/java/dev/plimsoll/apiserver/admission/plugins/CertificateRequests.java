@@ -1,0 +1,58 @@
+package dev.plimsoll.apiserver.admission.plugins;
+
+import dev.plimsoll.apiserver.admission.AdmissionAttributes;
+import dev.plimsoll.apiserver.admission.AdmissionStep;
+import dev.plimsoll.apiserver.authorization.Authorization;
+import dev.plimsoll.kinds.documents.CertificateSigningRequest;
+import dev.plimsoll.objects.access.Attributes;
+import java.util.List;
+
+/**
+ * A CertificateSigningRequest says who sent it, whatever its sender writes there, and stays what it was. Only who may approve for a
+ * signer approves, and only who may sign for it writes a certificate.
+ */
+final class CertificateRequests implements AdmissionStep {
+    private static final String GROUP = "certificates.k8s.io";
+
+    private final Authorization authorization;
+
+    CertificateRequests(Authorization authorization) {
+        this.authorization = authorization;
+    }
+
+    @Override
+    public boolean mutate(AdmissionAttributes review) {
+        if (!isRequest(review) || review.operation() == AdmissionAttributes.Operation.DELETE) return false;
+        if (review.operation() == AdmissionAttributes.Operation.UPDATE) {
+            // Also where a whole object is sent to one of its parts.
+            CertificateSigningRequest.of(review.object()).setSpecOf(CertificateSigningRequest.of(review.stored()));
+            return true;
+        }
+        return CertificateSigningRequest.of(review.object()).setRequester(review.user());
+    }
+
+    @Override
+    public void authorize(AdmissionAttributes review) {
+        if (!isRequest(review) || review.operation() != AdmissionAttributes.Operation.UPDATE) return;
+        if (review.subresource().equals("approval")) require(review, "approve");
+        var before = CertificateSigningRequest.of(review.stored());
+        var after = CertificateSigningRequest.of(review.object());
+        var answered = !after.hasSameCertificate(before) || (after.hasFailed() && !before.hasFailed());
+        if (review.subresource().equals("status") && answered) require(review, "sign");
+    }
+
+    private static boolean isRequest(AdmissionAttributes review) {
+        return review.kind().is(GROUP, "CertificateSigningRequest");
+    }
+
+    /** Permission is given for one signer, or for all of a domain. */
+    private void require(AdmissionAttributes review, String verb) {
+        var signer = CertificateSigningRequest.of(review.stored()).signerName();
+        var domain = signer.substring(0, signer.indexOf('/') + 1) + "*";
+        for (var name : List.of(signer, domain)) {
+            if (authorization.allows(review.user(), new Attributes(verb, GROUP, "signers", "", "", name, "", "")))
+                return;
+        }
+        throw review.forbidden("user not permitted to " + verb + " requests with signerName \"" + signer + "\"");
+    }
+}

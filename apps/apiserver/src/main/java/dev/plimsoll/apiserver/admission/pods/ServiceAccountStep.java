@@ -1,0 +1,118 @@
+package dev.plimsoll.apiserver.admission.pods;
+
+import dev.plimsoll.apiserver.admission.AdmissionAttributes;
+import dev.plimsoll.apiserver.admission.AdmissionStep;
+import dev.plimsoll.apiserver.authentication.ServiceAccountOptions;
+import dev.plimsoll.apiserver.storage.Registry;
+import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.kinds.Kind;
+import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.documents.MutablePod;
+import dev.plimsoll.kinds.documents.ServiceAccountVolume;
+import dev.plimsoll.kinds.rules.pod.MountableSecrets;
+import dev.plimsoll.objects.access.ServiceAccountObject;
+import dev.plimsoll.objects.pod.PodReferences;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/**
+ * A new pod runs as an account that is there, with the pull secrets of that account and no secrets that it may not use. The account of
+ * a pod that names none is {@code default}.
+ *
+ * <p>A server that completes pods writes the account's name into them and mounts its token; it makes the account {@code default} where
+ * nobody has made it yet, so that a pod need not wait for a controller.
+ */
+public final class ServiceAccountStep implements AdmissionStep {
+    private final Registry registry;
+    private final Kind accounts;
+    private final ServiceAccountOptions options;
+    private final ServiceAccountVolume volume;
+    private final InstantSource clock;
+    private final Supplier<String> uids;
+
+    public ServiceAccountStep(
+            Registry registry,
+            Kinds kinds,
+            ServiceAccountOptions options,
+            ServiceAccountVolume volume,
+            InstantSource clock,
+            Supplier<String> uids) {
+        this.registry = registry;
+        this.accounts = kinds.named("", "ServiceAccount");
+        this.options = options;
+        this.volume = volume;
+        this.clock = clock;
+        this.uids = uids;
+    }
+
+    @Override
+    public boolean mutate(AdmissionAttributes review) {
+        if (!review.isNewPod()) return false;
+        var pod = MutablePod.of(review.object());
+        if (!pod.hasSpec()) return false;
+        if (PodReferences.isMirror(review.object())) {
+            checkMirror(review);
+            return false;
+        }
+        var name = PodReferences.account(review.object());
+        if (options.completesPods()) pod.setServiceAccountName(name);
+        var account = account(review, name);
+        pod.defaultImagePullSecrets(account);
+        if (options.completesPods() && pod.automountsToken(account)) pod.mount(volume);
+        return true;
+    }
+
+    @Override
+    public void validate(AdmissionAttributes review) {
+        if (!review.isPod()) return;
+        var ofEphemeral = review.operation() == AdmissionAttributes.Operation.UPDATE
+                && review.subresource().equals("ephemeralcontainers");
+        if (!review.isNewPod() && !ofEphemeral) return;
+        if (PodReferences.isMirror(review.object())) {
+            if (review.isNewPod()) checkMirror(review);
+            return;
+        }
+        var name = PodReferences.account(review.object());
+        var account = account(review, name);
+        var mountable = MountableSecrets.of(account);
+        if (mountable.isPresent()) {
+            var problem = ofEphemeral
+                    ? mountable.get().problemOfEphemeral(review.object())
+                    : mountable.get().problem(review.object());
+            problem.ifPresent(why -> {
+                throw review.forbidden(why);
+            });
+        }
+        if (review.isNewPod() && options.completesPods() && !review.dryRun()) make(review.namespace(), name);
+    }
+
+    private static void checkMirror(AdmissionAttributes review) {
+        var pod = MutablePod.of(review.object());
+        if (!pod.serviceAccountName().isEmpty())
+            throw review.forbidden("a mirror pod may not reference service accounts");
+        if (PodReferences.of(review.object()).hasAny(PodReferences.SECRETS))
+            throw review.forbidden("a mirror pod may not reference secrets");
+        if (pod.projectsToken())
+            throw review.forbidden("a mirror pod may not use ServiceAccountToken volume projections");
+    }
+
+    /** The account; a blank one for {@code default} if that is still to be made. */
+    private ServiceAccountObject account(AdmissionAttributes review, String name) {
+        var found = registry.find(accounts, review.namespace(), name);
+        if (found.isPresent()) return new ServiceAccountObject(found.get().tree());
+        if (name.equals(PodReferences.DEFAULT_ACCOUNT))
+            return ServiceAccountObject.named(new ObjectName(review.namespace(), name));
+        throw review.forbidden("error looking up service account " + review.namespace() + "/" + name
+                + ": serviceaccount \"" + name + "\" not found");
+    }
+
+    /** Somebody else may make it at the same time: then that one stays. */
+    private void make(String namespace, String name) {
+        if (registry.find(accounts, namespace, name).isPresent()) return;
+        var account =
+                ServiceAccountObject.named(new ObjectName(namespace, name)).document();
+        DocumentMetadata.of(account).created(uids.get(), clock.instant());
+        registry.create(accounts, namespace, name, account);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll.kinds.admission;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+/** The question that a webhook is sent. */
+public final class AdmissionReview {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final String API_VERSION = "admission.k8s.io/v1";
+
+    private AdmissionReview() {}
+
+    /**
+     * A question.
+     *
+     * @param object what is to be stored; null for a deletion
+     * @param old what is stored; null for a new object
+     */
+    public static ObjectNode of(
+            String uid, AdmissionRequest asked, @Nullable ObjectNode object, @Nullable ObjectNode old) {
+        var document = JSON.objectNode();
+        document.put("kind", "AdmissionReview").put("apiVersion", API_VERSION);
+        var request = document.putObject("request");
+        request.put("uid", uid);
+        request.setAll(asked.document());
+        request.set("object", object == null ? JSON.nullNode() : object);
+        request.set("oldObject", old == null ? JSON.nullNode() : old);
+        return document;
+    }
+}
