@@ -95,6 +95,7 @@ class ControllerConflictsTest extends OneCluster {
     @DisplayName("a job that has ended goes after its time")
     void finishedJob() throws Exception {
         job("sum", "\"ttlSecondsAfterFinished\":0,");
+        until(ApiResource.JOBS, "sum", _ -> true);
         pods().awaitAll("a pod", all -> all.size() == 1);
         end("Succeeded");
         untilGone(ApiResource.JOBS, "sum");
@@ -109,20 +110,34 @@ class ControllerConflictsTest extends OneCluster {
         pods().awaitAll("one pod", all -> all.size() == 1);
     }
 
-    @Test
-    @DisplayName("a daemon set replaces the pods of its earlier template, and deletes the revision that nothing uses")
-    void changedDaemonSet() throws Exception {
+    private void daemonSet() throws Exception {
         cluster.create(ApiResource.DAEMON_SETS, """
                 {"metadata":{"name":"agent"},"spec":{"selector":{"matchLabels":{"app":"agent"}},
                  "revisionHistoryLimit":0,"template":%s}}""".formatted(Workloads.template("agent", "i:1")));
         pods().awaitAll("two pods", all -> all.size() == 2 && all.stream().allMatch(OneCluster::isReady));
+        cluster.seen(ApiResource.REVISIONS).awaitAll("one revision", all -> all.size() == 1);
         cluster.merge(ApiResource.DAEMON_SETS, "agent", Workloads.image("i:2"));
+        cluster.seen(ApiResource.REVISIONS).awaitAll("both revisions", all -> all.size() == 2);
+    }
+
+    @Test
+    @DisplayName("a daemon set replaces the pods of its earlier template")
+    void changedDaemonSet() throws Exception {
+        daemonSet();
         pods().awaitAll(
                         "two new pods",
                         all -> all.size() == 2
                                 && all.stream()
                                         .allMatch(pod -> text(pod, "/spec/containers/0/image")
                                                 .equals("i:2")));
+    }
+
+    @Test
+    @DisplayName("the revision that nothing uses any more is deleted")
+    void unusedRevision() throws Exception {
+        refused = request ->
+                request.method().equals("DELETE") && request.target().contains("/controllerrevisions/");
+        daemonSet();
         cluster.seen(ApiResource.REVISIONS).awaitAll("one revision", all -> all.size() == 1);
     }
 
