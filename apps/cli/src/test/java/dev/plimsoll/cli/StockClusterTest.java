@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(300)
 class StockClusterTest extends CommandLineTest {
-    private static final Authority AUTHORITY = Authority.create("metrics-ca", Instant.now());
+    private final Authority authority = Authority.create("metrics-ca", Instant.now());
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final ApiResource API_SERVICES =
             ApiResource.clustered("apiregistration.k8s.io", "v1", "apiservices", "APIService");
@@ -73,19 +73,18 @@ class StockClusterTest extends CommandLineTest {
         assertThat(taken.at("/spec/resourcePolicy/podPolicies/mode").asText()).isEqualTo("PodAndContainers");
     }
 
-    private static SSLContext identity() {
-        var own = AUTHORITY.server("metrics-server", List.of(FakeMetricsServer.HOST), List.of(), Instant.now());
+    private SSLContext identity() {
+        var own = authority.server("metrics-server", List.of(FakeMetricsServer.HOST), List.of(), Instant.now());
         return Tls.context(Tls.keys(own.key(), List.of(own.certificate())), null);
     }
 
-    private static String caBundle() {
+    private String caBundle() {
         return Base64.getEncoder()
-                .encodeToString(Pem.of(AUTHORITY.certificate()).getBytes(StandardCharsets.US_ASCII));
+                .encodeToString(Pem.of(authority.certificate()).getBytes(StandardCharsets.US_ASCII));
     }
 
     /** A metrics-server is installed: a Service, and the APIService that leads to it. */
-    private static void install(ApiClient client, FakeMetricsServer backend, Observed services)
-            throws InterruptedException {
+    private void install(ApiClient client, FakeMetricsServer backend, Observed services) throws InterruptedException {
         made(client, ApiResource.namespaced("", "v1", "services", "Service"), """
                 {"metadata":{"namespace":"kube-system","name":"metrics-server"},
                 "spec":{"type":"ExternalName","externalName":"localhost"}}""");

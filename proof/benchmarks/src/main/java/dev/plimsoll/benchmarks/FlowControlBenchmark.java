@@ -1,12 +1,12 @@
 package dev.plimsoll.benchmarks;
 
-import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
 import dev.plimsoll.apiserver.flowcontrol.FlowController;
-import dev.plimsoll.kinds.flowcontrol.FlowRequest;
 import dev.plimsoll.apiserver.limits.InFlight;
 import dev.plimsoll.apiserver.limits.RequestLimits;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
+import dev.plimsoll.kinds.flowcontrol.FlowRequest;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.memory.MemoryStore;
 import java.time.Duration;

@@ -37,7 +37,9 @@ class FileWritersTest {
             Map.entry(
                     "apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/container/Volumes.java",
                     "volumes have the modes that containers need"),
-            Map.entry("apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/observation/TerminationMessages.java", "only reads"),
+            Map.entry(
+                    "apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/observation/TerminationMessages.java",
+                    "only reads"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/clusters/LogsCommand.java", "only reads"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/backtest/BacktestCommand.java", "a chart for the user"),
             Map.entry(

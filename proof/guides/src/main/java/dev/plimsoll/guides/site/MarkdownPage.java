@@ -12,6 +12,7 @@ import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Block;
 import org.commonmark.node.Code;
 import org.commonmark.node.CustomNode;
+import org.commonmark.node.Document;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
@@ -168,7 +169,7 @@ final class MarkdownPage {
         protected void visitChildren(Node parent) {
             super.visitChildren(parent);
             if (parent instanceof Block || parent instanceof CustomNode) words.append(' ');
-            if (parent == document) end();
+            if (parent instanceof Document) end();
         }
     }
 }

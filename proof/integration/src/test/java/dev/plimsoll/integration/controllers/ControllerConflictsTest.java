@@ -135,8 +135,8 @@ class ControllerConflictsTest extends OneCluster {
     @Test
     @DisplayName("the revision that nothing uses any more is deleted")
     void unusedRevision() throws Exception {
-        refused = request ->
-                request.method().equals("DELETE") && request.target().contains("/controllerrevisions/");
+        refused =
+                request -> request.method().equals("DELETE") && request.target().contains("/controllerrevisions/");
         daemonSet();
         cluster.seen(ApiResource.REVISIONS).awaitAll("one revision", all -> all.size() == 1);
     }

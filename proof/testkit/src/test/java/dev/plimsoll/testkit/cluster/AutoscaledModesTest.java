@@ -54,7 +54,10 @@ class AutoscaledModesTest {
         var vpas = cluster.list(VirtualAutoscaler.AUTOSCALERS).stream()
                 .collect(Collectors.toMap(vpa -> vpa.at("/metadata/name").asText(), vpa -> vpa));
         return workloads.stream()
-                .filter(workload -> !workload.isRecommended(vpas.get(workload.name())))
+                .filter(workload -> {
+                    var vpa = vpas.get(workload.name());
+                    return vpa == null || !workload.isRecommended(vpa);
+                })
                 .map(AutoscaledWorkload::name)
                 .toList();
     }
