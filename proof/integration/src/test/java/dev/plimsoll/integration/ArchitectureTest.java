@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.plimsoll.core.demand.PodDemand;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -183,9 +184,13 @@ class ArchitectureTest {
     /** These take a text that is no name. */
     private static final Set<String> VALUES = Set.of("asText", "add", "textNode", "rawValueNode", "insert", "valueOf");
 
+    private static final Set<String> METADATA_BY_NAME = Set.of("text", "path", "put", "remove", "take");
+
     /** Methods of trees that take the name of a member. */
     private static final DescribedPredicate<JavaMethodCall> NAMES_A_FIELD =
             DescribedPredicate.describe("name a field of a document", call -> {
+                if (call.getTargetOwner().isEquivalentTo(DocumentMetadata.class))
+                    return METADATA_BY_NAME.contains(call.getName());
                 var parameters = call.getTarget().getRawParameterTypes();
                 return call.getTargetOwner().isAssignableTo(JsonNode.class)
                         && !parameters.isEmpty()
@@ -200,53 +205,13 @@ class ArchitectureTest {
     private static final Pattern OWN_FORMATS =
             Pattern.compile(".*\\.(ConfigurationPage|ContainerRulesFile|WithdrawnResizes|OutstandingCharges)");
 
-    /** Programs, and of the API server those packages that have been converted. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "controllers",
-                "scheduler",
-                "autoscaler",
-                "nodeagent",
-                "apiserver.admission",
-                "apiserver.aggregation",
-                "apiserver.audit",
-                "apiserver.authentication",
-                "apiserver.authorization",
-                "apiserver.capacity",
-                "apiserver.customresources",
-                "apiserver.decoding",
-                "apiserver.flowcontrol",
-                "apiserver.http",
-                "apiserver.inprocess",
-                "apiserver.limits",
-                "apiserver.metrics",
-                "apiserver.nodes",
-                "apiserver.proxy",
-                "apiserver.quota",
-                "apiserver.request",
-                "apiserver.services",
-                "apiserver.storage",
-                "apiserver.tls",
-                "apiserver.transport",
-                "apiserver.verbs",
-                "apiserver.webhooks"
-            })
+    @ValueSource(strings = {"apiserver", "scheduler", "controllers", "nodeagent", "autoscaler"})
     @DisplayName("fields of documents are named in io only, not in a program")
     void fieldsAreNamedInIo(String program) {
-        checkNoFieldNames("dev.plimsoll." + program + "..");
-    }
-
-    @Test
-    @DisplayName("nor where the API server is put together")
-    void fieldsAreNotNamedInTheRootOfTheApiServer() {
-        checkNoFieldNames("dev.plimsoll.apiserver");
-    }
-
-    private static void checkNoFieldNames(String packages) {
         noClasses()
                 .that()
-                .resideInAPackage(packages)
+                .resideInAPackage("dev.plimsoll." + program + "..")
                 .and()
                 .haveNameNotMatching(OWN_FORMATS.pattern())
                 .and()
@@ -257,6 +222,17 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("dev.plimsoll.objects.tree..")
                 .check(ALL);
+    }
+
+    @Test
+    @DisplayName("no package has more than 25 classes")
+    void packagesAreSmall() {
+        var sizes = ALL.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(each -> !each.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
+        sizes.values().removeIf(size -> size <= 25);
+        assertThat(sizes).isEmpty();
     }
 
     /** Their root package puts the parts together and still has types that the parts use: only the parts are compared. */

@@ -47,9 +47,9 @@ public final class BindingHandler {
             for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
                 var current = engine.registry().get(pods, call.namespace(), podName);
                 var pod = current.tree();
-                checkPod(podName, new PodDocument(pod), binding.uid());
+                checkPod(podName, PodDocument.of(pod), binding.uid());
                 var room = room(podName, pod, nodeName);
-                new PodDocument(pod).bind(binding, engine.clock().instant());
+                PodDocument.of(pod).bind(binding, engine.clock().instant());
                 if (options.dryRun()) return success();
                 if (guard.bind(current, pod, nodeName, room) instanceof Written.Done) return success();
             }

@@ -199,7 +199,7 @@ public final class DeleteHandler implements ObjectDeletion {
         if (kind.is("apiextensions.k8s.io", "CustomResourceDefinition") && !meta.isBeingDeleted()) {
             DefinitionStatus.end(next, engine.clock().instant());
         }
-        var period = kind.is("", "Pod") ? podPeriod(new PodDocument(next), options) : 0;
+        var period = kind.is("", "Pod") ? podPeriod(PodDocument.of(next), options) : 0;
         var finalizers =
                 !meta.finalizers().isEmpty() || (kind.is("", "Namespace") && NamespaceDocument.hasFinalizers(next));
         if (period == 0 && !finalizers) return null;

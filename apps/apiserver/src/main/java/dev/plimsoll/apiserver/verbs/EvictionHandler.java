@@ -47,7 +47,7 @@ public final class EvictionHandler {
         var options = query.dryRun() ? given.asDryRun() : given;
         var tree = pod.tree();
         admit(call, eviction.document(), tree, options.dryRun());
-        var document = new PodDocument(tree);
+        var document = PodDocument.of(tree);
         var free = UNBUDGETED.contains(document.phase()) || document.metadata().isBeingDeleted();
         if (!free) {
             spend(tree, options.dryRun());
@@ -111,7 +111,7 @@ public final class EvictionHandler {
 
     /** A pod that is not ready takes nothing from a budget that is kept without it, or that does not count such pods. */
     private static boolean isNoLoss(DisruptionBudgetObject budget, ObjectNode pod) {
-        if (new PodDocument(pod).isReady()) return false;
+        if (PodDocument.of(pod).isReady()) return false;
         if (budget.alwaysAllowsUnhealthy()) return true;
         var desired = budget.desiredHealthy();
         return desired > 0 && budget.currentHealthy() >= desired;
@@ -140,7 +140,7 @@ public final class EvictionHandler {
 
     private void announce(StoredObject pod) {
         var tree = pod.tree();
-        new PodDocument(tree).evicted(engine.clock().instant());
+        PodDocument.of(tree).evicted(engine.clock().instant());
         engine.registry().replace(pod, tree);
     }
 }

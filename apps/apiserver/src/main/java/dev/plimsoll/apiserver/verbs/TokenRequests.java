@@ -147,7 +147,7 @@ public final class TokenRequests {
                     + "\" to pod running with different serviceaccount name."));
         }
         var ref = checked(call, reference, pod);
-        var node = new PodDocument(pod).nodeName();
+        var node = PodDocument.of(pod).nodeName();
         if (node.isEmpty()) return new Bound(ref, null, null);
         var uid = engine.registry()
                 .find(nodes, "", node)

@@ -173,7 +173,7 @@ public final class UpdateHandler {
     }
 
     private static String nodeName(ObjectNode pod) {
-        return new PodDocument(pod).nodeName();
+        return PodDocument.of(pod).nodeName();
     }
 
     /** Whoever is refused is also told what decoding found. */

@@ -4,21 +4,188 @@ import static dev.plimsoll.objects.tree.DocumentFields.number;
 import static dev.plimsoll.objects.tree.DocumentFields.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.objects.access.ServiceAccountObject;
+import dev.plimsoll.objects.node.RuntimeClassObject;
 import dev.plimsoll.objects.pod.BindingObject;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A pod that a request reads and changes in place. */
+/** The pod of a write, read and changed in place. Nothing is read before it is asked for. */
 public final class PodDocument {
     private final ObjectNode document;
+    private final JsonNode spec;
 
-    public PodDocument(ObjectNode document) {
+    private PodDocument(ObjectNode document) {
         this.document = document;
+        this.spec = document.path("spec");
     }
 
-    private JsonNode spec() {
-        return document.path("spec");
+    public static PodDocument of(ObjectNode document) {
+        return new PodDocument(document);
+    }
+
+    /** Without one nothing can be written. */
+    public boolean hasSpec() {
+        return spec.isObject();
+    }
+
+    private ObjectNode written() {
+        return (ObjectNode) spec;
+    }
+
+    /** Empty for a pod that no node runs. */
+    public String nodeName() {
+        return text(spec, "nodeName");
+    }
+
+    /** Whether it is to end after some time. */
+    public boolean hasDeadline() {
+        return spec.path("activeDeadlineSeconds").asLong(-1) >= 0;
+    }
+
+    public String priorityClassName() {
+        return spec.path("priorityClassName").asText();
+    }
+
+    public void setPriorityClassName(String name) {
+        written().put("priorityClassName", name);
+    }
+
+    public boolean hasPriority() {
+        return spec.has("priority");
+    }
+
+    public int priority() {
+        return spec.path("priority").asInt();
+    }
+
+    public void setPriority(int priority) {
+        written().put("priority", priority);
+    }
+
+    /** Writes whether it preempts others, unless it says so itself. */
+    public void defaultPreemptionPolicy(String policy) {
+        if (!spec.has("preemptionPolicy")) written().put("preemptionPolicy", policy);
+    }
+
+    public String runtimeClassName() {
+        return spec.path("runtimeClassName").asText();
+    }
+
+    /** Whether it says what it needs beside its containers, even if that is nothing. */
+    public boolean saysOverhead() {
+        return spec.has("overhead");
+    }
+
+    /** Whether it needs something beside its containers. */
+    public boolean hasOverhead() {
+        return !spec.path("overhead").isEmpty();
+    }
+
+    /** Whether it needs what pods of a class need, however that is spelled. */
+    public boolean hasOverheadOf(RuntimeClassObject runtimeClass) {
+        var expected = document.deepCopy();
+        PodDocument.of(expected).setOverhead(runtimeClass);
+        return Views.pod(document)
+                .spec()
+                .overhead()
+                .equals(Views.pod(expected).spec().overhead());
+    }
+
+    public void setOverhead(RuntimeClassObject runtimeClass) {
+        written().set("overhead", runtimeClass.podFixed().deepCopy());
+    }
+
+    /** The account that it names; empty for none. */
+    public String serviceAccountName() {
+        return spec.path("serviceAccountName").asText();
+    }
+
+    /** Writes the account, under its older name too. */
+    public void setServiceAccountName(String name) {
+        written().put("serviceAccountName", name);
+        written().put("serviceAccount", name);
+    }
+
+    /** Takes the secrets for pulling images from its account, unless it names some itself. */
+    public void defaultImagePullSecrets(ServiceAccountObject account) {
+        var secrets = account.document().path("imagePullSecrets");
+        if (spec.path("imagePullSecrets").isEmpty() && !secrets.isEmpty())
+            written().set("imagePullSecrets", secrets.deepCopy());
+    }
+
+    /** Whether it gets the token of its account: as it says, or else as the account says. */
+    public boolean automountsToken(ServiceAccountObject account) {
+        var own = spec.path("automountServiceAccountToken");
+        return own.isBoolean() ? own.asBoolean() : account.automountsToken();
+    }
+
+    public void mount(ServiceAccountVolume volume) {
+        volume.mount(written());
+    }
+
+    /** Whether a volume projects a token of its account. */
+    public boolean projectsToken() {
+        for (var volume : spec.path("volumes")) {
+            for (var source : volume.path("projected").path("sources")) {
+                if (source.has("serviceAccountToken")) return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a volume projects a token of its account for an audience; the empty one is the API server. */
+    public boolean projectsTokenFor(String audience) {
+        for (var volume : spec.path("volumes")) {
+            for (var source : volume.path("projected").path("sources")) {
+                var token = source.path("serviceAccountToken");
+                if (!token.isMissingNode() && token.path("audience").asText().equals(audience)) return true;
+            }
+        }
+        return false;
+    }
+
+    /** Tolerates a taint that evicts pods for some time, unless it says how it puts up with it. */
+    public void tolerate(String taint, int seconds) {
+        for (var toleration : spec.path("tolerations")) {
+            var key = toleration.path("key").asText();
+            var effect = toleration.path("effect").asText();
+            if ((key.isEmpty() || key.equals(taint)) && (effect.isEmpty() || effect.equals("NoExecute"))) return;
+        }
+        array(written(), "tolerations")
+                .addObject()
+                .put("effect", "NoExecute")
+                .put("key", taint)
+                .put("operator", "Exists")
+                .put("tolerationSeconds", seconds);
+    }
+
+    static ArrayNode array(ObjectNode node, String name) {
+        return node.get(name) instanceof ArrayNode array ? array : node.putArray(name);
+    }
+
+    /** Whether its labels are those of an earlier version. */
+    public boolean hasSameLabels(ObjectNode before) {
+        return document.path("metadata")
+                .path("labels")
+                .equals(before.path("metadata").path("labels"));
+    }
+
+    /** What its status says of resource claims and that of an earlier version does not, in words; empty if nothing. */
+    public Optional<String> changedClaimStatus(ObjectNode before) {
+        if (isChanged(before, "resourceClaimStatuses")) return Optional.of("resource claim statues");
+        if (isChanged(before, "extendedResourceClaimStatus")) return Optional.of("extended resource claim status");
+        return isChanged(before, "nodeAllocatableResourceClaimStatuses")
+                ? Optional.of("node allocatable resource claim statuses")
+                : Optional.empty();
+    }
+
+    private boolean isChanged(ObjectNode before, String field) {
+        var sent = document.path("status").path(field);
+        return !sent.isMissingNode() && !sent.equals(before.path("status").path(field));
     }
 
     private JsonNode status() {
@@ -27,11 +194,6 @@ public final class PodDocument {
 
     public DocumentMetadata metadata() {
         return DocumentMetadata.of(document);
-    }
-
-    /** Empty before it has one. */
-    public String nodeName() {
-        return text(spec(), "nodeName");
     }
 
     public String phase() {
@@ -45,11 +207,11 @@ public final class PodDocument {
 
     /** Whether it must not be scheduled yet. */
     public boolean isGated() {
-        return !spec().path("schedulingGates").isEmpty();
+        return !spec.path("schedulingGates").isEmpty();
     }
 
     public long terminationGracePeriodSeconds() {
-        return number(spec(), "terminationGracePeriodSeconds", 0);
+        return number(spec, "terminationGracePeriodSeconds", 0);
     }
 
     public boolean isReady() {
@@ -59,7 +221,7 @@ public final class PodDocument {
 
     /** Gives it the node of a binding, with the labels and annotations that the binding has. */
     public void bind(BindingObject binding, Instant now) {
-        ((ObjectNode) spec()).put("nodeName", binding.targetName());
+        written().put("nodeName", binding.targetName());
         var metadata = metadata();
         binding.annotations().forEach(metadata::annotation);
         binding.labels().forEach(metadata::label);

@@ -29,7 +29,7 @@ public final class ServiceAccountVolume {
         for (var list : new String[] {"initContainers", "containers"}) {
             for (var container : spec.path(list)) {
                 if (container instanceof ObjectNode node && !hasMount(node)) {
-                    MutablePod.array(node, "volumeMounts")
+                    PodDocument.array(node, "volumeMounts")
                             .addObject()
                             .put("name", name)
                             .put("readOnly", true)
@@ -39,7 +39,7 @@ public final class ServiceAccountVolume {
             }
         }
         if (needed && known.isEmpty())
-            add(MutablePod.array(spec, "volumes").addObject().put("name", name));
+            add(PodDocument.array(spec, "volumes").addObject().put("name", name));
     }
 
     private static boolean hasMount(ObjectNode container) {

@@ -7,7 +7,7 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.workloads.OwnerReference;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
-import dev.plimsoll.kinds.documents.MutablePod;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.kinds.rules.pod.MirrorPodReferences;
@@ -25,7 +25,7 @@ final class NodePodRule implements NodeRule {
     }
 
     static String nodeOf(ObjectNode pod) {
-        return MutablePod.of(pod).nodeName();
+        return PodDocument.of(pod).nodeName();
     }
 
     @Override
@@ -101,7 +101,7 @@ final class NodePodRule implements NodeRule {
                 review,
                 node,
                 "node \"" + node + "\" can only update pod status for pods with spec.nodeName set to itself");
-        var sent = MutablePod.of(review.object());
+        var sent = PodDocument.of(review.object());
         if (!sent.hasSameLabels(review.stored())) {
             throw refused(review, node, "cannot update labels through pod status");
         }

@@ -6,7 +6,7 @@ import dev.plimsoll.apiserver.authorization.Authorization;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
-import dev.plimsoll.kinds.documents.MutablePod;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.objects.access.Attributes;
 import dev.plimsoll.objects.pod.TokenRequestObject;
 import java.util.List;
@@ -47,7 +47,7 @@ final class NodeTokenRule implements NodeRule {
     private void audience(AdmissionAttributes review, ObjectNode pod, List<String> audiences) {
         if (audiences.size() > 1) throw review.forbidden("node may only request 0 or 1 audiences");
         var audience = audiences.isEmpty() ? "" : audiences.getFirst();
-        if (MutablePod.of(pod).projectsTokenFor(audience) || mayRequest(review, audience)) return;
+        if (PodDocument.of(pod).projectsTokenFor(audience) || mayRequest(review, audience)) return;
         throw review.forbidden(
                 review.user().name() + " is not authorized to request tokens for audience \"" + audience + "\"");
     }

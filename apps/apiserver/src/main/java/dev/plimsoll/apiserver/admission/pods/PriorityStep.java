@@ -4,7 +4,7 @@ import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionStep;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.Kind;
-import dev.plimsoll.kinds.documents.MutablePod;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.objects.scheduling.PriorityClassObject;
 import java.util.Comparator;
 import java.util.Map;
@@ -28,7 +28,7 @@ public final class PriorityStep implements AdmissionStep {
     @Override
     public boolean mutate(AdmissionAttributes review) {
         if (!review.isNewPod()) return false;
-        var pod = MutablePod.of(review.object());
+        var pod = PodDocument.of(review.object());
         if (!pod.hasSpec()) return false;
         var asked = pod.priorityClassName();
         var priority = asked.isEmpty()

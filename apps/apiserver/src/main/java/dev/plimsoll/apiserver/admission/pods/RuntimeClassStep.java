@@ -4,7 +4,7 @@ import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionStep;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.Kind;
-import dev.plimsoll.kinds.documents.MutablePod;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.objects.node.RuntimeClassObject;
 import java.util.Optional;
 
@@ -21,7 +21,7 @@ public final class RuntimeClassStep implements AdmissionStep {
     @Override
     public boolean mutate(AdmissionAttributes review) {
         if (!review.isNewPod()) return false;
-        var pod = MutablePod.of(review.object());
+        var pod = PodDocument.of(review.object());
         if (!pod.hasSpec()) return false;
         var runtimeClass = withOverhead(review, pod);
         if (runtimeClass.isEmpty()) return false;
@@ -35,7 +35,7 @@ public final class RuntimeClassStep implements AdmissionStep {
     @Override
     public void validate(AdmissionAttributes review) {
         if (!review.isNewPod()) return;
-        var pod = MutablePod.of(review.object());
+        var pod = PodDocument.of(review.object());
         if (!pod.hasOverhead()) return;
         if (withOverhead(review, pod).isEmpty()) {
             throw review.forbidden(
@@ -44,7 +44,7 @@ public final class RuntimeClassStep implements AdmissionStep {
     }
 
     /** The class of a pod, if its pods have an overhead. */
-    private Optional<RuntimeClassObject> withOverhead(AdmissionAttributes review, MutablePod pod) {
+    private Optional<RuntimeClassObject> withOverhead(AdmissionAttributes review, PodDocument pod) {
         var name = pod.runtimeClassName();
         if (name.isEmpty()) return Optional.empty();
         var found = registry.find(classes, "", name)

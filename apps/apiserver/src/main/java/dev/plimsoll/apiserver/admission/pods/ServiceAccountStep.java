@@ -8,7 +8,7 @@ import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
-import dev.plimsoll.kinds.documents.MutablePod;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.documents.ServiceAccountVolume;
 import dev.plimsoll.kinds.rules.pod.MountableSecrets;
 import dev.plimsoll.objects.access.ServiceAccountObject;
@@ -49,7 +49,7 @@ public final class ServiceAccountStep implements AdmissionStep {
     @Override
     public boolean mutate(AdmissionAttributes review) {
         if (!review.isNewPod()) return false;
-        var pod = MutablePod.of(review.object());
+        var pod = PodDocument.of(review.object());
         if (!pod.hasSpec()) return false;
         if (PodReferences.isMirror(review.object())) {
             checkMirror(review);
@@ -88,7 +88,7 @@ public final class ServiceAccountStep implements AdmissionStep {
     }
 
     private static void checkMirror(AdmissionAttributes review) {
-        var pod = MutablePod.of(review.object());
+        var pod = PodDocument.of(review.object());
         if (!pod.serviceAccountName().isEmpty())
             throw review.forbidden("a mirror pod may not reference service accounts");
         if (PodReferences.of(review.object()).hasAny(PodReferences.SECRETS))

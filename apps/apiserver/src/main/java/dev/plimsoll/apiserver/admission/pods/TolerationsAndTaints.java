@@ -3,7 +3,7 @@ package dev.plimsoll.apiserver.admission.pods;
 import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.admission.AdmissionStep;
 import dev.plimsoll.kinds.documents.MutableNode;
-import dev.plimsoll.kinds.documents.MutablePod;
+import dev.plimsoll.kinds.documents.PodDocument;
 
 /** A pod puts up with a lost node for five minutes; a new node takes no pods before it is ready. */
 public final class TolerationsAndTaints implements AdmissionStep {
@@ -17,7 +17,7 @@ public final class TolerationsAndTaints implements AdmissionStep {
         if (review.operation() == AdmissionAttributes.Operation.DELETE
                 || !review.subresource().isEmpty()) return false;
         if (review.isPod()) {
-            var pod = MutablePod.of(review.object());
+            var pod = PodDocument.of(review.object());
             if (pod.hasSpec()) {
                 pod.tolerate(NOT_READY, SECONDS);
                 pod.tolerate(UNREACHABLE, SECONDS);

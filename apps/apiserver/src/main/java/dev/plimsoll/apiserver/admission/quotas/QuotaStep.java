@@ -13,7 +13,7 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.kinds.Kind;
-import dev.plimsoll.kinds.documents.MutablePod;
+import dev.plimsoll.kinds.documents.PodDocument;
 import dev.plimsoll.kinds.documents.Views;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -107,8 +107,8 @@ public final class QuotaStep implements AdmissionStep {
                 || !review.subresource().isEmpty()) {
             return false;
         }
-        return MutablePod.of(review.stored()).hasDeadline()
-                != MutablePod.of(review.object()).hasDeadline();
+        return PodDocument.of(review.stored()).hasDeadline()
+                != PodDocument.of(review.object()).hasDeadline();
     }
 
     private static boolean concernsObject(AdmissionAttributes review) {

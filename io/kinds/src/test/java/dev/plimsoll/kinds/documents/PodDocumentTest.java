@@ -9,7 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What admission writes into a pod stands in the document of the request, and nothing else changes. */
-class MutablePodTest {
+class PodDocumentTest {
     private static ObjectNode json(String text) throws Exception {
         return (ObjectNode) new JsonMapper().readTree(text.replace('\'', '"'));
     }
@@ -18,7 +18,7 @@ class MutablePodTest {
     @DisplayName("a write changes the document itself and keeps fields that nobody here knows")
     void writesInPlace() throws Exception {
         var document = json("{'spec':{'future':{'a':1},'priority':7}}");
-        var pod = MutablePod.of(document);
+        var pod = PodDocument.of(document);
         pod.setPriority(9);
         pod.setServiceAccountName("builder");
         pod.defaultPreemptionPolicy("Never");
@@ -34,7 +34,7 @@ class MutablePodTest {
                 {'spec':{'preemptionPolicy':'Never','imagePullSecrets':[{'name':'own'}],'automountServiceAccountToken':false,
                  'tolerations':[{'operator':'Exists'}]}}""";
         var document = json(text);
-        var pod = MutablePod.of(document);
+        var pod = PodDocument.of(document);
         var account = new ServiceAccountObject(json("{'imagePullSecrets':[{'name':'of-account'}]}"));
         pod.defaultPreemptionPolicy("PreemptLowerPriority");
         pod.defaultImagePullSecrets(account);
@@ -48,7 +48,7 @@ class MutablePodTest {
     void secretsAreCopied() throws Exception {
         var document = json("{'spec':{}}");
         var account = new ServiceAccountObject(json("{'imagePullSecrets':[{'name':'of-account'}]}"));
-        MutablePod.of(document).defaultImagePullSecrets(account);
+        PodDocument.of(document).defaultImagePullSecrets(account);
         ((ObjectNode) document.at("/spec/imagePullSecrets/0")).put("name", "changed");
         assertThat(account.imagePullSecrets()).containsExactly("of-account");
     }
@@ -56,7 +56,7 @@ class MutablePodTest {
     @Test
     @DisplayName("a pod without a spec is read as one that says nothing")
     void withoutSpec() throws Exception {
-        var pod = MutablePod.of(json("{'spec':null}"));
+        var pod = PodDocument.of(json("{'spec':null}"));
         assertThat(pod.hasSpec()).isFalse();
         assertThat(pod.nodeName()).isEmpty();
         assertThat(pod.hasDeadline()).isFalse();
