@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
@@ -53,7 +54,7 @@ public record NodeContext(
                 client,
                 clients,
                 statuses,
-                new PodDeleter(clients, statuses, threads, program),
+                new PodDeleter(clients, statuses, executor(threads), program),
                 new AgentMetrics(program.registry()),
                 timers,
                 threads);
@@ -78,7 +79,11 @@ public record NodeContext(
 
     private static Executor executor(ExecutorService threads) {
         return task -> {
-            if (!threads.isShutdown()) threads.execute(task);
+            try {
+                threads.execute(task);
+            } catch (RejectedExecutionException refused) {
+                if (!threads.isShutdown()) throw refused;
+            }
         };
     }
 

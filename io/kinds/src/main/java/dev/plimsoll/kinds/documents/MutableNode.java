@@ -64,6 +64,9 @@ public final class MutableNode {
         for (var taint : spec.path("taints")) {
             if (taint.path("key").asText().equals(key)) return;
         }
-        PodDocument.array(spec, "taints").addObject().put("effect", "NoSchedule").put("key", key);
+        PodDocument.array(spec, "taints")
+                .addObject()
+                .put("effect", "NoSchedule")
+                .put("key", key);
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.nodeagent.simulated.behaviour;
 
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ObjectMeta;
-import dev.plimsoll.nodeagent.simulated.shell.Glob;
+import dev.plimsoll.nodeagent.simulated.files.Glob;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

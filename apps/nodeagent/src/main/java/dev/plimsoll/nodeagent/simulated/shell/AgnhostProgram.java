@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
+import dev.plimsoll.nodeagent.simulated.shell.options.LongOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.plimsoll.nodeagent.simulated.shell;
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
+import dev.plimsoll.nodeagent.simulated.shell.options.Options;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
+import dev.plimsoll.nodeagent.simulated.shell.options.Options;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.ShellParser;
 import dev.plimsoll.nodeagent.simulated.shell.syntax.SyntaxException;
 import java.io.IOException;

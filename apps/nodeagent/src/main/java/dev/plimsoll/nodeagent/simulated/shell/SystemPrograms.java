@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
+import dev.plimsoll.nodeagent.simulated.shell.options.Options;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
+import dev.plimsoll.nodeagent.simulated.shell.options.Options;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

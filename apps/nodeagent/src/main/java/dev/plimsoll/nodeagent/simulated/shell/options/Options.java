@@ -1,4 +1,4 @@
-package dev.plimsoll.nodeagent.simulated.shell;
+package dev.plimsoll.nodeagent.simulated.shell.options;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,9 +12,9 @@ import java.util.Set;
  *
  * @param unknown the first word that is an option of nobody here; empty if all are known
  */
-record Options(Set<Character> flags, Map<Character, String> values, List<String> rest, String unknown) {
+public record Options(Set<Character> flags, Map<Character, String> values, List<String> rest, String unknown) {
     /** Reads them; a colon after a letter says that it has a value. */
-    static Options of(List<String> arguments, String letters) {
+    public static Options of(List<String> arguments, String letters) {
         var flags = new HashSet<Character>();
         var values = new HashMap<Character, String>();
         var rest = new ArrayList<String>();
@@ -49,11 +49,11 @@ record Options(Set<Character> flags, Map<Character, String> values, List<String>
         return new Options(flags, values, rest, unknown);
     }
 
-    boolean has(char letter) {
+    public boolean has(char letter) {
         return flags.contains(letter);
     }
 
-    long number(char letter, long otherwise) {
+    public long number(char letter, long otherwise) {
         try {
             return Long.parseLong(values.getOrDefault(letter, String.valueOf(otherwise)));
         } catch (NumberFormatException _) {

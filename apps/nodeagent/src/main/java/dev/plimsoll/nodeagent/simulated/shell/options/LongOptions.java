@@ -1,4 +1,4 @@
-package dev.plimsoll.nodeagent.simulated.shell;
+package dev.plimsoll.nodeagent.simulated.shell.options;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Options with names, as {@code --name=value}, {@code --name value} or with one dash. */
-record LongOptions(Map<String, List<String>> values) {
-    LongOptions {
+public record LongOptions(Map<String, List<String>> values) {
+    public LongOptions {
         values = Map.copyOf(values);
     }
 
-    static LongOptions of(List<String> words) {
+    public static LongOptions of(List<String> words) {
         var values = new HashMap<String, List<String>>();
         for (var i = 0; i < words.size(); i++) {
             var word = words.get(i);
@@ -29,7 +29,7 @@ record LongOptions(Map<String, List<String>> values) {
     }
 
     /** The last one counts. */
-    Optional<String> text(List<String> names) {
+    public Optional<String> text(List<String> names) {
         return names.stream()
                 .map(values::get)
                 .filter(found -> found != null && !found.isEmpty())
@@ -37,17 +37,17 @@ record LongOptions(Map<String, List<String>> values) {
                 .findFirst();
     }
 
-    String text(String name) {
+    public String text(String name) {
         return text(List.of(name)).orElse("");
     }
 
-    long number(List<String> names, long otherwise) {
+    public long number(List<String> names, long otherwise) {
         var text = text(names).orElse("");
         return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : otherwise;
     }
 
     /** In the form {@code 1m30s}. */
-    Duration duration(List<String> names, Duration otherwise) {
+    public Duration duration(List<String> names, Duration otherwise) {
         var text = text(names).orElse("");
         if (!text.matches("([0-9]+h)?([0-9]+m)?([0-9]+s)?") || text.isEmpty()) return otherwise;
         return Duration.parse("PT" + text);

@@ -1,6 +1,5 @@
-package dev.plimsoll.nodeagent.simulated.shell;
+package dev.plimsoll.nodeagent.simulated.files;
 
-import dev.plimsoll.nodeagent.simulated.files.FileTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -10,11 +9,11 @@ import java.util.regex.PatternSyntaxException;
 public final class Glob {
     private Glob() {}
 
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return text.replaceAll("([\\\\*?\\[\\]])", "\\\\$1");
     }
 
-    static Pattern pattern(String glob) {
+    public static Pattern pattern(String glob) {
         var regex = new StringBuilder();
         for (var i = 0; i < glob.length(); i++) {
             var c = glob.charAt(i);
@@ -54,7 +53,7 @@ public final class Glob {
     }
 
     /** The paths that a pattern of a path stands for. */
-    static List<String> matches(FileTree files, String directory, String glob) {
+    public static List<String> matches(FileTree files, String directory, String glob) {
         var isAbsolute = glob.startsWith("/");
         var found = List.of(isAbsolute ? "/" : "");
         for (var part : (isAbsolute ? glob.substring(1) : glob).split("/", -1)) {

@@ -1,0 +1,5 @@
+/** Options of commands. */
+@NullMarked
+package dev.plimsoll.nodeagent.simulated.shell.options;
+
+import org.jspecify.annotations.NullMarked;
