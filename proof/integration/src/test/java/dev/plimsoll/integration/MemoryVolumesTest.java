@@ -62,6 +62,8 @@ class MemoryVolumesTest {
             cluster.start();
             cluster.awaitResized("web", 3);
             assertThat(mounted(cluster, "web")).isEqualTo("{cache=32Mi}");
+            // Events have a way of their own: they may come after the status.
+            cluster.awaitEvent("ResizeCompleted", event -> SimulatedCluster.generation(event) == 3);
             assertThat(cluster.completions()).containsExactly(2L, 3L);
         }
     }

@@ -259,7 +259,7 @@ class ComponentIdentityTest {
                             .equals("allow");
             // A pod of the same name may be on another node by now: its use and its status are told by that one.
             var verb = event.path("verb").asText();
-            var isOthers = (verb.equals("delete")
+            var isOthers = ((verb.equals("delete") || verb.equals("create"))
                             && event.at("/objectRef/apiGroup").asText().equals("metrics.k8s.io"))
                     || (verb.equals("patch")
                             && event.at("/objectRef/resource").asText().equals("pods")
