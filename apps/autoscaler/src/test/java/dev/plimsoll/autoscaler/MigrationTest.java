@@ -15,8 +15,6 @@ import dev.plimsoll.codec.manifest.Loaded;
 import dev.plimsoll.codec.manifest.Manifest;
 import dev.plimsoll.codec.manifest.ManifestLoader;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -126,25 +124,9 @@ class MigrationTest {
     }
 
     private void workload() {
-        var today = Instant.now().truncatedTo(ChronoUnit.DAYS);
-        var last = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(600);
         cluster.deployment(1);
         cluster.vpa("InPlaceOrRecreate", "{\"containerPolicies\":[{\"containerName\":\"proxy\",\"mode\":\"Off\"}]}");
-        cluster.create(
-                AutoscalerResources.CHECKPOINTS,
-                TestCluster.json(
-                        """
-                {"metadata":{"name":"web-app","namespace":"default"},"spec":{"vpaObjectName":"web","containerName":"app"},
-                 "status":{"version":"v3","firstSampleStart":"%s","lastSampleStart":"%s","lastUpdateTime":"%s",
-                 "totalSamplesCount":1440,
-                 "cpuHistogram":{"referenceTimestamp":"%s","totalWeight":277.3,
-                  "bucketWeights":{"8":10000,"14":4167,"25":1333,"36":1167}},
-                 "memoryHistogram":{"referenceTimestamp":"%s","totalWeight":4.00452,"bucketWeights":{"15":5000,"16":10000}}}}""",
-                        last.minus(1, ChronoUnit.DAYS),
-                        last,
-                        last.plusSeconds(60),
-                        today.minus(1, ChronoUnit.DAYS),
-                        today));
+        cluster.upstreamCheckpoint();
         cluster.pod("web-1-a", "", "[{\"name\":\"app\",\"image\":\"i\"},{\"name\":\"proxy\",\"image\":\"i\"}]");
         cluster.running("web-1-a", "[]");
     }

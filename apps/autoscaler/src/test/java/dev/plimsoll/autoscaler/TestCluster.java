@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -108,6 +109,27 @@ public final class TestCluster implements AutoCloseable {
 
     void started() throws InterruptedException {
         assertThat(cluster.start(Duration.ofSeconds(30))).isTrue();
+    }
+
+    /** The checkpoint that upstream wrote for container app of web, moved to yesterday: what was sampled last more than eight days ago is forgotten. */
+    void upstreamCheckpoint() {
+        var today = Instant.now().truncatedTo(ChronoUnit.DAYS);
+        var last = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(600);
+        create(
+                AutoscalerResources.CHECKPOINTS,
+                json(
+                        """
+                {"metadata":{"name":"web-app","namespace":"default"},"spec":{"vpaObjectName":"web","containerName":"app"},
+                 "status":{"version":"v3","firstSampleStart":"%s","lastSampleStart":"%s","lastUpdateTime":"%s",
+                 "totalSamplesCount":1440,
+                 "cpuHistogram":{"referenceTimestamp":"%s","totalWeight":277.3,
+                  "bucketWeights":{"8":10000,"14":4167,"25":1333,"36":1167}},
+                 "memoryHistogram":{"referenceTimestamp":"%s","totalWeight":4.00452,"bucketWeights":{"15":5000,"16":10000}}}}""",
+                        last.minus(1, ChronoUnit.DAYS),
+                        last,
+                        last.plusSeconds(60),
+                        today.minus(1, ChronoUnit.DAYS),
+                        today));
     }
 
     @FormatMethod

@@ -2,10 +2,7 @@ package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,24 +23,7 @@ class UpstreamObjectsTest {
         cluster.vpa("InPlaceOrRecreate", """
                 {"containerPolicies":[{"containerName":"app","minAllowed":{"cpu":"100m"},"maxAllowed":{"cpu":"2","memory":"4Gi"}},
                  {"containerName":"*","mode":"Off"}]}""");
-        // What was sampled last more than eight days ago is forgotten, so the example is moved to yesterday.
-        var today = Instant.now().truncatedTo(ChronoUnit.DAYS);
-        var last = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(600);
-        cluster.create(
-                AutoscalerResources.CHECKPOINTS,
-                TestCluster.json(
-                        """
-                {"metadata":{"name":"web-app","namespace":"default"},"spec":{"vpaObjectName":"web","containerName":"app"},
-                 "status":{"version":"v3","firstSampleStart":"%s","lastSampleStart":"%s","lastUpdateTime":"%s",
-                 "totalSamplesCount":1440,
-                 "cpuHistogram":{"referenceTimestamp":"%s","totalWeight":277.3,
-                  "bucketWeights":{"8":10000,"14":4167,"25":1333,"36":1167}},
-                 "memoryHistogram":{"referenceTimestamp":"%s","totalWeight":4.00452,"bucketWeights":{"15":5000,"16":10000}}}}""",
-                        last.minus(1, ChronoUnit.DAYS),
-                        last,
-                        last.plusSeconds(60),
-                        today.minus(1, ChronoUnit.DAYS),
-                        today));
+        cluster.upstreamCheckpoint();
         cluster.pod("web-1-a", "", "[{\"name\":\"app\",\"image\":\"i\"},{\"name\":\"proxy\",\"image\":\"i\"}]");
         cluster.running("web-1-a", "[]");
         cluster.started();

@@ -90,11 +90,11 @@ public final class Main {
     /** Commands that another one runs; people get the same text from both. */
     private record InProcess(Console console) implements Subcommands {
         @Override
-        public Told run(List<String> arguments) {
+        public Result run(List<String> arguments) {
             var text = new StringWriter();
             var writer = new PrintWriter(text, true);
             var exit = Main.run(console.into(writer), writer, arguments.toArray(String[]::new));
-            return new Told(exit, text.toString());
+            return new Result(exit, text.toString());
         }
     }
 

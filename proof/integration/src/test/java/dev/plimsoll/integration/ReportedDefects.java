@@ -15,7 +15,11 @@ public record ReportedDefects(Consumer<String> told, Consumer<RuntimeException> 
     /** Keeps mistakes as texts. */
     public static ReportedDefects asTexts(Consumer<String> defects) {
         return new ReportedDefects(
-                _ -> {}, exception -> defects.accept(exception + ", caused by " + exception.getCause()));
+                _ -> {},
+                exception -> defects.accept(
+                        exception.getCause() == null
+                                ? exception.toString()
+                                : exception + ", caused by " + exception.getCause()));
     }
 
     @Override

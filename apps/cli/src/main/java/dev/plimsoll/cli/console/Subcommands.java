@@ -5,7 +5,7 @@ import java.util.List;
 /** Runs commands of plimsoll inside another one. */
 public interface Subcommands {
     /** How a command ended and all that it said. */
-    record Told(int exit, String text) {}
+    record Result(int exit, String text) {}
 
-    Told run(List<String> arguments);
+    Result run(List<String> arguments);
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,8 @@ final class Installation {
         var made = Files.createDirectories(prefix.resolve("lib")).resolve(".plimsoll.new");
         delete(made);
         program.copyTo(made);
+        // In a source tree the launcher is a file like any other; only the archive has it executable.
+        Files.setPosixFilePermissions(made.resolve("bin/plimsoll"), PosixFilePermissions.fromString("rwxr-xr-x"));
         delete(home);
         Files.move(made, home, StandardCopyOption.ATOMIC_MOVE);
         Files.createDirectories(programs());

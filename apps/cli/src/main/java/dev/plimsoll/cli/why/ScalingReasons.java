@@ -23,8 +23,8 @@ final class ScalingReasons {
     private ScalingReasons() {}
 
     /** The quotas of a namespace of which something is used up; nothing where they may not be read. */
-    static List<Told> quotas(ApiClient client, String namespace) {
-        var told = new ArrayList<Told>();
+    static List<ObjectReasons> quotas(ApiClient client, String namespace) {
+        var told = new ArrayList<ObjectReasons>();
         for (var quota : all(client, ResourceQuotaObject.KIND, namespace)) {
             var name = quota.metadata().name();
             var reasons = new ArrayList<Reason>();
@@ -42,10 +42,10 @@ final class ScalingReasons {
     }
 
     /** The autoscalers of a workload, or of the workload that a pod belongs to, as far as they have something to say. */
-    static List<Told> autoscalers(ApiClient client, ApiObject object) {
+    static List<ObjectReasons> autoscalers(ApiClient client, ApiObject object) {
         var targets = targets(client, object);
         var namespace = object.metadata().namespace();
-        var told = new ArrayList<Told>();
+        var told = new ArrayList<ObjectReasons>();
         for (var each : all(client, HorizontalPodAutoscalerObject.KIND, namespace)) {
             if (targets.contains(reference(each.target().kind(), each.target().name())))
                 add(told, "horizontalpodautoscaler/" + each.metadata().name(), horizontal(each.conditions()));
@@ -59,8 +59,8 @@ final class ScalingReasons {
         return told;
     }
 
-    private static void add(List<Told> told, String title, List<Reason> reasons) {
-        if (!reasons.isEmpty()) told.add(new Told(title, reasons));
+    private static void add(List<ObjectReasons> told, String title, List<Reason> reasons) {
+        if (!reasons.isEmpty()) told.add(new ObjectReasons(title, reasons));
     }
 
     /** The object and those that control it, upwards: a pod, its ReplicaSet, its Deployment. */

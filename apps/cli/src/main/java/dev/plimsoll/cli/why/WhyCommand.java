@@ -106,7 +106,7 @@ public final class WhyCommand implements Callable<Integer> {
     private int tell(ApiClient client, ApiResource resource, ObjectName name) {
         return switch (client.get(resource, name)) {
             case RequestResult.Done<ObjectNode>(var document) -> {
-                var page = new ArrayList<Told>();
+                var page = new ArrayList<ObjectReasons>();
                 var related = new HashSet<String>();
                 var object = resource.equals(ApiResource.PODS)
                         ? addPod(client, new PodObject(document), page, related)
@@ -122,16 +122,20 @@ public final class WhyCommand implements Callable<Integer> {
         };
     }
 
-    private static ApiObject addPod(ApiClient client, PodObject pod, List<Told> page, Set<String> related) {
-        page.add(new Told(title(pod), PodReasons.of(pod)));
+    private static ApiObject addPod(ApiClient client, PodObject pod, List<ObjectReasons> page, Set<String> related) {
+        page.add(new ObjectReasons(title(pod), PodReasons.of(pod)));
         related.add(pod.uid());
         addNode(client, pod, page, related);
         return pod;
     }
 
     private static ApiObject addWorkload(
-            ApiClient client, ApiResource resource, WorkloadOverview workload, List<Told> page, Set<String> related) {
-        page.add(new Told(title(resource, workload), WorkloadReasons.of(workload)));
+            ApiClient client,
+            ApiResource resource,
+            WorkloadOverview workload,
+            List<ObjectReasons> page,
+            Set<String> related) {
+        page.add(new ObjectReasons(title(resource, workload), WorkloadReasons.of(workload)));
         related.add(workload.uid());
         addParts(client, resource, workload, page, related);
         var isUnwell = page.stream().anyMatch(told -> !told.reasons().isEmpty());
@@ -151,7 +155,7 @@ public final class WhyCommand implements Callable<Integer> {
     }
 
     /** The node that it is on may be the reason. */
-    private static void addNode(ApiClient client, PodObject pod, List<Told> page, Set<String> related) {
+    private static void addNode(ApiClient client, PodObject pod, List<ObjectReasons> page, Set<String> related) {
         if (pod.nodeName().isEmpty()) return;
         if (!(client.get(ApiResource.NODES, ObjectName.ofCluster(pod.nodeName()))
                 instanceof RequestResult.Done<ObjectNode>(var found))) return;
@@ -159,14 +163,18 @@ public final class WhyCommand implements Callable<Integer> {
         var ready = node.conditions().find("Ready");
         if (ready.isEmpty() || node.isReady()) return;
         var title = title(ApiResource.NODES, node);
-        page.add(new Told(
+        page.add(new ObjectReasons(
                 title, List.of(new Reason("It is not ready", ready.get().message(), "plimsoll explain " + title))));
         related.add(node.uid());
     }
 
     /** The ReplicaSets and pods of a workload. */
     private static void addParts(
-            ApiClient client, ApiResource resource, WorkloadOverview workload, List<Told> page, Set<String> related) {
+            ApiClient client,
+            ApiResource resource,
+            WorkloadOverview workload,
+            List<ObjectReasons> page,
+            Set<String> related) {
         var namespace = workload.metadata().namespace();
         var owners = new HashSet<String>();
         owners.add(workload.uid());
@@ -180,7 +188,7 @@ public final class WhyCommand implements Callable<Integer> {
         for (var pod : owned(client, PodObject.KIND, namespace, owners)) {
             var reasons = PodReasons.of(pod);
             if (reasons.isEmpty()) continue;
-            page.add(new Told(title(pod), reasons));
+            page.add(new ObjectReasons(title(pod), reasons));
             related.add(pod.uid());
         }
     }
@@ -195,7 +203,7 @@ public final class WhyCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private boolean print(List<Told> page) {
+    private boolean print(List<ObjectReasons> page) {
         var paint = console.paint(color);
         var hasReason = false;
         for (var told : page) {

@@ -54,8 +54,14 @@ class InstallationTest {
     @DisplayName("a build in a source tree gets the form of the archive, with the times that its cache compares")
     void fromASourceTree() throws IOException {
         install();
-        assertThat(prefix.resolve("bin/plimsoll")).isSymbolicLink().hasContent("launcher");
-        assertThat(prefix.resolve("bin/kubectl-plimsoll")).isSymbolicLink().hasContent("launcher");
+        assertThat(prefix.resolve("bin/plimsoll"))
+                .isSymbolicLink()
+                .isExecutable()
+                .hasContent("launcher");
+        assertThat(prefix.resolve("bin/kubectl-plimsoll"))
+                .isSymbolicLink()
+                .isExecutable()
+                .hasContent("launcher");
         var home = prefix.resolve("lib/plimsoll");
         assertThat(home.resolve("lib/jdk.sh")).hasContent("jdk");
         assertThat(home.resolve("lib/plimsoll.aot")).hasContent("cache");

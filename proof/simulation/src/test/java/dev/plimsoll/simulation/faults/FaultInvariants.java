@@ -9,7 +9,6 @@ import dev.plimsoll.simulation.StatusInvariant;
 import dev.plimsoll.simulation.cluster.NodeInvariants;
 import dev.plimsoll.store.StoreEvent;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,6 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
     private final IdentityHashMap<NodeProcess, @Nullable NodeState> seen = new IdentityHashMap<>();
     private final Map<NodeProcess, StatusInvariant> statuses = new HashMap<>();
     private final Map<NodeProcess, Integer> starts = new HashMap<>();
-    private final Set<String> succeeded = new HashSet<>();
     private long answers;
     private long events;
 
@@ -87,8 +85,6 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
 
     private void pod(ObjectNode pod) {
         var status = pod.path("status");
-        if (status.path("phase").asText().equals("Succeeded"))
-            succeeded.add(pod.path("metadata").path("uid").asText());
         if (status.path("phase").asText().equals("Failed")
                 && !ALLOWED.contains(status.path("reason").asText()))
             violations.accept("refused: " + pod.path("metadata").path("name").asText() + " by "
@@ -165,6 +161,6 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
 
     /** Once nothing goes wrong any more and everybody has had time enough. */
     void atTheEnd(List<NodeProcess> nodes) {
-        new FinalState(objects, nodes, succeeded).problems().forEach(violations);
+        new FinalState(objects, nodes).problems().forEach(violations);
     }
 }

@@ -13,20 +13,17 @@ import java.util.Set;
 final class FinalState {
     private final StoredObjects objects;
     private final List<NodeProcess> nodes;
-    private final Set<String> succeeded;
     private final List<String> problems = new ArrayList<>();
 
-    /** @param succeeded uids of all pods that have ever succeeded */
-    FinalState(StoredObjects objects, List<NodeProcess> nodes, Set<String> succeeded) {
+    FinalState(StoredObjects objects, List<NodeProcess> nodes) {
         this.objects = objects;
         this.nodes = nodes;
-        this.succeeded = succeeded;
     }
 
     List<String> problems() {
         owners();
         deployments();
-        new FinalWorkloads(objects, nodes.size(), succeeded, problems::add).check();
+        new FinalWorkloads(objects, nodes.size(), problems::add).check();
         for (var pod : objects.pods()) pod(pod);
         for (var node : nodes) node(node);
         quota();

@@ -2,7 +2,6 @@ package dev.plimsoll.simulation.faults;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
@@ -12,14 +11,11 @@ final class FinalWorkloads {
 
     private final StoredObjects objects;
     private final int nodes;
-    private final Set<String> succeeded;
     private final Consumer<String> problems;
 
-    /** @param succeeded uids of all pods that have ever succeeded */
-    FinalWorkloads(StoredObjects objects, int nodes, Set<String> succeeded, Consumer<String> problems) {
+    FinalWorkloads(StoredObjects objects, int nodes, Consumer<String> problems) {
         this.objects = objects;
         this.nodes = nodes;
-        this.succeeded = succeeded;
         this.problems = problems;
     }
 
@@ -71,8 +67,7 @@ final class FinalWorkloads {
                         + pod.path("metadata").path("name").asText());
         }
         var done = podsOf(job).stream()
-                .map(pod -> pod.path("metadata").path("uid").asText())
-                .filter(succeeded::contains)
+                .filter(pod -> pod.path("status").path("phase").asText().equals("Succeeded"))
                 .count();
         if (done > wanted) problems.accept("desired: " + name(job) + " did " + done + " of " + wanted);
     }

@@ -3,8 +3,8 @@ package dev.plimsoll.cli.why;
 import java.util.List;
 
 /** An object and what there is to say of it. */
-record Told(String title, List<Reason> reasons) {
-    Told {
+record ObjectReasons(String title, List<Reason> reasons) {
+    ObjectReasons {
         reasons = List.copyOf(reasons);
     }
 }
