@@ -27,6 +27,7 @@ import dev.plimsoll.apiserver.inprocess.InProcessTransport;
 import dev.plimsoll.apiserver.metrics.ServerMetrics;
 import dev.plimsoll.apiserver.nodes.NodeConnections;
 import dev.plimsoll.apiserver.nodes.PodLogs;
+import dev.plimsoll.apiserver.nodes.PodRelay;
 import dev.plimsoll.apiserver.proxy.PodStreams;
 import dev.plimsoll.apiserver.proxy.ProxyHandler;
 import dev.plimsoll.apiserver.quota.QuotaLedger;
@@ -56,15 +57,16 @@ import dev.plimsoll.apiserver.verbs.TokenRequests;
 import dev.plimsoll.apiserver.verbs.UpdateHandler;
 import dev.plimsoll.apiserver.verbs.WatchHandler;
 import dev.plimsoll.apiserver.webhooks.WebhookClient;
+import dev.plimsoll.apiserver.webhooks.WebhookTransport;
 import dev.plimsoll.apiserver.webhooks.Webhooks;
 import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.codec.schema.Schema;
 import dev.plimsoll.core.demand.EffectiveDemand;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.builtin.Strategies;
 import dev.plimsoll.kinds.documents.ServiceAccountVolume;
 import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
-import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.store.Store;
 import java.util.ArrayList;
@@ -137,6 +139,17 @@ public final class ApiServerCore implements AutoCloseable {
      */
     public static ApiServerCore start(
             Store store, Pki pki, ApiServerSettings settings, Time time, Consumer<Throwable> defects) {
+        return start(store, pki, settings, time, defects, WebhookTransport.https());
+    }
+
+    /** The same, with another way to webhooks. */
+    public static ApiServerCore start(
+            Store store,
+            Pki pki,
+            ApiServerSettings settings,
+            Time time,
+            Consumer<Throwable> defects,
+            WebhookTransport webhookTransport) {
         var troubles = TransientErrors.leftOut(defects);
         var kinds = Kinds.bundled();
         var schema = Schema.bundled();
@@ -145,6 +158,7 @@ public final class ApiServerCore implements AutoCloseable {
         var metered = metrics.metered(store);
         var registry = new Registry(metered, ListSelection::fieldsOf, time);
         metrics.show(registry, kinds);
+        metrics.show(settings.gates());
         var strategies = new Strategies(
                 schema,
                 settings.gates(),
@@ -167,7 +181,8 @@ public final class ApiServerCore implements AutoCloseable {
         var ledger = new QuotaLedger(settings.uids().get(), clock, time::nanos);
         var quotaUsage = new QuotaUsage(settings.gates(), clock);
         var policies = new Policies(registry, kinds, authorization::decide, strategies, decoder);
-        var client = new WebhookClient(registry, kinds);
+        var nodes = NodeConnections.of(pki, settings.extras().kubeletAuthorities());
+        var client = new WebhookClient(registry, kinds, webhookTransport, new PodRelay(nodes));
         var webhooks = new Webhooks(
                 registry, kinds, authorization::decide, decoder, client, settings.uids(), metrics.webhooks());
         var accountOptions = settings.extras().serviceAccounts();
@@ -202,7 +217,6 @@ public final class ApiServerCore implements AutoCloseable {
         var tokens = new ServiceAccountTokens(pki.accountKeys(), accountOptions, clock, boundObjects(registry, kinds));
         var authentication = new Authentication(settings.tokens(), tokens);
 
-        var nodes = NodeConnections.of(pki, settings.extras().kubeletAuthorities());
         var proxies = new ProxyHandler(registry, kinds, nodes, settings.random());
         var creating = new CreateHandler(engine);
         var changing = new UpdateHandler(engine, guard, creating);

@@ -8,13 +8,9 @@ import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.discovery.Availability;
 import dev.plimsoll.kinds.discovery.OwnApiService;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
-import dev.plimsoll.kinds.refusal.RefusedException;
-import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -32,10 +28,8 @@ final class ApiServiceRegistration implements AutoCloseable {
     private final BootstrapObjects objects;
     private final RequestHeaderConfig config;
     private final Runnable refresh;
-    private final Consumer<Throwable> troubles;
     private final Kind kind;
-    private final Semaphore changes = new Semaphore(0);
-    private final Thread loop;
+    private final UpkeepLoop loop;
 
     /** When an object is corrected. */
     private enum Round {
@@ -54,52 +48,35 @@ final class ApiServiceRegistration implements AutoCloseable {
         this.objects = objects;
         this.config = config;
         this.refresh = refresh;
-        this.troubles = troubles;
         this.kind = engine.kinds().named(OWN_GROUP, "APIService");
-        this.loop = Thread.ofVirtual().name("apiservice-registration").unstarted(this::run);
+        this.loop = new UpkeepLoop("apiservice-registration", engine, PERIOD, () -> reconcile(Round.LATER), troubles);
     }
 
     /** Makes what is missing, and keeps it. */
     void start() {
-        reconcile(Round.START);
-        engine.kinds().onChange(changes::release);
+        loop.attempt(() -> reconcile(Round.START));
+        engine.kinds().onChange(loop::wake);
         engine.registry().onRemoval((removed, _) -> {
-            if (removed.equals(kind)) changes.release();
+            if (removed.equals(kind)) loop.wake();
         });
         loop.start();
     }
 
-    private void run() {
-        try {
-            while (!engine.registry().isClosed()) {
-                if (changes.tryAcquire(PERIOD.toMillis(), TimeUnit.MILLISECONDS)) changes.drainPermits();
-                if (!engine.registry().isClosed()) reconcile(Round.LATER);
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** A store that cannot answer now is asked again at the next turn. */
     private void reconcile(Round round) {
-        try {
-            config.ensure();
-            refresh.run();
-            var wanted = wanted();
-            for (var object : engine.registry().latest(kind, "").objects()) {
-                var stored = object.object();
-                var document = stored.tree();
-                var next = wanted.remove(DocumentMetadata.of(document).name());
-                if (!isKept(document, round)) continue;
-                if (next == null) engine.registry().delete(stored);
-                else correct(stored, next);
-            }
-            BootstrapObjects.together(wanted.values(), each -> {
-                if (round == Round.START || isKept(each, round)) objects.store(kind, each);
-            });
-        } catch (StoreException | RefusedException trouble) {
-            if (!engine.registry().isClosed()) troubles.accept(trouble);
+        config.ensure();
+        refresh.run();
+        var wanted = wanted();
+        for (var object : engine.registry().latest(kind, "").objects()) {
+            var stored = object.object();
+            var document = stored.tree();
+            var next = wanted.remove(DocumentMetadata.of(document).name());
+            if (!isKept(document, round)) continue;
+            if (next == null) engine.registry().delete(stored);
+            else correct(stored, next);
         }
+        BootstrapObjects.together(wanted.values(), each -> {
+            if (round == Round.START || isKept(each, round)) objects.store(kind, each);
+        });
     }
 
     private static boolean isKept(ObjectNode document, Round round) {
@@ -139,6 +116,6 @@ final class ApiServiceRegistration implements AutoCloseable {
 
     @Override
     public void close() {
-        loop.interrupt();
+        loop.close();
     }
 }

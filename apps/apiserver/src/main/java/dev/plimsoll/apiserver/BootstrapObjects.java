@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * What is there from the start: the namespaces that every cluster has, the roles of users and components, the priorities of the
@@ -95,20 +97,41 @@ final class BootstrapObjects {
 
     /** Makes the role or binding, or adds what it lacks. */
     private void ensure(Kind kind, ObjectNode wanted) {
+        ensure(kind, wanted, stored -> {
+            var before = stored.tree();
+            if (BootstrapPolicy.isReplaced(before, wanted)) {
+                return engine.registry().delete(stored) instanceof Written.Done && create(kind, wanted.deepCopy());
+            }
+            return replace(stored, BootstrapPolicy.reconciled(before, wanted));
+        });
+    }
+
+    /** Makes an object that is not there, and changes one that is: to what the function makes of it. */
+    void keep(Kind kind, ObjectNode wanted, UnaryOperator<ObjectNode> corrected) {
+        ensure(kind, wanted, stored -> replace(stored, corrected.apply(stored.tree())));
+    }
+
+    private void ensure(Kind kind, ObjectNode wanted, Predicate<StoredObject> correction) {
         var meta = DocumentMetadata.of(wanted);
         for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
             var stored = engine.registry().find(kind, meta.namespace(), meta.name());
-            if (stored.isEmpty() ? create(kind, wanted.deepCopy()) : reconcile(kind, stored.get(), wanted)) return;
+            if (stored.isEmpty() ? create(kind, wanted.deepCopy()) : correction.test(stored.get())) return;
         }
     }
 
-    private boolean reconcile(Kind kind, StoredObject stored, ObjectNode wanted) {
-        var before = stored.tree();
-        if (BootstrapPolicy.isReplaced(before, wanted)) {
-            return engine.registry().delete(stored) instanceof Written.Done && create(kind, wanted.deepCopy());
-        }
-        var next = BootstrapPolicy.reconciled(before, wanted);
-        return next.equals(before) || engine.registry().replace(stored, next) instanceof Written.Done;
+    /** Completes an object that may be there: one that is not is made from its name. */
+    void complete(Kind kind, String namespace, String name, Consumer<ObjectNode> completion) {
+        var fresh = DocumentMetadata.named(namespace, name);
+        completion.accept(fresh);
+        keep(kind, decoded(kind, fresh), before -> {
+            var next = before.deepCopy();
+            completion.accept(next);
+            return next;
+        });
+    }
+
+    private boolean replace(StoredObject stored, ObjectNode next) {
+        return next.equals(stored.tree()) || engine.registry().replace(stored, next) instanceof Written.Done;
     }
 
     ObjectNode decoded(Kind kind, ObjectNode sent) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.KindCache;
 import dev.plimsoll.apiserver.storage.ObjectKey;
-import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.storage.StoredObject;
 import dev.plimsoll.apiserver.verbs.Engine;
@@ -13,16 +12,12 @@ import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.bootstrap.FlowControlUpkeep;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.flowcontrol.FlowControlDocuments;
-import dev.plimsoll.kinds.refusal.RefusedException;
 import dev.plimsoll.objects.TypeMeta;
-import dev.plimsoll.store.StoreException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -35,17 +30,14 @@ final class FlowControlRegistration implements AutoCloseable {
 
     private static final String GROUP = "flowcontrol.apiserver.k8s.io";
     private static final Duration PERIOD = Duration.ofSeconds(60);
-    private static final int ATTEMPTS = 5;
 
     private final Engine engine;
     private final BootstrapObjects objects;
     private final FlowControlDocuments documents;
     private final ServerApply statuses;
-    private final Consumer<Throwable> troubles;
     private final Kind schemas;
     private final Kind levels;
-    private final Semaphore changes = new Semaphore(1);
-    private final Thread loop;
+    private final UpkeepLoop loop;
 
     FlowControlRegistration(
             Engine engine,
@@ -57,10 +49,17 @@ final class FlowControlRegistration implements AutoCloseable {
         this.objects = objects;
         this.documents = documents;
         this.statuses = statuses;
-        this.troubles = troubles;
         this.schemas = engine.kinds().named(GROUP, "FlowSchema");
         this.levels = engine.kinds().named(GROUP, "PriorityLevelConfiguration");
-        this.loop = Thread.ofVirtual().name("flow-control-objects").unstarted(this::run);
+        this.loop = new UpkeepLoop(
+                "flow-control-objects",
+                engine,
+                PERIOD,
+                () -> {
+                    ensure();
+                    judge();
+                },
+                troubles);
     }
 
     /** Wakes it whenever one of the objects changes; to be put in place before any is read. */
@@ -80,64 +79,35 @@ final class FlowControlRegistration implements AutoCloseable {
 
     /** Makes what is missing, and keeps it. */
     void start() {
-        engine.registry().observe(schemas, waking(changes::release));
-        engine.registry().observe(levels, waking(changes::release));
-        ensure();
+        engine.registry().observe(schemas, waking(loop::wake));
+        engine.registry().observe(levels, waking(loop::wake));
+        loop.attempt(this::ensure);
         // Nobody is told of objects that nobody reads: from here on they are in force.
         engine.registry().awaitOwnWrites(schemas);
         engine.registry().awaitOwnWrites(levels);
         loop.start();
+        loop.wake();
     }
 
-    private void run() {
-        try {
-            while (!engine.registry().isClosed()) {
-                if (changes.tryAcquire(PERIOD.toMillis(), TimeUnit.MILLISECONDS)) changes.drainPermits();
-                if (engine.registry().isClosed()) return;
-                ensure();
-                judge();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** A store that cannot answer now is asked again at the next turn. */
     private void ensure() {
-        try {
-            var known = new HashMap<String, StoredObject>();
-            for (var kind : List.of(levels, schemas)) {
-                for (var object : engine.registry().latest(kind, "").objects())
-                    known.put(object.object().key(), object.object());
-            }
-            BootstrapObjects.together(documents.all(), document -> {
-                var kind = TypeMeta.of(document).kind().equals(schemas.name()) ? schemas : levels;
-                var wanted = objects.decoded(kind, FlowControlUpkeep.kept(document));
-                var key = ObjectKey.of(kind, "", DocumentMetadata.of(wanted).name());
-                var stored = known.get(key);
-                // Most of the time all is as it should be.
-                if (stored == null || !isAsWanted(stored, wanted)) ensure(kind, wanted);
-            });
-        } catch (StoreException | RefusedException trouble) {
-            if (!engine.registry().isClosed()) troubles.accept(trouble);
+        var known = new HashMap<String, StoredObject>();
+        for (var kind : List.of(levels, schemas)) {
+            for (var object : engine.registry().latest(kind, "").objects())
+                known.put(object.object().key(), object.object());
         }
-    }
-
-    private void ensure(Kind kind, ObjectNode wanted) {
-        var name = DocumentMetadata.of(wanted).name();
-        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var stored = engine.registry().find(kind, "", name);
-            if (stored.isEmpty() ? objects.create(kind, wanted.deepCopy()) : correct(stored.get(), wanted)) return;
-        }
+        BootstrapObjects.together(documents.all(), document -> {
+            var kind = TypeMeta.of(document).kind().equals(schemas.name()) ? schemas : levels;
+            var wanted = objects.decoded(kind, FlowControlUpkeep.kept(document));
+            var key = ObjectKey.of(kind, "", DocumentMetadata.of(wanted).name());
+            var stored = known.get(key);
+            // Most of the time all is as it should be.
+            if (stored == null || !isAsWanted(stored, wanted))
+                objects.keep(kind, wanted, before -> corrected(before, wanted));
+        });
     }
 
     private static boolean isAsWanted(StoredObject stored, ObjectNode wanted) {
         return corrected(stored.tree(), wanted).equals(stored.tree());
-    }
-
-    private boolean correct(StoredObject stored, ObjectNode wanted) {
-        var next = corrected(stored.tree(), wanted);
-        return next.equals(stored.tree()) || engine.registry().replace(stored, next) instanceof Written.Done;
     }
 
     private static ObjectNode corrected(ObjectNode before, ObjectNode wanted) {
@@ -145,26 +115,22 @@ final class FlowControlRegistration implements AutoCloseable {
     }
 
     private void judge() {
-        try {
-            var known = new HashSet<String>();
-            for (var level : engine.registry().latest(levels, "").objects())
-                known.add(DocumentMetadata.of(level.object().tree()).name());
-            for (var object : engine.registry().latest(schemas, "").objects()) {
-                var schema = object.object().tree();
-                FlowControlUpkeep.statusChange(
-                                schema,
-                                known.contains(FlowControlUpkeep.levelOf(schema)),
-                                engine.clock().instant())
-                        .ifPresent(change ->
-                                statuses.apply(DocumentMetadata.of(schema).name(), change));
-            }
-        } catch (StoreException | RefusedException trouble) {
-            if (!engine.registry().isClosed()) troubles.accept(trouble);
+        var known = new HashSet<String>();
+        for (var level : engine.registry().latest(levels, "").objects())
+            known.add(DocumentMetadata.of(level.object().tree()).name());
+        for (var object : engine.registry().latest(schemas, "").objects()) {
+            var schema = object.object().tree();
+            FlowControlUpkeep.statusChange(
+                            schema,
+                            known.contains(FlowControlUpkeep.levelOf(schema)),
+                            engine.clock().instant())
+                    .ifPresent(
+                            change -> statuses.apply(DocumentMetadata.of(schema).name(), change));
         }
     }
 
     @Override
     public void close() {
-        loop.interrupt();
+        loop.close();
     }
 }

@@ -1,17 +1,11 @@
 package dev.plimsoll.apiserver;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.verbs.Engine;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.bootstrap.ServerEndpoint;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
-import dev.plimsoll.kinds.refusal.RefusedException;
-import dev.plimsoll.store.StoreException;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -22,23 +16,18 @@ final class KubernetesService implements AutoCloseable {
     private static final String NAMESPACE = "default";
     private static final String NAME = "kubernetes";
     private static final Duration PERIOD = Duration.ofSeconds(10);
-    private static final int ATTEMPTS = 5;
 
     private final Engine engine;
     private final BootstrapObjects objects;
     private final ServerEndpoint server;
-    private final Consumer<Throwable> troubles;
-    private final Semaphore removals = new Semaphore(0);
-    private final Thread loop;
-    private volatile boolean closed;
+    private final UpkeepLoop loop;
 
     private KubernetesService(
             Engine engine, BootstrapObjects objects, ServerEndpoint server, Consumer<Throwable> troubles) {
         this.engine = engine;
         this.objects = objects;
         this.server = server;
-        this.troubles = troubles;
-        this.loop = Thread.ofVirtual().name("kubernetes-service").unstarted(this::run);
+        this.loop = new UpkeepLoop("kubernetes-service", engine, PERIOD, this::ensure, troubles);
     }
 
     /**
@@ -49,7 +38,7 @@ final class KubernetesService implements AutoCloseable {
     static KubernetesService started(
             Engine engine, BootstrapObjects objects, InetAddress address, int port, Consumer<Throwable> troubles) {
         var service = new KubernetesService(engine, objects, new ServerEndpoint(address, port), troubles);
-        service.ensure();
+        service.loop.attempt(service::ensure);
         engine.registry().onRemoval((_, last) -> service.removed(last));
         service.loop.start();
         return service;
@@ -57,59 +46,23 @@ final class KubernetesService implements AutoCloseable {
 
     private void removed(ObjectNode last) {
         var name = DocumentMetadata.of(last).name();
-        if (name.equals(NAME) || name.equals("kube-node-lease")) removals.release();
+        if (name.equals(NAME) || name.equals("kube-node-lease")) loop.wake();
     }
 
-    private void run() {
-        try {
-            while (!closed) {
-                if (removals.tryAcquire(PERIOD.toNanos(), TimeUnit.NANOSECONDS)) removals.drainPermits();
-                if (!closed && !engine.registry().isClosed()) ensure();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** A store that cannot answer now is asked again at the next turn. */
     private void ensure() {
-        try {
-            objects.ensureNamespaces();
-            var clusterIp = engine.services().network().addresses().first();
-            reconcile(engine.kinds().named("", "Service"), service -> server.completeService(service, NAME, clusterIp));
-            reconcile(engine.kinds().named("", "Endpoints"), server::completeEndpoints);
-            reconcile(
-                    engine.kinds().named("discovery.k8s.io", "EndpointSlice"),
-                    slice -> server.completeSlice(slice, NAME));
-        } catch (StoreException | RefusedException trouble) {
-            if (!closed && !engine.registry().isClosed()) troubles.accept(trouble);
-        }
+        objects.ensureNamespaces();
+        var clusterIp = engine.services().network().addresses().first();
+        complete("", "Service", service -> server.completeService(service, NAME, clusterIp));
+        complete("", "Endpoints", server::completeEndpoints);
+        complete("discovery.k8s.io", "EndpointSlice", slice -> server.completeSlice(slice, NAME));
     }
 
-    /** What an object is to be, from what it is. */
-    private interface Completion {
-        void complete(ObjectNode document);
-    }
-
-    private void reconcile(Kind kind, Completion completion) {
-        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var stored = engine.registry().find(kind, NAMESPACE, NAME);
-            if (stored.isEmpty()) {
-                var sent = DocumentMetadata.named(NAMESPACE, NAME);
-                completion.complete(sent);
-                if (objects.create(kind, objects.decoded(kind, sent))) return;
-                continue;
-            }
-            var next = stored.get().tree().deepCopy();
-            completion.complete(next);
-            if (next.equals(stored.get().tree())
-                    || engine.registry().replace(stored.get(), next) instanceof Written.Done) return;
-        }
+    private void complete(String group, String kind, Consumer<ObjectNode> completion) {
+        objects.complete(engine.kinds().named(group, kind), NAMESPACE, NAME, completion);
     }
 
     @Override
     public void close() {
-        closed = true;
-        loop.interrupt();
+        loop.close();
     }
 }

@@ -3,11 +3,9 @@ package dev.plimsoll.apiserver;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.aggregation.RemoteIdentity;
-import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.tls.Pki;
 import dev.plimsoll.apiserver.verbs.Engine;
 import dev.plimsoll.kinds.documents.ConfigMapDocument;
-import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.tls.Pem;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +23,6 @@ final class RequestHeaderConfig {
     private static final String NAME = "extension-apiserver-authentication";
     private static final String CLIENT_AUTHORITY = "client-ca-file";
     private static final String PROXY_AUTHORITY = "requestheader-client-ca-file";
-    private static final int ATTEMPTS = 5;
 
     private final Engine engine;
     private final BootstrapObjects objects;
@@ -38,20 +35,7 @@ final class RequestHeaderConfig {
     }
 
     void ensure() {
-        var kind = engine.kinds().named("", "ConfigMap");
-        for (var attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var stored = engine.registry().find(kind, NAMESPACE, NAME);
-            if (stored.isEmpty()) {
-                var sent = DocumentMetadata.named(NAMESPACE, NAME);
-                complete(sent);
-                if (objects.create(kind, objects.decoded(kind, sent))) return;
-                continue;
-            }
-            var next = stored.get().tree().deepCopy();
-            complete(next);
-            if (next.equals(stored.get().tree())
-                    || engine.registry().replace(stored.get(), next) instanceof Written.Done) return;
-        }
+        objects.complete(engine.kinds().named("", "ConfigMap"), NAMESPACE, NAME, this::complete);
     }
 
     private void complete(ObjectNode document) {

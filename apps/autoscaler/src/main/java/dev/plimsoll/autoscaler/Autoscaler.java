@@ -2,6 +2,7 @@ package dev.plimsoll.autoscaler;
 
 import dev.plimsoll.autoscaler.admission.AdmissionController;
 import dev.plimsoll.autoscaler.admission.AdmissionReviews;
+import dev.plimsoll.autoscaler.admission.WebhookListener;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.DefinitionCheck;
 import dev.plimsoll.autoscaler.observation.AutoscalerPages;
@@ -40,6 +41,7 @@ public final class Autoscaler implements AutoCloseable {
     private final List<Leadership> elections = new ArrayList<>();
     private final Metrics metrics;
     private final Health health;
+    private WebhookListener listener = WebhookListener.HTTPS;
     private @Nullable AdmissionController admission;
     private @Nullable Recommender recommender;
     private @Nullable HttpService endpoint;
@@ -80,9 +82,16 @@ public final class Autoscaler implements AutoCloseable {
                 clients.recommender(), settings.interest(), context.reporter(), pace.real(), context.random());
     }
 
+    /** Has API servers reach the webhook in another way; before it starts. */
+    public Autoscaler listeningBy(WebhookListener changed) {
+        listener = changed;
+        return this;
+    }
+
     /** Runs once this returns. An API server that does not answer within a minute is an {@link IOException}. */
     public void start() throws IOException, InterruptedException {
-        if (settings.admission().isPresent() || settings.endpoint().isPresent()) HttpService.prepare();
+        var isServing = settings.admission().isPresent() && listener.equals(WebhookListener.HTTPS);
+        if (isServing || settings.endpoint().isPresent()) HttpService.prepare();
         var missing = settings.isPodLevel() ? DefinitionCheck.missing(clients.recommender()) : List.<String>of();
         if (!missing.isEmpty()) {
             throw new IOException("the CustomResourceDefinition verticalpodautoscalers.autoscaling.k8s.io lacks "
@@ -95,7 +104,7 @@ public final class Autoscaler implements AutoCloseable {
         if (wanted.isPresent()) {
             var reviews = new AdmissionReviews(
                     clients.admission(), cluster, wanted.get(), metrics.admission(), pace.real(), context.reporter());
-            var webhook = new AdmissionController(clients.admission(), wanted.get(), reviews, pace.real());
+            var webhook = new AdmissionController(clients.admission(), wanted.get(), reviews, listener, pace.real());
             admission = webhook;
             webhook.start();
         }

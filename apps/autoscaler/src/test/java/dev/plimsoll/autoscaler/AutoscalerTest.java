@@ -1,11 +1,16 @@
 package dev.plimsoll.autoscaler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.autoscaler.cluster.NamespaceFilter;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.client.ClientRequest;
+import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.Transport;
 import dev.plimsoll.client.pace.Time;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,6 +19,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -23,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** All loops together: use is seen, recommended for and applied to the running pod. */
+// Acceptance of the autoscaler: definitions
 class AutoscalerTest {
     private static final Duration SHORT = Duration.ofMillis(50);
 
@@ -35,6 +42,10 @@ class AutoscalerTest {
     }
 
     private Autoscaler autoscaler() {
+        return autoscaler(cluster.client);
+    }
+
+    private Autoscaler autoscaler(ApiClient client) {
         var settings = new AutoscalerSettings(
                 RecommenderSettings.DEFAULT.withGates(AutoscalerSettings.NEW).withIntervals(SHORT, SHORT),
                 UpdaterSettings.DEFAULT
@@ -45,8 +56,35 @@ class AutoscalerTest {
                 NamespaceFilter.ALL,
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                 AutoscalerSettings.Election.usual("test-1"));
-        return new Autoscaler(
-                cluster.client, cluster.client, settings, Pace.usual(Time.system()), Parts.context(troubles::add));
+        return new Autoscaler(client, client, settings, Pace.usual(Time.system()), Parts.context(troubles::add));
+    }
+
+    /** Upstream's definition, as far as it matters. */
+    private static final class WithUpstreamsDefinition extends Relay {
+        WithUpstreamsDefinition(Transport server) {
+            super(server);
+        }
+
+        @Override
+        public Reply send(ClientRequest request) throws IOException {
+            if (!request.target().contains("/customresourcedefinitions/")) return super.send(request);
+            var definition = """
+                    {"kind":"CustomResourceDefinition","apiVersion":"apiextensions.k8s.io/v1","spec":{"versions":[{"name":"v1","schema":{
+                    "openAPIV3Schema":{"properties":{"spec":{"properties":{"resourcePolicy":{"properties":{}}}}}}}}]}}""";
+            return new Reply(200, Map.of(), definition.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void aDefinitionThatWouldDropOurFieldsIsNamedAndNothingStarts() {
+        try (var autoscaler = autoscaler(cluster.client(WithUpstreamsDefinition::new))) {
+            assertThatThrownBy(autoscaler::start)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("verticalpodautoscalers.autoscaling.k8s.io lacks ")
+                    .hasMessageContaining("spec.resourcePolicy.podPolicies")
+                    .hasMessageContaining("apply deploy/autoscaler/crds.yaml");
+            assertThat(autoscaler.endpoint()).isEmpty();
+        }
     }
 
     @Test

@@ -5,19 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.Transport;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.objects.autoscaling.vertical.OriginalsAnnotation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -25,18 +30,27 @@ import org.junit.jupiter.api.Test;
 // Acceptance of the autoscaler: refused
 class DroppedPodLevelTest {
     private static final String CONTAINERS = "[{\"name\":\"main\",\"image\":\"i\"}]";
+    private static final String WHOLE = "\"resources\":{\"requests\":{\"cpu\":\"50m\"}},";
+    private static final List<String> PODS = List.of("web-1-a", "web-1-b");
+    private static final FeatureGates WITHOUT = FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES, false);
 
-    private final TestCluster cluster = new TestCluster(FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES, false));
     private final Heard heard = new Heard();
 
-    @AfterEach
-    void close() {
-        cluster.close();
+    /** A server whose page of metrics is another one. */
+    private static UnaryOperator<Transport> metrics(int status, String page) {
+        return server -> new Relay(server) {
+            @Override
+            public Reply send(ClientRequest request) throws IOException {
+                return request.target().equals("/metrics")
+                        ? new Reply(status, Map.of(), page.getBytes(StandardCharsets.UTF_8))
+                        : super.send(request);
+            }
+        };
     }
 
     /** The webhook has given a pod more as a whole, and the server has dropped it. */
-    private void made(String pod) {
-        cluster.pod(pod, "\"resources\":{\"requests\":{\"cpu\":\"50m\"}},", CONTAINERS);
+    private static void dropped(TestCluster cluster, String pod) {
+        cluster.pod(pod, WHOLE, CONTAINERS);
         var asked = PodSpec.builder()
                 .podLevel("cpu=50m", "")
                 .container("main", "", "")
@@ -60,18 +74,13 @@ class DroppedPodLevelTest {
         cluster.running(pod, "[]");
     }
 
-    @Test
-    @DisplayName("its pods are not evicted again and again, and the object says why")
-    void leftAlone() throws InterruptedException {
-        cluster.node();
-        cluster.deployment(2);
-        cluster.vpa("Recreate", "{\"podPolicies\":{\"mode\":\"PodAndContainers\"}}");
-        for (var pod : List.of("web-1-a", "web-1-b")) made(pod);
+    private void updated(TestCluster cluster, String mode) throws InterruptedException {
+        cluster.vpa("Recreate", "{\"podPolicies\":{\"mode\":\"%s\"}}".formatted(mode));
         cluster.started();
         var start = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(3600);
         try (var recommender = new Parts(cluster).recommender(Parts.LEARNING)) {
             for (var minute = 0; minute < 3; minute++) {
-                for (var pod : List.of("web-1-a", "web-1-b")) {
+                for (var pod : PODS) {
                     cluster.usage(pod, start.plusSeconds(60L * minute), Map.of("main", "450m,300Mi"));
                 }
                 recommender.runOnce();
@@ -81,14 +90,72 @@ class DroppedPodLevelTest {
                 "the written status",
                 cluster.cluster.vpas(),
                 vpas -> vpas.all().stream()
-                        .anyMatch(vpa -> vpa.recommendation().pod().isPresent()));
+                        .anyMatch(vpa -> !vpa.recommendation().containers().isEmpty()));
         new Parts(cluster).updater(cluster.client, Parts.UPDATING, heard).runOnce();
+    }
+
+    private void leftAlone(TestCluster cluster, String why) {
         assertThat(heard.told).doesNotContain("evicted", "resized");
         assertThat(heard.reasons).contains("unavailable");
         assertThat(cluster.get(AutoscalerResources.VPAS, "web")
                         .path("status")
                         .path("conditions")
                         .findValuesAsText("message"))
-                .anySatisfy(message -> assertThat(message).contains("its gate PodLevelResources is off"));
+                .anySatisfy(message -> assertThat(message).contains(why));
+    }
+
+    private static TestCluster started(FeatureGates gates, UnaryOperator<Transport> between) {
+        var cluster = new TestCluster(gates, between);
+        cluster.node();
+        cluster.deployment(2);
+        return cluster;
+    }
+
+    private void droppedAndLeftAlone(UnaryOperator<Transport> between) throws InterruptedException {
+        try (var cluster = started(WITHOUT, between)) {
+            for (var pod : PODS) dropped(cluster, pod);
+            updated(cluster, "PodAndContainers");
+            leftAlone(cluster, "its gate PodLevelResources is off");
+        }
+    }
+
+    @Test
+    @DisplayName("its pods are not evicted again and again, and the object says why")
+    void known() throws InterruptedException {
+        droppedAndLeftAlone(UnaryOperator.identity());
+    }
+
+    @Test
+    @DisplayName("where the page of metrics may not be read, the first pod that has lost its resources tells it")
+    void unknown() throws InterruptedException {
+        droppedAndLeftAlone(metrics(403, "{}"));
+    }
+
+    @Test
+    @DisplayName("pods that have resources as a whole from before are left alone in every mode")
+    void before() throws InterruptedException {
+        var off = "kubernetes_feature_enabled{name=\"PodLevelResources\",stage=\"BETA\"} 0\n";
+        try (var cluster = started(FeatureGates.DEFAULT, metrics(200, off))) {
+            for (var pod : PODS) {
+                cluster.pod(pod, WHOLE, CONTAINERS);
+                cluster.running(pod, "[]");
+            }
+            updated(cluster, "Auto");
+            leftAlone(cluster, "would be without the resources that it has as a whole");
+        }
+    }
+
+    @Test
+    @DisplayName("pods that ask in their containers are updated as ever")
+    void containers() throws InterruptedException {
+        try (var cluster = started(WITHOUT, UnaryOperator.identity())) {
+            for (var pod : PODS) {
+                cluster.pod(pod, WHOLE, """
+                        [{"name":"main","image":"i","resources":{"requests":{"cpu":"50m"}}}]""");
+                cluster.running(pod, "[]");
+            }
+            updated(cluster, "Auto");
+            assertThat(heard.told).contains("evicted");
+        }
     }
 }

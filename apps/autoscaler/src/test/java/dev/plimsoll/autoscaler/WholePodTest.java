@@ -7,13 +7,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.autoscaler.cluster.AutoscalerResources;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.gates.AutoscalerGates;
+import dev.plimsoll.autoscaler.observation.Metrics;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings;
 import dev.plimsoll.autoscaler.recommender.RecommenderSettings.Maxima;
+import dev.plimsoll.autoscaler.updater.UpdateEvents;
 import dev.plimsoll.autoscaler.updater.UpdaterSettings;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.ClientRequest;
+import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.events.About;
+import dev.plimsoll.client.events.EventRecorder;
+import dev.plimsoll.client.events.EventSource;
+import dev.plimsoll.client.events.Occurrence;
+import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.quantity.Quantity;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
@@ -21,6 +31,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -328,5 +341,41 @@ class WholePodTest {
         lives("Recreate", "{}", GUARANTEED, AB);
         updates();
         assertThat(heard.told).contains("LimitRange defaults");
+    }
+
+    @Test
+    @DisplayName(
+            "events of a LimitRange for containers come once for each object, however many rounds and pods there are")
+    void containerRangeOnce() throws InterruptedException {
+        cluster.create(AutoscalerResources.LIMIT_RANGES, TestCluster.json("""
+                {"metadata":{"namespace":"default","name":"defaults"},"spec":{"limits":[{"type":"Container","min":{"cpu":"1m"}}]}}"""));
+        lives("Recreate", "{}", GUARANTEED, AB);
+        var sent = new LinkedBlockingQueue<String>();
+        var noting = cluster.client(server -> new Relay(server) {
+            @Override
+            public Reply send(ClientRequest request) throws IOException {
+                if (request.target().contains("/events")) sent.add(new String(request.body(), StandardCharsets.UTF_8));
+                return super.send(request);
+            }
+        });
+        var events = new EventRecorder(noting, new EventSource("vpa-updater", ""), Time.system(), new Random(5));
+        var sender = Thread.ofVirtual().start(events);
+        var updater =
+                new Parts(cluster).updater(cluster.client, updating, new UpdateEvents(events, new Metrics().updater()));
+        updater.runOnce();
+        updater.runOnce();
+        events.record(
+                new About("v1", "Pod", "default", "web-1-a", "u", "", ""),
+                Occurrence.Type.NORMAL,
+                "Last",
+                "Everything before was sent.");
+        var told = 0;
+        for (var event = sent.poll(30, TimeUnit.SECONDS); ; event = sent.poll(30, TimeUnit.SECONDS)) {
+            assertThat(event).as("the last event").isNotNull();
+            if (event.contains("LimitRangeForContainers")) told++;
+            if (event.contains("Everything before was sent.")) break;
+        }
+        sender.interrupt();
+        assertThat(told).isEqualTo(1);
     }
 }

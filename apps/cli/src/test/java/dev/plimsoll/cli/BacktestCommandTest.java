@@ -132,7 +132,7 @@ class BacktestCommandTest extends CommandLineTest {
 
     static Stream<Arguments> wrong() {
         return Stream.of(
-                Arguments.of("", "-:1: the file is empty; its first line names the columns"),
+                Arguments.of("", "-:1: the file is empty; write a first line that names the columns"),
                 Arguments.of(
                         "when,pod,container,cpu\n",
                         "-:1: the first line names the columns, and there is none for time, memory; "
@@ -168,7 +168,7 @@ class BacktestCommandTest extends CommandLineTest {
         return Stream.of(
                 Arguments.of(
                         new String[] {}, "give either a recording with -f FILE, or where to ask with --prometheus URL"),
-                Arguments.of(new String[] {"-f", "no.csv"}, "no.csv: there is no such file"),
+                Arguments.of(new String[] {"-f", "no.csv"}, "no.csv: there is no such file; check the path"),
                 Arguments.of(
                         new String[] {"--prometheus", "prometheus"},
                         "--prometheus prometheus: write an address such as http://prometheus:9090"),

@@ -50,7 +50,7 @@ class ConformanceCommandTest extends CommandLineTest {
     void aFolderWithoutRecordingsOrAnUnknownNameIsOneSentence() throws IOException {
         assertThat(run("conformance", folder.toString()).errors()).contains("no recordings");
         assertThat(run("conformance", "nowhere").errors())
-                .isEqualToIgnoringNewLines("plimsoll: nowhere: no such folder");
+                .isEqualToIgnoringNewLines("plimsoll: nowhere: no such folder; check the path");
         assertThat(run("conformance", folder.toString(), "--only", "frogs").errors())
                 .contains("--only frogs: not replayed");
         record("quantity", "not json\n");

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Resize with a look ahead, all pods of a workload, why a pod is not well, and who holds what of a node. */
+// Acceptance of the command line: explain-node, why, resize
 @Timeout(300)
 class EverydayCommandsTest extends CommandLineTest {
     @TempDir

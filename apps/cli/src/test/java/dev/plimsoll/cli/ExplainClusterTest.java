@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code explain} with a cluster: what is in the namespace counts, and a pod that is there keeps the why of its numbers. */
+// Acceptance of the command line: explain-namespace, explain-why
 @Timeout(180)
 class ExplainClusterTest extends CommandLineTest {
     private static final ApiResource LIMIT_RANGES = ApiResource.namespaced("", "v1", "limitranges", "LimitRange");

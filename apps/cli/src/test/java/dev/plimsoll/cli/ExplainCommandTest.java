@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+// Acceptance of the command line: explain-kinds, explain-units, explain-quota, explain-folder
+// Acceptance of the command line: explain-ci, explain-huge-pages
 class ExplainCommandTest extends CommandLineTest {
     @Test
     void aValidPodIsExplainedWithEveryNumber() {
@@ -324,7 +326,8 @@ class ExplainCommandTest extends CommandLineTest {
     void aFileThatIsNotThereIsOneSentence() {
         var ran = run("explain", "-f", "does-not-exist.yaml");
         assertThat(ran.exit()).isEqualTo(2);
-        assertThat(ran.errors()).isEqualToIgnoringNewLines("plimsoll: does-not-exist.yaml: no such file or folder");
+        assertThat(ran.errors())
+                .isEqualToIgnoringNewLines("plimsoll: does-not-exist.yaml: no such file or folder; check the path");
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** What every command says of itself: a text for each option and argument, in 80 columns. */
+// Acceptance of the command line: help, did-you-mean, completion
 class HelpTest extends CommandLineTest {
     private static final int WIDTH = 80;
 

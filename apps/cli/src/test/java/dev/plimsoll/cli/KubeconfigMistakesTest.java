@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A kubeconfig that is none: what is wrong, in which file, and what to do; never a defect of ours. */
+// Acceptance of the command line: wrong-kubeconfig
 class KubeconfigMistakesTest extends CommandLineTest {
     @TempDir
     private Path folder;

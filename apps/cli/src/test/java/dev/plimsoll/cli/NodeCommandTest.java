@@ -40,7 +40,7 @@ class NodeCommandTest extends CommandLineTest {
                 Arguments.of("--runtime docker", "--runtime docker: there are simulated and cri"),
                 Arguments.of("--nodes 0", "--nodes: there must be at least one"),
                 Arguments.of("--eviction-hard memory.available", "--eviction-hard: "),
-                Arguments.of("--eviction-hard imagefs.available<10%", "--eviction-hard: "),
+                Arguments.of("--eviction-hard nodefs.inodesFree<10%", "--eviction-hard: "),
                 Arguments.of("--storage much", "--storage much: expected a quantity such as 100Gi"),
                 Arguments.of("--swap-behavior All", "--swap-behavior All: there are NoSwap and LimitedSwap"),
                 Arguments.of("--reserved much", "--reserved much: expected amounts such as cpu=500m,memory=1Gi"),
@@ -56,6 +56,52 @@ class NodeCommandTest extends CommandLineTest {
         var ran = run(("node " + options).split(" ", -1));
         assertThat(ran.errors()).startsWith("plimsoll: " + expected);
         assertThat(ran.exit()).isEqualTo(ExitCode.UNREADABLE);
+    }
+
+    private String config(String text) throws IOException {
+        var file = folder.resolve("kubelet.yaml");
+        Files.writeString(file, "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n" + text);
+        return file.toString();
+    }
+
+    @Test
+    void aConfigurationFileIsReadAndOptionsComeBeforeIt() throws IOException {
+        var file = config("""
+                maxPods: 0
+                registerNode: true
+                kubeReserved: {cpu: 100m}
+                systemReserved: {cpu: 200m, memory: 64Mi}
+                evictionHard: {memory.available: 5%, imagefs.available: 10%}
+                shutdownGracePeriod: 30s
+                memorySwap: {swapBehavior: Some}
+                kubeAPIQPS: 5
+                logging: {format: json}
+                """);
+        var ran = run("node", "--config", file);
+        assertThat(ran.exit()).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(ran.errors())
+                .contains("kubelet.yaml: passed over, for it means nothing here: kubeAPIQPS, logging.format")
+                .contains("--pods 0: a node has room for at least one")
+                .contains("--swap-behavior Some: there are NoSwap and LimitedSwap");
+        var overruled = run("node", "--config", file, "--pods", "5", "--swap-behavior", "All", "--nodes", "2");
+        assertThat(overruled.errors())
+                .doesNotContain("--pods")
+                .contains("--swap-behavior All: there are NoSwap and LimitedSwap");
+    }
+
+    @Test
+    void whatIsWrongInAConfigurationFileIsNamed() throws IOException {
+        var ran = run("node", "--config", config("cpuCFSQuota: false\n"));
+        assertThat(ran.errors()).contains("kubelet.yaml: cpuCFSQuota: is always true here, found false");
+        assertThat(ran.exit()).isEqualTo(ExitCode.UNREADABLE);
+        Files.writeString(folder.resolve("other.yaml"), "apiVersion: v1\nkind: ConfigMap\n");
+        assertThat(run("node", "--config", folder.resolve("other.yaml").toString())
+                        .errors())
+                .contains("apiVersion: expected kubelet.config.k8s.io/v1beta1")
+                .contains("kind: expected KubeletConfiguration");
+        assertThat(run("node", "--config", folder.resolve("none.yaml").toString())
+                        .errors())
+                .contains("none.yaml: cannot be read");
     }
 
     private Path kubeconfig() {

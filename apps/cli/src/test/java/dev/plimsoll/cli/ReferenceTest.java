@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Man pages and completion, as a shell and man use them. */
+// Acceptance of the command line: unwritable-folder, completion, man-pages
 @Timeout(300)
 class ReferenceTest extends CommandLineTest {
     @TempDir

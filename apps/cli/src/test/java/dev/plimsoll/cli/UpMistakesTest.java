@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What cannot work is found before anything starts, with what to do about it. */
+// Acceptance of the command line: taken-port, unwritable-folder, bad-address
 class UpMistakesTest extends CommandLineTest {
     @TempDir
     private Path folder;

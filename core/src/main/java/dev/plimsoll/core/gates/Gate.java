@@ -48,6 +48,7 @@ public enum Gate {
     CPU_MANAGER_POLICY_ALPHA_OPTIONS("CPUManagerPolicyAlphaOptions", Stage.ALPHA_OFF),
     CPU_MANAGER_POLICY_BETA_OPTIONS("CPUManagerPolicyBetaOptions", Stage.BETA_ON),
     KUBELET_ALLOCATED_PODS_ENDPOINT("KubeletAllocatedPodsEndpoint", Stage.ALPHA_OFF),
+    CONTAINER_STOP_SIGNALS("ContainerStopSignals", Stage.ALPHA_OFF),
 
     /** LimitRange type Pod may carry {@code default} and {@code defaultRequest} (KEP-2837; upstream refuses them). */
     LIMIT_RANGE_POD_DEFAULTS("LimitRangePodDefaults", Stage.OURS_OFF, List.of(), POD_LEVEL_RESOURCES),

@@ -1,7 +1,9 @@
 package dev.plimsoll.core.model;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node says of a pod.
@@ -9,6 +11,7 @@ import java.util.Optional;
  * @param qosClass empty until it was computed
  * @param resources what the pod as a whole has now, as read back
  * @param allocatedResources what the node has admitted for the pod as a whole
+ * @param startTimeOrNull when a node took the pod; null where none has, or nobody said when
  */
 public record PodStatus(
         String phase,
@@ -18,10 +21,33 @@ public record PodStatus(
         List<ContainerStatus> containerStatuses,
         List<ContainerStatus> initContainerStatuses,
         ResourceRequirements resources,
-        ResourceAmounts allocatedResources) {
+        ResourceAmounts allocatedResources,
+        @Nullable Instant startTimeOrNull) {
 
     public static final PodStatus NONE = new PodStatus(
             "", "", 0, List.of(), List.of(), List.of(), ResourceRequirements.ABSENT, ResourceAmounts.ABSENT);
+
+    /** One that does not say when a node took the pod. */
+    public PodStatus(
+            String phase,
+            String qosClass,
+            long observedGeneration,
+            List<Condition> conditions,
+            List<ContainerStatus> containerStatuses,
+            List<ContainerStatus> initContainerStatuses,
+            ResourceRequirements resources,
+            ResourceAmounts allocatedResources) {
+        this(
+                phase,
+                qosClass,
+                observedGeneration,
+                conditions,
+                containerStatuses,
+                initContainerStatuses,
+                resources,
+                allocatedResources,
+                null);
+    }
 
     public PodStatus {
         conditions = List.copyOf(conditions);
@@ -31,7 +57,7 @@ public record PodStatus(
 
     /** Failed or Succeeded: nothing of it will run again. */
     public boolean isTerminal() {
-        return phase.equals("Failed") || phase.equals("Succeeded");
+        return PodPhase.isTerminal(phase);
     }
 
     /** Whether it shows that a node has let the pod in: from then on there is a status of each container. */
@@ -81,6 +107,7 @@ public record PodStatus(
                 containerStatuses,
                 initContainerStatuses,
                 resources,
-                allocatedResources);
+                allocatedResources,
+                startTimeOrNull);
     }
 }

@@ -88,9 +88,11 @@ public final class NodeMachine {
             case NodeEvent.Restarted restarted -> arrivals.restarted(step, restarted);
             case NodeEvent.PodsAdded added -> arrivals.added(step, added);
             case NodeEvent.SourcesReady _ -> arrivals.sourcesReady(step);
-            case NodeEvent.PodUpdated updated -> arrivals.updated(step, updated.pod());
+            case NodeEvent.PodUpdated updated -> arrivals.updated(step, rules.visible(updated.pod()));
             case NodeEvent.PodRemoved removed -> arrivals.removed(step, removed.uid());
             case NodeEvent.EvictionAsked asked -> arrivals.evicted(step, asked);
+            case NodeEvent.ShutdownBegun _ -> arrivals.shutdownBegun(step);
+            case NodeEvent.PodShutDown ended -> arrivals.shutDown(step, ended);
             case NodeEvent.NodeChanged changed -> changeNode(step, changed.facts());
             case NodeEvent.LabelsChanged(var _, var labels) ->
                 step.changeFacts(step.state().facts().withLabels(labels));

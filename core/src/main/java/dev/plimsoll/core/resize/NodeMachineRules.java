@@ -3,6 +3,7 @@ package dev.plimsoll.core.resize;
 import dev.plimsoll.core.demand.PodQos;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
+import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.actuation.Actuation;
 import dev.plimsoll.core.resize.admission.CriticalPodPreemption;
 import dev.plimsoll.core.resize.admission.Feasibility;
@@ -18,7 +19,9 @@ import dev.plimsoll.core.topology.machine.CpuSet;
 import dev.plimsoll.core.topology.placement.AssignedPlacement;
 import dev.plimsoll.core.topology.placement.ContainerPlacement;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The decisions that the machine is put together from. */
@@ -31,6 +34,7 @@ record NodeMachineRules(
         StatusGeneration status,
         PodQos qos,
         boolean podLevelCounts,
+        boolean hasStopSignals,
         @Nullable ResourceManagers resourceManagers) {
 
     static NodeMachineRules under(FeatureGates gates, @Nullable ResourceManagers resourceManagers) {
@@ -45,7 +49,20 @@ record NodeMachineRules(
                 StatusGeneration.under(gates),
                 PodQos.under(gates),
                 gates.isOn(Gate.POD_LEVEL_RESOURCES),
+                gates.isOn(Gate.CONTAINER_STOP_SIGNALS),
                 resourceManagers);
+    }
+
+    /** The pod without what a gate that is off hides from this node. */
+    Pod visible(Pod pod) {
+        var spec = pod.spec();
+        var isSame = hasStopSignals
+                || Stream.of(spec.containers(), spec.initContainers())
+                        .flatMap(List::stream)
+                        .allMatch(each -> each.lifecycle().stopSignal().isEmpty());
+        if (isSame) return pod;
+        return pod.withSpec(spec.mappingContainers(
+                each -> each.withLifecycle(each.lifecycle().withoutStopSignal())));
     }
 
     boolean hasCpuQuota(NodeState state, PodRecord record) {

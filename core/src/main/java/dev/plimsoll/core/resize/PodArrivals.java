@@ -75,6 +75,7 @@ final class PodArrivals {
     void added(StepBuilder step, NodeEvent.PodsAdded event) {
         var state = step.state();
         var pods = event.pods().stream()
+                .map(rules::visible)
                 .sorted(Comparator.comparing(
                         pod -> !isKnown(state, pod.metadata().uid())))
                 .toList();
@@ -318,6 +319,21 @@ final class PodArrivals {
             draft.conditions = ResizeConditions.NONE;
         });
         ResizeDecisions.terminate(step, changed, PodTermination.deleted(Duration.ofSeconds(1)));
+    }
+
+    void shutdownBegun(StepBuilder step) {
+        var facts = step.state().facts();
+        if (facts.isShuttingDown()) return;
+        step.changeFacts(facts.shuttingDown());
+        step.event(facts.node().metadata(), false, "Shutdown", "Shutdown manager detected shutdown event");
+    }
+
+    void shutDown(StepBuilder step, NodeEvent.PodShutDown ended) {
+        var record = step.pod(ended.uid());
+        if (record == null || record.stage() != Stage.ADMITTED) return;
+        var message = "Pod was terminated in response to imminent node shutdown.";
+        ResizeDecisions.terminate(
+                step, record, new PodTermination("Failed", "Terminated", message, message, ended.grace()));
     }
 
     void evicted(StepBuilder step, NodeEvent.EvictionAsked asked) {

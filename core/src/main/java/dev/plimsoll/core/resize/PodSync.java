@@ -50,6 +50,8 @@ final class PodSync {
     }
 
     void advance(StepBuilder step, String uid) {
+        var known = step.pod(uid);
+        if (known != null) PodDeadline.enforce(step, known);
         var record = step.pod(uid);
         if (record == null || isBusy(record) || awaitsCheckpoint(record)) return;
         var paused = record.pausedUntilOrNull();

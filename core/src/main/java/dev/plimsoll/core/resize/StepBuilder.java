@@ -327,6 +327,7 @@ final class StepBuilder {
         }
         soonest = sooner(soonest, record.retryAtOrNull());
         soonest = sooner(soonest, record.moveAtOrNull());
+        soonest = sooner(soonest, PodDeadline.of(record));
         return sooner(soonest, record.pausedUntilOrNull());
     }
 

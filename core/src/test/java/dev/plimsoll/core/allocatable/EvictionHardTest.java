@@ -35,8 +35,8 @@ class EvictionHardTest {
                 "memory.available<-1",
                 "memory.available<101%",
                 "memory.available<x%",
-                "pid.available<10%",
-                "memory.available<100Mi,imagefs.available<10%",
+                "allocatableMemory.available<10%",
+                "memory.available<100Mi,nodefs.inodesFree<5%",
                 "memory.available<100Mi,memory.available<10%"
             })
     void anythingElseIsRefusedWithAReason(String text) {
@@ -48,9 +48,7 @@ class EvictionHardTest {
 
     @Test
     void theTextOfAThresholdIsReadAsTheSameThreshold() {
-        assertThat(EvictionHard.parse(
-                        "memory.available<" + EvictionHard.DEFAULT.memory().text() + ",nodefs.available<"
-                                + EvictionHard.DEFAULT.nodefs().text()))
+        assertThat(EvictionHard.of(EvictionHard.DEFAULT.texts()))
                 .isEqualTo(new EvictionHard.Parsed.Ok(EvictionHard.DEFAULT));
     }
 }

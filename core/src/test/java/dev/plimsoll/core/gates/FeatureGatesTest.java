@@ -49,6 +49,7 @@ class FeatureGatesTest {
                 new Default("CPUManagerPolicyAlphaOptions", false, false, List.of()),
                 new Default("CPUManagerPolicyBetaOptions", true, false, List.of()),
                 new Default("KubeletAllocatedPodsEndpoint", false, false, List.of()),
+                new Default("ContainerStopSignals", false, false, List.of()),
                 new Default("LimitRangePodLevelHugePages", true, false, List.of()),
                 new Default("QuotaPodLevelStatus", false, false, POD_LEVEL),
                 new Default("MemoryShrinkByReclaim", false, false, IN_PLACE),

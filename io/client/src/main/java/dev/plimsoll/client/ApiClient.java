@@ -45,6 +45,9 @@ public interface ApiClient {
     /** A document that belongs to no resource: {@code /version}, or what a group has ({@code /apis/apps/v1}). */
     RequestResult<ObjectNode> document(String path);
 
+    /** A page that is no document, such as {@code /metrics}. */
+    RequestResult<String> page(String path);
+
     /** The same client whose writes the server checks, admits and answers, but does not keep. */
     ApiClient dryRun();
 

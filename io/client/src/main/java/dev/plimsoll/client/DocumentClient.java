@@ -5,6 +5,7 @@ import dev.plimsoll.client.RequestResult.Unreachable;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,6 +57,11 @@ final class DocumentClient implements ApiClient {
     @Override
     public RequestResult<ObjectNode> document(String path) {
         return object(read(path));
+    }
+
+    @Override
+    public RequestResult<String> page(String path) {
+        return send(read(path), reply -> new RequestResult.Done<>(new String(reply.body(), StandardCharsets.UTF_8)));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.plimsoll.kinds;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.table.Columns;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -16,6 +17,9 @@ import java.util.function.Supplier;
  * @param prepareNew makes a new object what it is when it is first stored; changes the document
  * @param prepareChange keeps what a change may not touch; changes what was sent
  * @param countedMetadata members of the metadata of which a change counts as a new generation
+ * @param statusMetadata members of the metadata that a change of the status brings with it. For most kinds these are all that clients may
+ *     write, so that a controller can set an annotation and a condition in one request; some kinds take none, and so do kinds with a definition.
+ * @param statusResets fields besides {@code spec} that a change of the status does not own
  * @param storageVersion the version that discovery names as the stored one; empty if it is the kind's own
  * @param deprecation what clients are told of a kind that is on its way out; empty for others
  * @param returnsDeleted whether a deletion is answered with the object as it was last, and not with a Status
@@ -29,6 +33,8 @@ public record KindTraits(
         Consumer<ObjectNode> prepareNew,
         Consumer<Change> prepareChange,
         Set<String> countedMetadata,
+        List<String> statusMetadata,
+        List<String> statusResets,
         String storageVersion,
         String deprecation,
         boolean returnsDeleted,
@@ -45,6 +51,8 @@ public record KindTraits(
             _ -> {},
             _ -> {},
             Set.of(),
+            List.of(),
+            List.of(),
             "",
             "",
             false,

@@ -22,7 +22,8 @@ record Machine(@Nullable Process process, Guest guest, int kubeletPort) implemen
     /** An emulated machine is slow. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
-    static final Path FOLDER = Path.of("target", "vm").toAbsolutePath();
+    static final Path FOLDER =
+            Path.of("target", System.getProperty("e2e.machine", "vm")).toAbsolutePath();
     private static final int USUAL_KUBELET_PORT = 18250;
 
     static boolean isBuilt() {

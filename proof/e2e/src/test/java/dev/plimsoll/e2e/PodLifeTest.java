@@ -166,12 +166,16 @@ class PodLifeTest {
     void whatAContainerLeavesIsToldWithItsEnd(RealNode node) throws InterruptedException {
         node.run(
                 "m",
-                "{\"restartPolicy\":\"Never\"," + Specs.pod(Specs.container(
-                                "c", "sleep 3; echo no more > /dev/termination-log; exit 3", Specs.NONE, ""))
-                        .substring(1));
-        var ended = node.await("m", "ended", each -> container(each, "c").path("state").has("terminated"));
-        assertThat(container(ended, "c").at("/state/terminated/message").asText()).isEqualTo("no more\n");
-        assertThat(container(ended, "c").at("/state/terminated/exitCode").asInt()).isEqualTo(3);
+                "{\"restartPolicy\":\"Never\","
+                        + Specs.pod(Specs.container(
+                                        "c", "sleep 3; echo no more > /dev/termination-log; exit 3", Specs.NONE, ""))
+                                .substring(1));
+        var ended = node.await(
+                "m", "ended", each -> container(each, "c").path("state").has("terminated"));
+        assertThat(container(ended, "c").at("/state/terminated/message").asText())
+                .isEqualTo("no more\n");
+        assertThat(container(ended, "c").at("/state/terminated/exitCode").asInt())
+                .isEqualTo(3);
     }
 
     @Test

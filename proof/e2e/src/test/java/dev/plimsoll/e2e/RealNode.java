@@ -17,7 +17,10 @@ import dev.plimsoll.client.connection.Configured;
 import dev.plimsoll.client.connection.Connections;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.core.quantity.ParsedQuantity;
+import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.fakes.client.Observed;
+import dev.plimsoll.fakes.resize.ExpectedCgroups;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,6 +47,7 @@ final class RealNode implements AutoCloseable {
     final Observed pods;
     final Observed events;
     final Observed nodes;
+    final Exec exec;
     final Figures figures = new Figures();
     private final long began = System.nanoTime();
 
@@ -67,6 +71,49 @@ final class RealNode implements AutoCloseable {
         events = new Observed(client, ApiResource.EVENTS, Machine.PATIENCE);
         nodes = new Observed(client, ApiResource.NODES, Machine.PATIENCE);
         agent = new Agent(machine, api.kubeconfig());
+        exec = new Exec(api.kubeconfig());
+    }
+
+    /** Bytes that the node has, as it tells the API. */
+    long memory() throws InterruptedException {
+        var node =
+                nodes.await("with memory", each -> each.at("/status/capacity").has("memory"));
+        return switch (Quantity.parse(node.at("/status/capacity/memory").asText())) {
+            case ParsedQuantity.Parsed(var quantity) -> quantity.value();
+            case ParsedQuantity.Malformed(var why) -> throw new AssertionError(why);
+        };
+    }
+
+    /** How the machine's runc makes weights of shares. */
+    ExpectedCgroups.Weights weights() throws IOException, InterruptedException {
+        var version = guest.sh("runc --version | head -n 1").replace("runc version ", "");
+        var isOld = version.startsWith("1.0.") || version.startsWith("1.1.") || version.startsWith("1.2.");
+        return isOld ? ExpectedCgroups.Weights.LINEAR : ExpectedCgroups.Weights.CURVED;
+    }
+
+    /** How many resizes of a pod were told to be completed. */
+    long completions(String pod) {
+        return events.all().stream()
+                .filter(event -> event.path("reason").asText().equals("ResizeCompleted")
+                        && event.at("/involvedObject/uid").asText().equals(uid(pod)))
+                .count();
+    }
+
+    private String uid(String pod) {
+        return client.get(ApiResource.PODS, new ObjectName("default", pod))
+                .done()
+                .orElseThrow()
+                .at("/metadata/uid")
+                .asText();
+    }
+
+    /** A file of the machine. */
+    String guestFile(String path) throws InterruptedException {
+        try {
+            return guest.sh("cat " + path);
+        } catch (IOException e) {
+            throw new AssertionError(path, e);
+        }
     }
 
     private static Duration elapsed(long since) {
@@ -98,6 +145,8 @@ final class RealNode implements AutoCloseable {
         var details = (ObjectNode) pod.path("spec");
         details.put("nodeName", NAME).put("terminationGracePeriodSeconds", 1);
         if (!details.has("hostNetwork")) details.put("hostNetwork", true);
+        // There are no controllers, which would put the authority's certificate into a config map.
+        details.put("automountServiceAccountToken", false);
         return made(client.create(ApiResource.PODS, pod));
     }
 
@@ -167,10 +216,12 @@ final class RealNode implements AutoCloseable {
     }
 
     ObjectNode awaitEvent(String pod, String reason, Predicate<String> message) throws InterruptedException {
+        // Pods of earlier tests had the same names.
+        var uid = uid(pod);
         return events.await(
                 "event " + reason + " of " + pod,
                 event -> event.path("reason").asText().equals(reason)
-                        && event.at("/involvedObject/name").asText().equals(pod)
+                        && event.at("/involvedObject/uid").asText().equals(uid)
                         && message.test(event.path("message").asText()));
     }
 
@@ -250,6 +301,7 @@ final class RealNode implements AutoCloseable {
         pods.close();
         events.close();
         nodes.close();
+        exec.close();
         transport.close();
         api.close();
         machine.close();

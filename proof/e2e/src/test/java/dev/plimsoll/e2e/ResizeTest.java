@@ -192,8 +192,13 @@ class ResizeTest {
                         .asText()
                         .equals("Deferred"));
         assertThat(condition(deferred, "PodResizePending").path("message").asText())
-                .contains("Node didn't have enough resource: cpu, requested: 4000, used: 5000, capacity: 8000")
-                .contains("neighbour");
+                .contains("Node didn't have enough resource: cpu, requested: 4000, used: 5000, capacity: 8000");
+        // Who is in the way is said about the node: the owner of the pod may not be allowed to see others.
+        node.events.await(
+                "the holder of the room",
+                event -> event.path("reason").asText().equals("PodResizeDeferred")
+                        && event.at("/involvedObject/kind").asText().equals("Node")
+                        && event.path("message").asText().contains("neighbour"));
         node.delete("neighbour");
         var granted = node.awaitResized("grower", generation);
         assertUntouched(pod, granted, "a");

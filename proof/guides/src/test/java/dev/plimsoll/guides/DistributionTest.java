@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The archive, unpacked somewhere else and run where no Java can be found. */
+// Acceptance of the command line: symlink, archive, install, completion, man-pages
 class DistributionTest {
     private static final Path BUILT = Path.of("..", "..", "apps", "distribution", "target");
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every command block of README and guides is run, in the order of its page, and what is shown is compared with what is printed. */
 // Acceptance of KEP-5526: examples-of-scopes
+// Acceptance of the command line: guides
 class GuideTest {
     private static final Path CLONE = Path.of("..", "..").toAbsolutePath().normalize();
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people do with the launcher, and what goes wrong for them. */
+// Acceptance of the command line: first-build, one-build, failed-build, symlink, wrong-jdk, home, ctrl-c-build
 class LauncherTest {
     private static final Path CLONE = Path.of("..", "..").toAbsolutePath().normalize();
 
@@ -172,7 +173,8 @@ class LauncherTest {
     @Test
     void anInterruptedBuildEndsMavenAndTheNextStartBuildsAgain() throws IOException, InterruptedException {
         tree.maven("echo $$ >maven-pid.new; mv maven-pid.new maven-pid; exec sleep 600");
-        var running = tree.start(tree.launcher(), "version");
+        // A build in the background ignores the interrupt, and so would everything that it starts.
+        var running = tree.start("/usr/bin/env", "--default-signal=INT", tree.launcher(), "version");
         var pid = folder.resolve("maven-pid");
         running.awaitFile(pid);
         var maven =

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./plimsoll install} in a clone: what was installed is run. */
+// Acceptance of the command line: install
 class SourceTreeInstallTest {
     private static final Path CLONE = Path.of("..", "..").toAbsolutePath().normalize();
 

@@ -13,6 +13,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** exec, attach and port-forward on a node whose runtime serves streams of its own. */
 @Timeout(300)
 class CriSessionsTest {
+    private static final int AT_ONCE = 200;
     private static final byte[] NO_MORE_INPUT = {(byte) 255, 0};
 
     @TempDir
@@ -203,6 +206,76 @@ class CriSessionsTest {
         await("the runtime was asked", () -> streams.connections() == 1);
         socket.abort();
         await("the runtime is left", () -> streams.connections() == 0);
+    }
+
+    @Test
+    void theExitCodeIsToldByARuntimeThatResetsItsStreamsAtOnce() throws Exception {
+        streams.program(session -> {
+            session.stream("stdout").output().write("done".getBytes(StandardCharsets.UTF_8));
+            session.resetAfterExit(7);
+        });
+        var client = new Client();
+        connect(client, "/exec/default/p/a?command=x&output=1", "v5.channel.k8s.io");
+        client.awaitEnd();
+        assertThat(client.text(1)).isEqualTo("done");
+        assertThat(client.text(3)).contains("\"ExitCode\"").contains("\"7\"");
+    }
+
+    @Test
+    void manySessionsAtOnceLeaveNothingBehind() throws Exception {
+        streams.program(session -> {
+            var all = session.stream("stdin").input().readAllBytes();
+            session.stream("stdout").output().write(all);
+            session.exit(0);
+        });
+        var clients = new ArrayList<Client>();
+        var sockets = new ArrayList<WebSocket>();
+        for (var i = 0; i < AT_ONCE; i++) {
+            var client = new Client();
+            clients.add(client);
+            sockets.add(connect(client, "/exec/default/p/a?command=cat&input=1&output=1", "v5.channel.k8s.io"));
+        }
+        await("all are with the runtime", () -> streams.connections() == AT_ONCE);
+        for (var i = 0; i < AT_ONCE; i++) {
+            // Every fourth client vanishes in the middle.
+            if (i % 4 == 3) {
+                sockets.get(i).abort();
+                continue;
+            }
+            send(sockets.get(i), 0, "number " + i);
+            sockets.get(i).sendBinary(ByteBuffer.wrap(NO_MORE_INPUT), true).join();
+        }
+        for (var i = 0; i < AT_ONCE; i++) {
+            if (i % 4 == 3) continue;
+            clients.get(i).awaitEnd();
+            assertThat(clients.get(i).text(1)).isEqualTo("number " + i);
+        }
+        await("the runtime is left by all", () -> streams.connections() == 0);
+    }
+
+    @Test
+    void aRuntimeThatHangsKeepsNoneOfManySessions() throws Exception {
+        streams.silent();
+        var sockets = new ArrayList<WebSocket>();
+        for (var i = 0; i < AT_ONCE; i++)
+            sockets.add(connect(new Client(), "/exec/default/p/a?command=true&output=1", "v5.channel.k8s.io"));
+        await("the runtime was asked by all", () -> streams.connections() == AT_ONCE);
+        sockets.forEach(WebSocket::abort);
+        await("the runtime is left by all", () -> streams.connections() == 0);
+    }
+
+    @Test
+    void whatWasPromisedIsToldWhileTheApiIsAway() throws Exception {
+        var path = URI.create("http://127.0.0.1:" + server.port() + "/allocatedPods/default/p");
+        var before = http.send(HttpRequest.newBuilder(path).build(), BodyHandlers.ofString());
+        assertThat(before.statusCode()).isEqualTo(200);
+        node.server.close();
+        var away = http.send(HttpRequest.newBuilder(path).build(), BodyHandlers.ofString());
+        assertThat(away.statusCode()).isEqualTo(200);
+        assertThat(away.body())
+                .isEqualTo(before.body())
+                .contains("\"containers\"")
+                .contains("\"status\":{}");
     }
 
     @Test

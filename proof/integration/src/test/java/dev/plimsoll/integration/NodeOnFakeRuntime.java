@@ -12,7 +12,9 @@ import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Observer;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.allocatable.EvictionHard;
+import dev.plimsoll.core.allocatable.EvictionSignal;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.topology.ResourceManagers;
@@ -32,6 +34,7 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.CriNode;
 import dev.plimsoll.nodeagent.cri.cgroups.KernelCgroups;
 import dev.plimsoll.nodeagent.cri.cgroups.MemoryWatch;
+import dev.plimsoll.nodeagent.cri.host.HostSpace;
 import dev.plimsoll.nodeagent.cri.host.HostUsage;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import dev.plimsoll.nodeagent.shape.NodeResources;
@@ -44,6 +47,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
@@ -54,6 +58,10 @@ import org.jspecify.annotations.Nullable;
 /** An API server, a runtime that runs nothing, a folder in place of cgroups, and a node agent between them that can be restarted. */
 final class NodeOnFakeRuntime implements AutoCloseable {
     static final String NODE = "worker-1";
+
+    /** The disk of the machine that runs the tests is nobody's business. */
+    private static final EvictionHard MEMORY_ONLY =
+            new EvictionHard(Map.of(EvictionSignal.MEMORY, EvictionHard.DEFAULT.memory()));
 
     private final Path folder;
     final Server server = new Server();
@@ -68,6 +76,12 @@ final class NodeOnFakeRuntime implements AutoCloseable {
 
     @Nullable
     ResourceManagers resourceManagers;
+
+    /** How much must be left on the machine, from the next start on. */
+    EvictionHard evictionHard = MEMORY_ONLY;
+
+    /** Which images the node removes, from the next start on. */
+    ImageGarbage images = ImageGarbage.DEFAULT;
 
     private @Nullable CriClient cri;
     private @Nullable NodeContext around;
@@ -151,8 +165,10 @@ final class NodeOnFakeRuntime implements AutoCloseable {
                         false,
                         NodeAbilities.LINUX,
                         Duration.ofSeconds(2),
-                        EvictionHard.DEFAULT,
+                        evictionHard,
                         new HostUsage(Path.of("/proc")),
+                        new HostSpace(folder, Path.of("/proc"), cri),
+                        images,
                         folder.resolve("manifests")),
                 around,
                 observer);

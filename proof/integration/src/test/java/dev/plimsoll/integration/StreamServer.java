@@ -55,6 +55,14 @@ final class StreamServer implements AutoCloseable {
             return streams.get(type);
         }
 
+        /** As containerd does: the streams are not closed, but reset after what was written last. */
+        void resetAfterExit(int code) throws IOException, InterruptedException {
+            stream("error").output().write(status(code).getBytes(StandardCharsets.UTF_8));
+            synchronized (this) {
+                streams.values().forEach(SpdyStream::reset);
+            }
+        }
+
         void exit(int code) throws IOException, InterruptedException {
             for (var type : Set.of("stdout", "stderr")) {
                 synchronized (this) {
@@ -62,13 +70,16 @@ final class StreamServer implements AutoCloseable {
                     if (stream != null) stream.output().close();
                 }
             }
-            var status = code == 0
+            var error = stream("error");
+            error.output().write(status(code).getBytes(StandardCharsets.UTF_8));
+            error.output().close();
+        }
+
+        private static String status(int code) {
+            return code == 0
                     ? "{\"metadata\":{},\"status\":\"Success\"}"
                     : "{\"metadata\":{},\"status\":\"Failure\",\"reason\":\"NonZeroExitCode\",\"details\":{\"causes\":"
                             + "[{\"reason\":\"ExitCode\",\"message\":\"" + code + "\"}]}}";
-            var error = stream("error");
-            error.output().write(status.getBytes(StandardCharsets.UTF_8));
-            error.output().close();
         }
     }
 

@@ -41,6 +41,9 @@ class FileWritersTest {
                     "apps/nodeagent/src/main/java/dev/plimsoll/nodeagent/cri/observation/TerminationMessages.java",
                     "only reads"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/clusters/LogsCommand.java", "only reads"),
+            Map.entry(
+                    "apps/cli/src/main/java/dev/plimsoll/cli/watch/FullScreen.java",
+                    "the terminal that the process was started with"),
             Map.entry("apps/cli/src/main/java/dev/plimsoll/cli/backtest/BacktestCommand.java", "a chart for the user"),
             Map.entry(
                     "apps/cli/src/main/java/dev/plimsoll/cli/recommend/GeneratedFiles.java",

@@ -1,13 +1,8 @@
 package dev.plimsoll.simulation;
 
-import dev.plimsoll.codec.node.ActuatedCheckpoint;
-import dev.plimsoll.codec.node.AllocatedCheckpoint;
-import dev.plimsoll.codec.topology.Decoded;
 import dev.plimsoll.core.gates.FeatureGates;
-import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
-import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.RunningPods;
 import dev.plimsoll.core.resize.protocol.Act;
@@ -27,7 +22,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,8 +41,8 @@ public final class SteppedNode {
     private final SimulatedDisk disk = new SimulatedDisk();
     private PinnedFiles pinned;
     private final SteppedRuntime runtime = new SteppedRuntime();
-    private final Map<String, Pod> api = new LinkedHashMap<>();
-    private final Statuses statuses = new Statuses();
+    private final CheckpointFiles checkpoints = new CheckpointFiles(disk);
+    private final PublishedPods api = new PublishedPods();
     private final ArrayDeque<NodeEvent> inbox = new ArrayDeque<>();
     private final Map<String, Instant> timers = new TreeMap<>();
     private final Map<String, String> evictions = new TreeMap<>();
@@ -129,7 +123,7 @@ public final class SteppedNode {
     }
 
     public StatusReport status(String name) {
-        return statuses.of(uid(name));
+        return api.statuses().of(uid(name));
     }
 
     public @Nullable PodRecord record(String name) {
@@ -138,14 +132,12 @@ public final class SteppedNode {
 
     /** Pods that the API knows. */
     public List<String> names() {
-        return api.values().stream().map(pod -> pod.metadata().name()).sorted().toList();
+        return api.names();
     }
 
     /** Pods as the API shows them, with what the node has published. */
     public List<Pod> published() {
-        return api.entrySet().stream()
-                .map(entry -> entry.getValue().withStatus(statuses.reported(entry.getKey())))
-                .toList();
+        return api.all();
     }
 
     public int restarts() {
@@ -153,7 +145,7 @@ public final class SteppedNode {
     }
 
     static String uid(String name) {
-        return "uid-" + name;
+        return PublishedPods.uid(name);
     }
 
     public void add(String name, PodSpec spec) {
@@ -161,44 +153,21 @@ public final class SteppedNode {
     }
 
     public void add(String name, PodSpec spec, PodSource source) {
-        var meta = ObjectMeta.named(name).withUid(uid(name)).withGeneration(1);
-        var pod = new Pod(meta, spec, PodStatus.NONE);
-        api.put(uid(name), pod);
-        inbox.add(new NodeEvent.PodsAdded(now, List.of(pod), source));
+        inbox.add(new NodeEvent.PodsAdded(now, List.of(api.add(name, spec)), source));
     }
 
     /** A change of the spec, as through the resize subresource. */
     public void resize(String name, UnaryOperator<PodSpec> change) {
-        var pod = api.get(uid(name));
-        if (pod == null) return;
-        var meta = pod.metadata();
-        var changed = pod.withSpec(change.apply(pod.spec())).withMetadata(meta.withGeneration(meta.generation() + 1));
-        api.put(uid(name), changed);
-        inbox.add(new NodeEvent.PodUpdated(now, changed));
+        api.resize(name, change).ifPresent(pod -> inbox.add(new NodeEvent.PodUpdated(now, pod)));
     }
 
     public void delete(String name) {
-        var pod = api.get(uid(name));
-        if (pod == null) return;
-        var meta = pod.metadata();
-        var deleted = pod.withMetadata(new ObjectMeta(
-                meta.name(),
-                "",
-                meta.namespace(),
-                meta.uid(),
-                meta.generation() + 1,
-                meta.labels(),
-                meta.annotations(),
-                new ObjectMeta.Deletion(now, 30)));
-        api.put(uid(name), deleted);
-        inbox.add(new NodeEvent.PodUpdated(now, deleted));
+        api.delete(name, now).ifPresent(pod -> inbox.add(new NodeEvent.PodUpdated(now, pod)));
     }
 
     /** By force: the API forgets the pod at once, and the node hears of that and still runs it. */
     public void remove(String name) {
-        if (api.remove(uid(name)) == null) return;
-        statuses.remove(uid(name));
-        inbox.add(new NodeEvent.PodRemoved(now, uid(name)));
+        if (api.remove(uid(name))) inbox.add(new NodeEvent.PodRemoved(now, uid(name)));
     }
 
     /** How long containers take to end when they are told to, unless their grace period is shorter. */
@@ -303,42 +272,17 @@ public final class SteppedNode {
         inbox.clear();
         timers.clear();
         state = machine.initial(facts);
-        var damaged = new TreeMap<String, String>();
-        var allocated = Checkpoint.OfAllocated.EMPTY;
-        var actuated = Checkpoint.OfActuated.EMPTY;
-        if (disk.has(AllocatedCheckpoint.FILE)) {
-            switch (AllocatedCheckpoint.decode(disk.read(AllocatedCheckpoint.FILE))) {
-                case Decoded.Loaded(var content) -> allocated = content;
-                case Decoded.Corrupt(var reason) -> damaged.put(AllocatedCheckpoint.FILE, reason);
-                case Decoded.Unreadable(var reason) -> damaged.put(AllocatedCheckpoint.FILE, reason);
-            }
-        }
-        if (disk.has(ActuatedCheckpoint.FILE)) {
-            switch (ActuatedCheckpoint.decode(disk.read(ActuatedCheckpoint.FILE))) {
-                case Decoded.Loaded(var content) -> actuated = content;
-                case Decoded.Corrupt(var reason) -> damaged.put(ActuatedCheckpoint.FILE, reason);
-                case Decoded.Unreadable(var reason) -> damaged.put(ActuatedCheckpoint.FILE, reason);
-            }
-        }
+        var found = checkpoints.read();
         inbox.add(new NodeEvent.Restarted(
                 now,
-                allocated,
-                actuated,
-                damaged,
-                pinned.read(RunningPods.of(runtime.running(), this::nameOf)),
+                found.allocated(),
+                found.actuated(),
+                found.damaged(),
+                pinned.read(RunningPods.of(runtime.running(), api::nameOf)),
                 runtime.running()));
-        var pods = new ArrayList<Pod>();
-        api.forEach((uid, pod) -> pods.add(pod.withStatus(statuses.reported(uid))));
-        inbox.add(new NodeEvent.PodsAdded(now, pods, PodSource.API));
+        inbox.add(new NodeEvent.PodsAdded(now, api.all(), PodSource.API));
         inbox.add(new NodeEvent.SourcesReady(now));
         evictions.forEach(this::ask);
-    }
-
-    private String nameOf(String uid) {
-        var pod = api.get(uid);
-        return pod == null
-                ? ""
-                : pod.metadata().namespace() + "/" + pod.metadata().name();
     }
 
     /** The process is replaced by one with other gates or settings, which finds what the earlier one has left. */
@@ -352,7 +296,7 @@ public final class SteppedNode {
     /** The process is replaced by one that can resize pods; until now the node was run by one that could not. */
     public void upgrade() {
         disk.clear();
-        statuses.loseResources();
+        api.statuses().loseResources();
         restart();
     }
 
@@ -374,27 +318,19 @@ public final class SteppedNode {
             case Act.StopContainers stop when stopTime.isPositive() -> stopLater(stop);
             case Act act -> inbox.add(answer(act));
             case Effect.SaveAllocated save ->
-                save(
-                        Checkpoint.File.ALLOCATED,
-                        AllocatedCheckpoint.FILE,
-                        AllocatedCheckpoint.encode(save.content()),
-                        save.ticket());
+                inbox.add(answer(checkpoints.write(save), Checkpoint.File.ALLOCATED, save.ticket()));
             case Effect.SaveActuated save ->
-                save(
-                        Checkpoint.File.ACTUATED,
-                        ActuatedCheckpoint.FILE,
-                        ActuatedCheckpoint.encode(save.content()),
-                        save.ticket());
+                inbox.add(answer(checkpoints.write(save), Checkpoint.File.ACTUATED, save.ticket()));
             case Effect.SavePinned save ->
                 inbox.add(answer(pinned.write(save.pinned()), Checkpoint.File.PINNED, save.ticket()));
-            case Effect.PublishStatus publish -> statuses.publish(publish.pod().uid(), publish.status());
+            case Effect.PublishStatus publish ->
+                api.statuses().publish(publish.pod().uid(), publish.status());
             case Effect.EmitEvent emitted -> events.add(emitted.reason() + ": " + emitted.message());
             case Effect.Log _ -> {}
             case Effect.Observe observe -> count(observe.metric());
             case Effect.WakeUp wake -> timers.put(wake.uid(), wake.at());
             case Effect.ForgetPod forget -> {
                 api.remove(forget.pod().uid());
-                statuses.remove(forget.pod().uid());
                 inbox.add(new NodeEvent.PodRemoved(now, forget.pod().uid()));
             }
         }
@@ -422,10 +358,6 @@ public final class SteppedNode {
             case SteppedRuntime.Answer.Failed(var error) ->
                 new NodeEvent.Failed(now, act.uid(), act.ticket(), error, error.equals("Unimplemented"));
         };
-    }
-
-    private void save(Checkpoint.File file, String name, String content, long ticket) {
-        inbox.add(answer(disk.write(name, content), file, ticket));
     }
 
     private NodeEvent answer(boolean isWritten, Checkpoint.File file, long ticket) {

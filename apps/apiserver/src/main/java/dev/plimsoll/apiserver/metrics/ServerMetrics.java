@@ -6,6 +6,8 @@ import dev.plimsoll.apiserver.request.RequestObserver;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.transport.HttpServer;
 import dev.plimsoll.apiserver.webhooks.WebhookObserver;
+import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.refusal.Refusal;
@@ -150,6 +152,28 @@ public final class ServerMetrics {
                 .labelNames("plugin")
                 .callback(each -> each.call((double) dropped.getAsLong(), "log"))
                 .register(registry);
+    }
+
+    /** Which features are on, under the name by which clients of Kubernetes ask for it. */
+    public void show(FeatureGates gates) {
+        GaugeWithCallback.builder()
+                .name("kubernetes_feature_enabled")
+                .help("Whether a feature is enabled, with its stage.")
+                .labelNames("name", "stage")
+                .callback(each -> {
+                    for (var gate : Gate.values()) {
+                        each.call(gates.isOn(gate) ? 1 : 0, gate.kubernetesName(), stage(gate));
+                    }
+                })
+                .register(registry);
+    }
+
+    private static String stage(Gate gate) {
+        return switch (gate.stage()) {
+            case GA_LOCKED -> "";
+            case BETA_ON, BETA_OFF -> "BETA";
+            case ALPHA_OFF, OURS_ON, OURS_OFF -> "ALPHA";
+        };
     }
 
     /** APIServices that cannot be asked. */

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -52,9 +53,9 @@ public final class HttpProxy {
             var asked = HttpRequest.newBuilder(page).timeout(patience).method(request.method(), body(request));
             for (var field : fields) asked.header(field.name(), field.value());
             var answer = client.send(asked.build(), HttpResponse.BodyHandlers.ofInputStream());
-            return reply(request, answer, headers(answer, location));
+            return reply(request, answer.statusCode(), answer.headers(), answer.body(), location);
         } catch (IOException | UncheckedIOException e) {
-            throw new RefusedException(new Refusal.Unavailable("error trying to reach service: " + problem(e, page)));
+            throw unreachable(e, page);
         } catch (IllegalArgumentException e) {
             // A header or method that no HTTP client sends.
             throw new RefusedException(new Refusal.BadRequest("the request cannot be passed on: " + e.getMessage()));
@@ -62,6 +63,10 @@ public final class HttpProxy {
             Thread.currentThread().interrupt();
             throw new RefusedException(new Refusal.Unavailable("the server is stopping"));
         }
+    }
+
+    static RefusedException unreachable(Exception e, URI page) {
+        return new RefusedException(new Refusal.Unavailable("error trying to reach service: " + problem(e, page)));
     }
 
     private static String problem(Exception e, URI page) {
@@ -87,24 +92,25 @@ public final class HttpProxy {
         }
     }
 
-    private static ApiReply reply(ApiRequest request, HttpResponse<InputStream> answer, Map<String, String> headers)
+    static ApiReply reply(
+            ApiRequest request, int status, HttpHeaders told, InputStream content, UnaryOperator<String> location)
             throws IOException {
-        var type = answer.headers().firstValue("content-type").orElse("");
-        var length = answer.headers().firstValueAsLong("content-length").orElse(-1);
-        var status = answer.statusCode();
+        var headers = headers(told, location);
+        var type = told.firstValue("content-type").orElse("");
+        var length = told.firstValueAsLong("content-length").orElse(-1);
         var isEmpty = request.method().equals("HEAD") || status == 204 || status == 304;
         if (isEmpty || (length >= 0 && length <= WHOLE_BYTES)) {
-            try (var body = answer.body()) {
+            try (var body = content) {
                 return ApiReply.Whole.of(status, type, body.readAllBytes()).withHeaders(headers);
             }
         }
-        return new ApiReply.Streaming(status, type, new NodeStream(answer.body(), Long.MAX_VALUE), headers);
+        return new ApiReply.Streaming(status, type, new NodeStream(content, Long.MAX_VALUE), headers);
     }
 
-    private static Map<String, String> headers(HttpResponse<InputStream> answer, UnaryOperator<String> location) {
-        var connection = String.join(",", answer.headers().allValues("connection"));
+    private static Map<String, String> headers(HttpHeaders told, UnaryOperator<String> location) {
+        var connection = String.join(",", told.allValues("connection"));
         var passed = new HashMap<String, String>();
-        answer.headers().map().forEach((name, values) -> {
+        told.map().forEach((name, values) -> {
             if (ProxyHeaders.isOfConnection(name, connection) || name.equalsIgnoreCase("content-type")) return;
             passed.put(name, name.equalsIgnoreCase(LOCATION) ? location.apply(values.getFirst()) : joined(values));
         });

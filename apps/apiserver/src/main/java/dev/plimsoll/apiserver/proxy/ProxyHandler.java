@@ -2,14 +2,17 @@ package dev.plimsoll.apiserver.proxy;
 
 import dev.plimsoll.apiserver.nodes.Dial;
 import dev.plimsoll.apiserver.nodes.NodeConnections;
+import dev.plimsoll.apiserver.nodes.PodRelay;
 import dev.plimsoll.apiserver.request.ApiReply;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.verbs.Call;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.streams.DuplexStream;
 import dev.plimsoll.streams.ResponseHead;
 import dev.plimsoll.tls.TrustAllManager;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -22,6 +25,7 @@ public final class ProxyHandler implements AutoCloseable {
 
     private final ProxyTargets targets;
     private final NodeConnections nodes;
+    private final PodRelay pods;
     /** Pods prove nothing to the server, and it proves nothing to them. */
     private final SSLContext anybody = TrustAllManager.context();
 
@@ -34,13 +38,18 @@ public final class ProxyHandler implements AutoCloseable {
     public ProxyHandler(Registry registry, Kinds kinds, NodeConnections nodes, RandomGenerator random) {
         this.targets = new ProxyTargets(registry, kinds, random);
         this.nodes = nodes;
+        this.pods = new PodRelay(nodes);
     }
 
     public ApiReply answer(Call call) {
+        var path = ProxyPath.of(call.request(), segments(call))
+                .orElseThrow(() -> new RefusedException(new Refusal.NoResource()));
+        return HtmlLinks.rewritten(answer(call, path), path);
+    }
+
+    private ApiReply answer(Call call, ProxyPath path) {
         var request = call.request();
         var target = target(call);
-        var path =
-                ProxyPath.of(request, segments(call)).orElseThrow(() -> new RefusedException(new Refusal.NoResource()));
         if (path.rest().isEmpty()
                 && (request.method().equals("GET") || request.method().equals("HEAD")))
             return redirect(request.uri(), path);
@@ -52,6 +61,11 @@ public final class ProxyHandler implements AutoCloseable {
                 return request.isUpgrade()
                         ? UpgradeProxy.open(request, page, headers, nodes::connect)
                         : HttpProxy.send(request, page, path, headers, nodes.client());
+            }
+            case ProxyTarget.OfPod(var way, var _) -> {
+                return request.isUpgrade()
+                        ? UpgradeProxy.open(request, page, headers, asked -> connect(way, asked))
+                        : StreamProxy.send(request, page, path, headers, () -> connect(way, page));
             }
             case ProxyTarget.OfOther _ -> {
                 return request.isUpgrade()
@@ -92,8 +106,12 @@ public final class ProxyHandler implements AutoCloseable {
         }
     }
 
-    private dev.plimsoll.streams.DuplexStream connect(URI page) throws java.io.IOException {
+    private DuplexStream connect(URI page) throws IOException {
         return page.getScheme().equals("https") ? Dial.secure(page, anybody, CONNECT) : Dial.plain(page, CONNECT);
+    }
+
+    private DuplexStream connect(PodRelay.Way way, URI page) throws IOException {
+        return page.getScheme().equals("https") ? pods.secure(way, way.host(), anybody) : pods.plain(way);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.plimsoll.apiserver.proxy;
 
+import dev.plimsoll.apiserver.nodes.PodRelay;
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.streams.ResponseHead;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.TreeMap;
 /** Which headers go through a proxy. */
 public final class ProxyHeaders {
     /** Tells a process that serves several nodes which one is meant. Whoever sends it through the server is not believed. */
-    static final String NODE = "Plimsoll-Node";
+    static final String NODE = PodRelay.NODE;
 
     /** Those of one connection (RFC 9110, 7.6.1), and those that the HTTP client makes itself. */
     private static final Set<String> OF_CONNECTION = Set.of(

@@ -1,6 +1,7 @@
 package dev.plimsoll.apiserver.proxy;
 
 import dev.plimsoll.apiserver.nodes.NodeEndpoint;
+import dev.plimsoll.apiserver.nodes.PodRelay;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.refusal.Refusal;
@@ -13,6 +14,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** Finds where nodes, pods and services are, by what the objects say and nothing that the client says. */
@@ -68,7 +70,7 @@ final class ProxyTargets {
         var port = asked.port().isEmpty()
                 ? pod.firstPort().orElse(HTTP)
                 : asked.portNumber().orElseThrow(() -> invalid("pod", text));
-        return other(asked.scheme(), address, port);
+        return other(asked.scheme(), address, port, pod.nodeName());
     }
 
     ProxyTarget service(String namespace, String text) {
@@ -99,13 +101,27 @@ final class ProxyTargets {
         }
         if (ready.isEmpty()) throw unavailable("no endpoints available for service \"" + service + "\"");
         var chosen = ready.get(random.nextInt(ready.size()));
-        return other(scheme, address(chosen.host()), chosen.port());
+        return other(scheme, address(chosen.host()), chosen.port(), chosen.node());
     }
 
     private static InetAddress address(String text) {
         var plain = text.startsWith("[") ? text.substring(1, text.length() - 1) : text;
         return ProxyableAddress.of(plain)
                 .orElseThrow(() -> new RefusedException(new Refusal.BadRequest(ProxyableAddress.NOT_ALLOWED)));
+    }
+
+    /** @param node on which a pod has the address; empty where nobody says */
+    private ProxyTarget other(String scheme, InetAddress address, int port, String node) {
+        var direct = other(scheme, address, port);
+        var found = node.isEmpty() ? Optional.<NodeObject>empty() : node(kinds, registry, node);
+        if (found.isEmpty() || !found.get().isSimulated()) return direct;
+        return NodeEndpoint.of(found.get()) instanceof NodeEndpoint.At(var base)
+                ? new ProxyTarget.OfPod(new PodRelay.Way(node, base, address.getHostAddress(), port), direct.base())
+                : direct;
+    }
+
+    private static Optional<NodeObject> node(Kinds kinds, Registry registry, String name) {
+        return registry.find(kinds.named("", "Node"), "", name).map(found -> new NodeObject(found.tree()));
     }
 
     private static ProxyTarget.OfOther other(String scheme, InetAddress address, int port) {

@@ -38,6 +38,8 @@ public record RequestInfo(RequestTarget target, @Nullable Verb verb, String name
                 if (!isCollection) yield Verb.GET;
                 yield request.query().flag("watch") ? Verb.WATCH : Verb.LIST;
             }
+            // Whoever is behind a proxy answers it; for this server it is a question like any other.
+            case "OPTIONS" -> target.subresource().equals("proxy") ? Verb.GET : null;
             case "POST" -> Verb.CREATE;
             case "PUT" -> Verb.UPDATE;
             case "PATCH" -> Verb.PATCH;

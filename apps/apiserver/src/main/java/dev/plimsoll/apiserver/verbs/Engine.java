@@ -5,7 +5,7 @@ import dev.plimsoll.apiserver.decoding.BodyDecoder;
 import dev.plimsoll.apiserver.services.ServiceAllocator;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.builtin.Kinds;
-import dev.plimsoll.kinds.strategy.builtin.Strategies;
+import dev.plimsoll.kinds.builtin.Strategies;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 

@@ -5,6 +5,7 @@ import dev.plimsoll.apiserver.admission.AdmissionAttributes;
 import dev.plimsoll.apiserver.request.BodyReader;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredObject;
+import dev.plimsoll.core.model.PodPhase;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.documents.EvictionDocument;
@@ -16,12 +17,10 @@ import dev.plimsoll.kinds.refusal.StatusObject;
 import dev.plimsoll.objects.MetadataReader;
 import dev.plimsoll.objects.policy.DisruptionBudgetObject;
 import java.util.List;
-import java.util.Set;
 
 /** Deletes a pod as far as its disruption budget allows. */
 public final class EvictionHandler {
     private static final int ATTEMPTS = 20;
-    private static final Set<String> UNBUDGETED = Set.of("Pending", "Failed", "Succeeded");
 
     private final Engine engine;
     private final DeleteHandler deleting;
@@ -48,7 +47,9 @@ public final class EvictionHandler {
         var tree = pod.tree();
         admit(call, eviction.document(), tree, options.dryRun());
         var document = PodDocument.of(tree);
-        var free = UNBUDGETED.contains(document.phase()) || document.metadata().isBeingDeleted();
+        var free = document.phase().equals(PodPhase.PENDING)
+                || document.isTerminal()
+                || document.metadata().isBeingDeleted();
         if (!free) {
             spend(tree, options.dryRun());
             if (!options.dryRun()) announce(pod);

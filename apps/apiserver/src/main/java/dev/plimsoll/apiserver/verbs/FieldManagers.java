@@ -3,10 +3,9 @@ package dev.plimsoll.apiserver.verbs;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.apply.FieldWriter;
 import dev.plimsoll.codec.apply.Ownership;
-import dev.plimsoll.codec.apply.OwnershipFilter;
-import dev.plimsoll.codec.apply.ResetFields;
 import dev.plimsoll.kinds.Kind;
-import dev.plimsoll.kinds.strategy.builtin.Strategies;
+import dev.plimsoll.kinds.builtin.Strategies;
+import dev.plimsoll.kinds.strategy.ResetFields;
 import java.time.InstantSource;
 
 /** Who owns which field after a write. */
@@ -25,8 +24,8 @@ final class FieldManagers {
 
     /** Notes in the document what its writer changed of the stored object. */
     void changed(Kind kind, String subresource, ObjectNode stored, ObjectNode document, WriteOptions options) {
-        var ownership =
-                new Ownership(strategies.shape(kind), writer(kind, subresource, options), filter(kind, subresource));
+        var ownership = new Ownership(
+                strategies.shape(kind), writer(kind, subresource, options), ResetFields.of(kind, subresource));
         var noted = ownership.updated(stored, document);
         document.removeAll();
         document.setAll(noted);
@@ -34,11 +33,5 @@ final class FieldManagers {
 
     FieldWriter writer(Kind kind, String subresource, WriteOptions options) {
         return new FieldWriter(options.fieldManager(), kind.apiVersion(), subresource, clock.instant());
-    }
-
-    static OwnershipFilter filter(Kind kind, String subresource) {
-        if (kind.extension() == null) return ResetFields.of(kind.name(), subresource);
-        if (subresource.equals("status")) return OwnershipFilter.except("spec", "metadata");
-        return kind.hasStatus() ? OwnershipFilter.except("status") : OwnershipFilter.everything();
     }
 }

@@ -16,6 +16,7 @@ import dev.plimsoll.kinds.Verb;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.kinds.strategy.ResetFields;
 import dev.plimsoll.kinds.strategy.Strategy.Write;
 import dev.plimsoll.objects.TypeMeta;
 
@@ -181,7 +182,7 @@ public final class PatchHandler {
         var apply = new ServerSideApply(
                 engine.strategies().shape(call.kind()),
                 managers.writer(call.kind(), call.subresource(), options),
-                FieldManagers.filter(call.kind(), call.subresource()));
+                ResetFields.of(call.kind(), call.subresource()));
         return switch (apply.apply(live, config.deepCopy(), options.force())) {
             case ApplyOutcome.Applied(var tree) -> decoded(call, options, tree);
             case ApplyOutcome.Conflicting(var conflicts, var message) ->

@@ -1,29 +1,47 @@
 package dev.plimsoll.apiserver.webhooks;
 
+import dev.plimsoll.apiserver.nodes.PodRelay;
+import dev.plimsoll.apiserver.nodes.StreamExchange;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.admission.WebhookClientConfig;
 import dev.plimsoll.kinds.admission.WebhookEndpoint;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.refusal.Refusal;
 import dev.plimsoll.kinds.refusal.RefusedException;
+import dev.plimsoll.streams.ResponseHead;
+import dev.plimsoll.streams.http.RequestHead;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** Sends questions to programs outside the server, over HTTPS. */
+/** Sends questions to programs outside the server. */
 public final class WebhookClient implements AutoCloseable {
     private final ServiceAddress addresses;
-    private final WebhookConnections connections = new WebhookConnections();
+    private final WebhookTransport transport;
+    private final @Nullable PodRelay podsOrNull;
 
+    /** Over HTTPS. */
     public WebhookClient(Registry registry, Kinds kinds) {
+        this(registry, kinds, WebhookTransport.https());
+    }
+
+    public WebhookClient(Registry registry, Kinds kinds, WebhookTransport transport) {
+        this(registry, kinds, transport, null);
+    }
+
+    /**
+     * One that reaches pods too.
+     *
+     * @param podsOrNull the way to pods that only their node reaches; null for one that does not take it
+     */
+    public WebhookClient(Registry registry, Kinds kinds, WebhookTransport transport, @Nullable PodRelay podsOrNull) {
         this.addresses = new ServiceAddress(registry, kinds);
+        this.transport = transport;
+        this.podsOrNull = podsOrNull;
     }
 
     /**
@@ -47,16 +65,19 @@ public final class WebhookClient implements AutoCloseable {
     }
 
     /** Where a request goes: the address, and the name that the peer must prove. */
-    private record Place(String url, String name) {}
+    private record Place(String url, String name, PodRelay.@Nullable Way wayOrNull) {}
 
     public Answer ask(Target target, byte[] question) {
         var timeout = "?timeout=" + target.timeout().toSeconds() + "s";
         var shown = shown(target.client().endpoint()) + timeout;
         try {
-            var response = send(target, place(target.client().endpoint(), timeout), question);
-            return response.statusCode() / 100 == 2
-                    ? new Answer.Body(response.body())
-                    : new Answer.Failed(WebhookFailure.ofStatus(response.statusCode(), response.body()));
+            var place = place(target.client().endpoint(), timeout);
+            var reply = sent(
+                    new WebhookTransport.Post(URI.create(place.url()), place.name(), target, question),
+                    place.wayOrNull());
+            return reply.status() / 100 == 2
+                    ? new Answer.Body(reply.body())
+                    : new Answer.Failed(WebhookFailure.ofStatus(reply.status(), reply.body()));
         } catch (IOException e) {
             return new Answer.Failed("Post \"" + shown + "\": "
                     + WebhookFailure.of(e, target.client().endpoint()));
@@ -84,37 +105,44 @@ public final class WebhookClient implements AutoCloseable {
 
     private Place place(WebhookEndpoint endpoint, String timeout) throws IOException {
         return switch (endpoint) {
-            case WebhookEndpoint.Url(var text) -> new Place(text + timeout, "");
+            case WebhookEndpoint.Url(var text) -> new Place(text + timeout, "", null);
             case WebhookEndpoint.Service service -> {
-                var url = "https://" + addresses.of(service) + slashed(service.path()) + timeout;
-                yield new Place(url, service.host());
+                var found = addresses.place(service);
+                var url = "https://" + found.text() + slashed(service.path()) + timeout;
+                yield new Place(url, service.host(), found.wayOrNull());
             }
         };
     }
 
-    /** The time is for the whole answer: a request's own timeout would end with its headers. */
-    private HttpResponse<byte[]> send(Target target, Place place, byte[] body)
+    private WebhookTransport.Reply sent(WebhookTransport.Post post, PodRelay.@Nullable Way wayOrNull)
             throws IOException, GeneralSecurityException, InterruptedException, TimeoutException {
-        var request = HttpRequest.newBuilder(URI.create(place.url()))
-                .header("Content-Type", "application/json")
-                .header("Accept", "application/json")
-                .header("User-Agent", target.agent())
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                .build();
-        var client = connections.to(target.client().caBundle(), place.name());
-        var pending = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), target.mostBytes()));
-        try {
-            return pending.get(target.timeout().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException broken) throw broken;
-            throw new IOException(e.getCause());
-        } finally {
-            pending.cancel(true);
-        }
+        return wayOrNull != null && podsOrNull != null ? relayed(post, wayOrNull, podsOrNull) : transport.send(post);
+    }
+
+    private static WebhookTransport.Reply relayed(WebhookTransport.Post post, PodRelay.Way way, PodRelay pods)
+            throws IOException, GeneralSecurityException, TimeoutException {
+        var head = new RequestHead(
+                "POST",
+                post.url().getRawPath() + "?" + post.url().getRawQuery(),
+                List.of(
+                        new ResponseHead.Field("Host", post.peer()),
+                        new ResponseHead.Field("Content-Type", "application/json"),
+                        new ResponseHead.Field("Accept", "application/json"),
+                        new ResponseHead.Field("User-Agent", post.target().agent()),
+                        new ResponseHead.Field("Content-Length", String.valueOf(post.body().length)),
+                        new ResponseHead.Field("Connection", "close")));
+        var trust = Trust.in(post.target().client().caBundle());
+        var answer = StreamExchange.send(
+                () -> pods.secure(way, post.peer(), trust),
+                head,
+                post.body(),
+                post.target().timeout(),
+                post.target().mostBytes());
+        return new WebhookTransport.Reply(answer.status(), answer.body());
     }
 
     @Override
     public void close() {
-        connections.close();
+        transport.close();
     }
 }

@@ -2,8 +2,6 @@ package dev.plimsoll.autoscaler.admission;
 
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.pace.Time;
-import dev.plimsoll.runtime.http.HttpService;
-import dev.plimsoll.runtime.http.ServingTls;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +14,22 @@ public final class AdmissionController implements AutoCloseable {
     private final AdmissionSettings settings;
     private final AdmissionReviews reviews;
     private final Time time;
-    private @Nullable HttpService server;
+    private final WebhookListener listener;
+    private WebhookListener.@Nullable Listening server;
     private @Nullable Thread renewing;
 
+    /** Over HTTPS. */
     public AdmissionController(ApiClient client, AdmissionSettings settings, AdmissionReviews reviews, Time time) {
+        this(client, settings, reviews, WebhookListener.HTTPS, time);
+    }
+
+    public AdmissionController(
+            ApiClient client,
+            AdmissionSettings settings,
+            AdmissionReviews reviews,
+            WebhookListener listener,
+            Time time) {
+        this.listener = listener;
         this.registration = new WebhookRegistration(client, settings);
         this.settings = settings;
         this.reviews = reviews;
@@ -28,12 +38,7 @@ public final class AdmissionController implements AutoCloseable {
 
     /** Listens and is registered when this returns, unless the API server did not answer; then that is tried again. */
     public void start() throws IOException {
-        var identity = settings.tls();
-        var tls = ServingTls.of(
-                identity.context(),
-                identity.speech().protocols(),
-                identity.speech().ciphers());
-        var listening = HttpService.start("webhook", settings.address(), tls, new WebhookPage(reviews::answer));
+        var listening = listener.listen(settings, reviews::answer);
         server = listening;
         var registered = registration.register(listening.port());
         registration.renew(time.instant());

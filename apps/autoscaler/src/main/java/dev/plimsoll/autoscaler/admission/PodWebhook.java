@@ -10,7 +10,6 @@ import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.application.PodApplication;
-import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodEdits;
 import dev.plimsoll.core.estimation.application.QuotaFit;
 import dev.plimsoll.core.estimation.boost.BoostCalculator;
@@ -40,7 +39,7 @@ final class PodWebhook {
     PodWebhook(ClusterState cluster, AdmissionSettings settings, AdmissionMetrics metrics, Time time) {
         this.cluster = cluster;
         this.applications =
-                new Applications(PodApplication.DEFAULT, settings.gates().isOn(AutoscalerGate.POD_LEVEL_RESOURCES));
+                new Applications(cluster.gates(), settings.gates().isOn(AutoscalerGate.POD_LEVEL_RESOURCES));
         this.settings = settings;
         this.metrics = metrics;
         this.time = time;
@@ -71,7 +70,7 @@ final class PodWebhook {
 
     private PodPatchDraft patch(AutoscaledPod view, VpaObject vpa, String namespace) {
         var pod = view.pod();
-        var applied = applications.apply(pod, vpa, cluster.context(namespace), Moment.ADMISSION);
+        var applied = applications.make(pod, vpa, cluster.context(namespace));
         var level = applied.request().level();
         var recommended =
                 vpa.mode() == UpdateMode.OFF ? PodEdits.NONE : applied.outcome().edits();
@@ -113,7 +112,8 @@ final class PodWebhook {
     /** What a quota would refuse is not asked for: without the boost, or not at all. */
     private Boosted within(AutoscaledPod view, String namespace, Boosted boosted, PodEdits recommended) {
         if (boosted.edits().isEmpty()) return boosted;
-        var chosen = new QuotaFit(cluster.quotas(namespace), time.instant())
+        var gates = applications.support().serverGates();
+        var chosen = QuotaFit.under(gates, cluster.quotas(namespace), time.instant())
                 .choose(view.pod(), List.of(boosted.edits(), recommended));
         return chosen.equals(boosted.edits()) ? boosted : new Boosted(chosen, Map.of());
     }

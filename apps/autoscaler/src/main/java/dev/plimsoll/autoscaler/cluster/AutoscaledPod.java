@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.cache.ObjectDecoder.Decoded;
 import dev.plimsoll.codec.view.Read;
+import dev.plimsoll.codec.view.SharedPods;
 import dev.plimsoll.core.model.CrossVersionObjectReference;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.objects.pod.ContainerEnd;
@@ -25,14 +26,14 @@ public record AutoscaledPod(
         @Nullable CrossVersionObjectReference controllerOrNull,
         @Nullable Instant startedOrNull,
         List<ContainerEnd> ends) {
-    private static final SharedParts SHARED = new SharedParts();
+    private static final SharedPods SHARED = new SharedPods();
 
     public AutoscaledPod {
         ends = List.copyOf(ends);
     }
 
     public static Decoded<AutoscaledPod> decode(ObjectNode document) {
-        var object = new PodObject(document);
+        var object = PodObject.KIND.of(document);
         return switch (object.view()) {
             case Read.Ok<Pod>(var pod) -> new Decoded.View<>(of(object, pod));
             case Read.Malformed<Pod>(var problems) -> new Decoded.Unreadable<>(problems.toString());
@@ -45,7 +46,7 @@ public record AutoscaledPod(
         return new AutoscaledPod(
                 new ObjectName(pod.metadata().namespace(), pod.metadata().name()),
                 pod,
-                controller.isEmpty() ? null : SHARED.of(controller.get()),
+                controller.isEmpty() ? null : SHARED.part(controller.get()),
                 object.startTime().orElse(null),
                 object.containerEnds());
     }

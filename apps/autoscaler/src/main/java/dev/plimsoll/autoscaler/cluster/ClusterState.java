@@ -49,6 +49,7 @@ public final class ClusterState implements AutoCloseable {
     private final RandomGenerator random;
     private final ServedKinds kinds;
     private final ScaleCache scales;
+    private final ServerGates gates;
     private final ControllerCache controllers;
     private final List<Reflector<?>> reflectors = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -68,6 +69,7 @@ public final class ClusterState implements AutoCloseable {
         this.random = random;
         this.kinds = new ServedKinds(client, time);
         this.scales = new ScaleCache(client, kinds, time, random);
+        this.gates = new ServerGates(client, time);
         for (var kind : AutoscalerResources.controllerKinds()) {
             workloads.put(kind, new Cache<>(document -> FoundController.decode(kind, document), List.of(), observer));
         }
@@ -107,6 +109,8 @@ public final class ClusterState implements AutoCloseable {
         if (interest.evictions()) {
             followed.add(follow(ApiResource.EVENTS, where.withFields(EvictionNotice.FIELDS), evictions));
         }
+        gates.refresh();
+        threads.add(Thread.ofVirtual().name("autoscaler-gates").start(gates));
         threads.add(Thread.ofVirtual().name("autoscaler-scales").start(scales));
         for (var cache : followed) if (!cache.awaitSync(patience)) return false;
         return true;
@@ -152,6 +156,11 @@ public final class ClusterState implements AutoCloseable {
 
     public ControllerCache controllers() {
         return controllers;
+    }
+
+    /** What the API server makes of pods. */
+    public ServerGates gates() {
+        return gates;
     }
 
     public ServedKinds kinds() {

@@ -21,7 +21,7 @@ public record NodeView(
 
     /** The document is not held: what a node says of its images and conditions would be most of it. */
     static Decoded<NodeView> decode(ObjectNode document) {
-        var node = new NodeObject(document);
+        var node = NodeObject.KIND.of(document);
         var features = node.declaredFeatures();
         return new Decoded.View<>(new NodeView(
                 node.metadata().name(),

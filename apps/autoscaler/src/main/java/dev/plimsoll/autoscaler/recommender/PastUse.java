@@ -1,6 +1,7 @@
 package dev.plimsoll.autoscaler.recommender;
 
 import dev.plimsoll.autoscaler.cluster.ControllerCache.Target;
+import dev.plimsoll.autoscaler.prometheus.PastPod;
 import dev.plimsoll.autoscaler.prometheus.PrometheusHistory;
 import dev.plimsoll.runtime.ErrorReporter;
 import java.io.IOException;
@@ -35,9 +36,9 @@ final class PastUse {
         for (var entry : byNamespace.entrySet()) {
             var namespace = entry.getKey();
             try {
-                for (var past : history.of(namespace)) {
+                for (var pod : PastPod.of(history.of(namespace))) {
                     entry.getValue().forEach((object, selects) -> {
-                        if (selects.selector().matches(past.labels())) object.history.replay(object.vpa, past, now);
+                        if (selects.selector().matches(pod.labels())) replay(object, pod, now);
                     });
                 }
                 done.add(namespace);
@@ -49,5 +50,10 @@ final class PastUse {
                 return;
             }
         }
+    }
+
+    private static void replay(TrackedVpa object, PastPod pod, long now) {
+        for (var container : pod.containers()) object.history.replay(object.vpa, container, now);
+        object.history.replayWhole(object.vpa, pod);
     }
 }

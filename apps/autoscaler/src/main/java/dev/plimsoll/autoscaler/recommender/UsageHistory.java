@@ -2,6 +2,7 @@ package dev.plimsoll.autoscaler.recommender;
 
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.prometheus.PastContainer;
+import dev.plimsoll.autoscaler.prometheus.PastPod;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
@@ -176,6 +177,13 @@ final class UsageHistory {
             }
         }
         lastSeen.putIfAbsent(past.container(), now);
+    }
+
+    /** What a pod used as a whole that may be long gone, where somebody asks for it. */
+    void replayWhole(VpaObject vpa, PastPod past) {
+        if (!isWhole(vpa)) return;
+        var sampler = new SampledContainer();
+        past.together().forEach((time, use) -> use.into(sampler, time, intoWhole(), rules(vpa, WHOLE)));
     }
 
     /** Counts a kill for memory, once. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.autoscaler.updater;
 
+import dev.plimsoll.autoscaler.cluster.Applications;
 import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.cluster.PodLevelResize;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
 /** Changes pods: resizes them where that will do, evicts them where it will not, within the budget of their controller. */
 public final class Actions {
     private final ClusterState cluster;
+    private final Applications applications;
     private final UpdaterSettings settings;
     private final Listener listener;
     private final Time time;
@@ -38,11 +40,13 @@ public final class Actions {
     Actions(
             ApiClient client,
             ClusterState cluster,
+            Applications applications,
             UpdaterSettings settings,
             PodLevelResize podLevel,
             Listener listener,
             Time time) {
         this.cluster = cluster;
+        this.applications = applications;
         this.settings = settings;
         this.listener = listener;
         this.time = time;
@@ -88,7 +92,8 @@ public final class Actions {
 
     Done act(UpdateCandidate candidate, GroupBudget budget, Instant now) {
         var nothing = new Done(budget, false, false);
-        var quotas = new QuotaFit(cluster.quotas(candidate.view().name().namespace()), now);
+        var namespace = candidate.view().name().namespace();
+        var quotas = QuotaFit.under(applications.support().serverGates(), cluster.quotas(namespace), now);
         if (!candidate.vpa().mode().isInPlace()) return evict(candidate, budget, quotas, "");
         if (isRefused(candidate, quotas, candidate.changed())) return nothing;
         return switch (InPlaceDecision.of(situation(candidate, budget))) {

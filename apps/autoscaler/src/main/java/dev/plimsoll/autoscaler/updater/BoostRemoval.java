@@ -6,7 +6,6 @@ import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.core.estimation.Compute;
 import dev.plimsoll.core.estimation.application.Edit;
-import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodEdits;
 import dev.plimsoll.core.estimation.application.ValueLocation;
 import dev.plimsoll.core.estimation.update.PodMeasures;
@@ -66,7 +65,7 @@ final class BoostRemoval {
         var recommended = vpa.mode() == UpdateMode.OFF
                 ? PodEdits.NONE
                 : applications
-                        .apply(view.pod(), vpa, cluster.context(view.name().namespace()), Moment.IN_PLACE)
+                        .resize(view.pod(), vpa, cluster.context(view.name().namespace()))
                         .outcome()
                         .edits();
         var edits = new ArrayList<>(recommended.edits());

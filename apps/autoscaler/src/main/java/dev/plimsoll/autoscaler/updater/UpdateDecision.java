@@ -5,7 +5,6 @@ import dev.plimsoll.autoscaler.cluster.AutoscaledPod;
 import dev.plimsoll.autoscaler.cluster.ClusterState;
 import dev.plimsoll.autoscaler.gates.AutoscalerGate;
 import dev.plimsoll.autoscaler.pace.Pace;
-import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.capping.PodCaps;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
 import dev.plimsoll.core.estimation.policy.ContainerMode;
@@ -26,8 +25,11 @@ import java.util.Optional;
 
 /** Decides whether one pod is to be changed, and into what. */
 final class UpdateDecision {
-    private static final String DROPPED = "the API server dropped the resources that the pod was given as a whole: "
+    private static final String DROPPED = "the API server drops the resources that a new pod is given as a whole: "
             + "its gate PodLevelResources is off; turn it on, or set podPolicies.mode to Off";
+    private static final String LOST =
+            "a new pod in the place of this one would be without the resources that it has as a whole: "
+                    + "the gate PodLevelResources of the API server is off; turn it on, or take spec.resources out of the template";
 
     private final ClusterState cluster;
     private final Applications applications;
@@ -58,8 +60,13 @@ final class UpdateDecision {
     }
 
     Optional<UpdateCandidate> candidate(VpaObject vpa, AutoscaledPod view, int siblings, Instant now) {
-        var isPodLevel = settings.podLevel() && vpa.policy().podPolicies().mode() != PodMode.OFF;
-        if (isPodLevel && OriginalsAnnotation.isDropped(view.pod())) {
+        var mode = vpa.policy().podPolicies().mode();
+        var spec = view.pod().spec();
+        if (applications.support().leavesAlone(spec, mode)) {
+            listener.skipped(vpa, view, "unavailable", spec.resources().isEmpty() ? DROPPED : LOST);
+            return Optional.empty();
+        }
+        if (settings.podLevel() && mode != PodMode.OFF && OriginalsAnnotation.isDropped(view.pod())) {
             // A new pod would lose them again, and would be evicted again.
             listener.skipped(vpa, view, "unavailable", DROPPED);
             return Optional.empty();
@@ -67,7 +74,7 @@ final class UpdateDecision {
         var rules = rules(vpa);
         var context = cluster.context(view.name().namespace());
         var applied = vpa.mode().isInPlace()
-                ? applications.apply(view.pod(), vpa, context, Moment.IN_PLACE)
+                ? applications.resize(view.pod(), vpa, context)
                 : applications.recreate(view.pod(), vpa, context);
         var edits = applied.outcome().edits();
         if (applied.request().level().isPodLevel() && !context.containers().isEmpty()) {

@@ -12,7 +12,6 @@ import dev.plimsoll.autoscaler.pace.Pace;
 import dev.plimsoll.autoscaler.updater.BoostRemoval.Boost;
 import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.client.ObjectName;
-import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.update.GroupBudget;
 import dev.plimsoll.core.estimation.update.UpdatePriority;
 import dev.plimsoll.core.model.CrossVersionObjectReference;
@@ -58,11 +57,11 @@ public final class Updater {
         this.pace = pace;
         this.metrics = metrics;
         this.admission = new AdmissionLease(client, settings.namespace(), pace.real(), random);
-        var applications = new Applications(PodApplication.DEFAULT, settings.podLevel());
+        var applications = new Applications(cluster.gates(), settings.podLevel());
         var podLevel = new PodLevelResize(client, cluster.kinds(), settings.podLevelResize(), pace.own());
         this.selection = new UpdateDecision(cluster, applications, settings, pace, listener);
         this.unboosting = new BoostRemoval(cluster, applications, pace);
-        this.actions = new Actions(client, cluster, settings, podLevel, listener, pace.own());
+        this.actions = new Actions(client, cluster, applications, settings, podLevel, listener, pace.own());
     }
 
     /** What one round did. */

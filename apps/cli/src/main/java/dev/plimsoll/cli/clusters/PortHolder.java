@@ -39,7 +39,9 @@ public final class PortHolder {
             return "--host " + host + ": there is no such address";
         } catch (BindException e) {
             var reason = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-            if (reason.contains("cannot assign")) return "--host " + host + ": it is no address of this machine";
+            if (reason.contains("cannot assign"))
+                return "--host " + host
+                        + ": it is no address of this machine; use 127.0.0.1, or 0.0.0.0 for all of them";
             if (reason.contains("permission"))
                 return "--port " + port + ": ports below 1024 need the right to bind them; choose a higher one";
             return "--port " + port + ": " + host + ":" + port + " is taken" + by(port, clusters)

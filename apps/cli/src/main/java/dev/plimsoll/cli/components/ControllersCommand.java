@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.components;
 
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ConsoleReporter;
@@ -103,7 +104,7 @@ public final class ControllersCommand implements Callable<Integer> {
             var certificates = rootCertificates == null ? ready.authority() : Files.readString(rootCertificates);
             return Service.run(stop -> run(ready, settings.withRootCertificates(certificates), stop));
         } catch (IOException e) {
-            return console.unreadable("--root-ca-file " + rootCertificates + " cannot be read: " + e.getMessage());
+            return console.unreadable("--root-ca-file: " + PathProblem.of(e) + "; name another file");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.components;
 
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.connection.ConnectionOptions;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ConsoleReporter;
@@ -111,7 +112,7 @@ public final class SchedulerCommand implements Callable<Integer> {
         try {
             return SchedulerConfiguration.read(config.toString(), Files.readString(config), settings);
         } catch (IOException e) {
-            return new Outcome.Invalid(List.of(config + " cannot be read: " + e.getMessage()));
+            return new Outcome.Invalid(List.of("--config: " + PathProblem.of(e) + "; name another file"));
         }
     }
 

@@ -56,7 +56,7 @@ public final class ConformanceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!Files.isDirectory(folder)) return console.unreadable(folder + ": no such folder");
+        if (!Files.isDirectory(folder)) return console.unreadable(folder + ": no such folder; check the path");
         var known = Conformance.replays().stream().map(Replay::recording).toList();
         var unknown = only.stream().filter(name -> !known.contains(name)).toList();
         if (!unknown.isEmpty()) {

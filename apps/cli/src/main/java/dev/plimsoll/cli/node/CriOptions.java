@@ -2,6 +2,7 @@ package dev.plimsoll.cli.node;
 
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
 import java.net.InetAddress;
@@ -84,6 +85,7 @@ final class CriOptions {
             int pods,
             EvictionHard evictionHard,
             String swapBehavior,
+            ImageGarbage images,
             @Nullable Path manifestsOrNull)
             throws UnknownHostException {
         return new HostOptions(
@@ -101,6 +103,7 @@ final class CriOptions {
                 pods,
                 evictionHard,
                 swapBehavior,
+                images,
                 manifestsOrNull);
     }
 

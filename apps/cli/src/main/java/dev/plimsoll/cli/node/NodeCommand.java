@@ -14,6 +14,8 @@ import dev.plimsoll.client.pace.TokenBucket;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.eviction.ImageGarbage;
+import dev.plimsoll.core.resize.shutdown.ShutdownGracePeriods;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.core.topology.machine.Machine;
 import dev.plimsoll.core.topology.machine.MachineNotation;
@@ -23,6 +25,7 @@ import dev.plimsoll.nodeagent.checkpoint.FileCheckpoints;
 import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.HostNode;
+import dev.plimsoll.nodeagent.cri.host.MachineShutdown;
 import dev.plimsoll.nodeagent.shape.NodeResources;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
@@ -38,9 +41,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code plimsoll node}: a node for any API server, of this machine or as many simulated ones as wanted. */
 @Command(
@@ -107,6 +113,18 @@ public final class NodeCommand implements Callable<Integer> {
             description = "Keep checkpoints here, so that a restart finds everything again.")
     private @Nullable Path data;
 
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = {
+                "A KubeletConfiguration (kubelet.config.k8s.io/v1beta1). Options of the command line come before what it says; fields that",
+                "mean nothing here are named, and passed over."
+            })
+    private @Nullable Path config;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
     @Mixin
     private final FeatureGatesOption gates = new FeatureGatesOption();
 
@@ -132,6 +150,12 @@ public final class NodeCommand implements Callable<Integer> {
     private final ServeOptions serving = new ServeOptions();
 
     @Mixin
+    private final ShutdownOptions shutdown = new ShutdownOptions();
+
+    @Mixin
+    private final ImageOptions images = new ImageOptions();
+
+    @Mixin
     private final CriOptions cri = new CriOptions();
 
     public NodeCommand(Console console, PrintWriter out) {
@@ -141,10 +165,35 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        var file = config;
+        if (file != null && spec != null) return withFile(file, spec.commandLine());
         if (nodes < 1) return console.unreadable("--nodes: there must be at least one");
         if (!runtime.equals("simulated") && !runtime.equals("cri"))
             return console.unreadable("--runtime " + runtime + ": there are simulated and cri");
         return gates.read(console, this::configured);
+    }
+
+    /** As if what the file says and the command line does not had been typed too. */
+    private int withFile(Path file, CommandLine typed) {
+        return switch (KubeletConfigurationFile.read(file)) {
+            case KubeletConfigurationFile.Outcome.Invalid(var problems) ->
+                console.unreadable(String.join("; ", problems));
+            case KubeletConfigurationFile.Outcome.Configured(var options, var unused) -> {
+                if (!unused.isEmpty())
+                    console.log()
+                            .problem(file + ": passed over, for it means nothing here: " + String.join(", ", unused));
+                var parsed = typed.getParseResult();
+                var words = new ArrayList<String>();
+                for (var option : parsed.matchedOptions()) {
+                    if (option.longestName().equals("--config")) continue;
+                    for (var value : option.originalStringValues()) words.add(option.longestName() + "=" + value);
+                }
+                options.forEach((name, value) -> {
+                    if (!parsed.hasMatchedOption(name)) words.add(name + "=" + value);
+                });
+                yield new CommandLine(new NodeCommand(console, out)).execute(words.toArray(String[]::new));
+            }
+        };
     }
 
     private int configured(FeatureGates accepted) throws InterruptedException {
@@ -156,6 +205,8 @@ public final class NodeCommand implements Callable<Integer> {
         var kept = resources.reserved(problems);
         var evictionHard = resources.evictionHard(problems);
         var rules = containerRules.read(problems);
+        var periods = shutdown.periods(problems);
+        var garbage = images.rules(problems);
         if (runtime.equals("cri") && containerRules.isGiven())
             problems.add("--container-rules is about simulated nodes; containers of a real node do what they do");
         if (runtime.equals("cri") && topology.isSimulated())
@@ -166,7 +217,7 @@ public final class NodeCommand implements Callable<Integer> {
             case Configured.Invalid(var why) -> console.unreadable(why);
             case Configured.Ready ready ->
                 runtime.equals("cri")
-                        ? runReal(accepted, kept, pods, evictionHard, swap.behavior(), ready)
+                        ? runReal(accepted, kept, pods, evictionHard, swap.behavior(), garbage, periods, ready)
                         : run(
                                 accepted,
                                 NodeResources.of(resourceManagers
@@ -179,11 +230,17 @@ public final class NodeCommand implements Callable<Integer> {
                                         .evictingBelow(evictionHard)
                                         .pinnedBy(resourceManagers.orElse(null)),
                                 rules,
+                                periods,
                                 ready);
         };
     }
 
-    private int run(FeatureGates accepted, NodeResources each, ContainerRuleSet rules, Configured.Ready connection)
+    private int run(
+            FeatureGates accepted,
+            NodeResources each,
+            ContainerRuleSet rules,
+            ShutdownGracePeriods periods,
+            Configured.Ready connection)
             throws InterruptedException {
         var resourceManagers = each.resourceManagersOrNull();
         var shapes = NodeShapes.of(prefix, nodes, each, accepted);
@@ -211,6 +268,7 @@ public final class NodeCommand implements Callable<Integer> {
                     say(running.agents().size() + " simulated nodes at " + connection.server());
                     for (var address : served.addresses()) say("serving them at " + address);
                     stop.await();
+                    running.shutDown(periods);
                 }
             } catch (IllegalStateException | IOException e) {
                 return console.unreadable(String.valueOf(e.getMessage()));
@@ -225,6 +283,8 @@ public final class NodeCommand implements Callable<Integer> {
             int pods,
             EvictionHard evictionHard,
             String swapBehavior,
+            ImageGarbage garbage,
+            ShutdownGracePeriods periods,
             Configured.Ready connection)
             throws InterruptedException {
         var reporter = new ConsoleReporter(console);
@@ -233,7 +293,7 @@ public final class NodeCommand implements Callable<Integer> {
                     var around = context(transport, reporter);
                     var endpoint =
                             serving.bound(connection.authority(), around.time().instant())) {
-                var asked = cri.asked(kept, pods, evictionHard, swapBehavior, manifests);
+                var asked = cri.asked(kept, pods, evictionHard, swapBehavior, garbage, manifests);
                 mendModes(asked.root());
                 var host = new HostNode(
                         asked,
@@ -253,6 +313,7 @@ public final class NodeCommand implements Callable<Integer> {
                             say(running.described() + " at " + connection.server());
                             for (var address : served.addresses()) say("serving it at " + address);
                             stop.await();
+                            if (MachineShutdown.isUnderWay()) running.node().shutDown(periods);
                             yield ExitCode.OK;
                         }
                     }

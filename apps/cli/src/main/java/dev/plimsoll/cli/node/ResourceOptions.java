@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 
 /** What nodes have beside CPUs and memory, and what of all of it is kept from pods. */
 public final class ResourceOptions {
-    private static final String DEFAULT_EVICTION = "memory.available<100Mi,nodefs.available<10%";
+    private static final String DEFAULT_EVICTION = "memory.available<100Mi,nodefs.available<10%,imagefs.available<15%";
 
     @Option(
             names = "--pods",

@@ -1,5 +1,6 @@
 package dev.plimsoll.cli.reference;
 
+import dev.plimsoll.cli.clusters.records.PathProblem;
 import dev.plimsoll.cli.console.Console;
 import dev.plimsoll.cli.console.ExitCode;
 import java.io.IOException;
@@ -40,7 +41,8 @@ public final class ManPagesCommand implements Callable<Integer> {
             return ExitCode.OK;
         } catch (IOException e) {
             console.log()
-                    .problem(folder + ": the man pages cannot be written: " + e + "; choose a folder that is yours");
+                    .problem(folder + ": the man pages cannot be written: " + PathProblem.of(e)
+                            + "; choose a folder that is yours");
             return ExitCode.UNREADABLE;
         }
     }

@@ -51,7 +51,7 @@ final class NodeOptions {
     List<NodeGroup> groups(FeatureGates gates, List<String> problems) {
         var threshold = resources.evictionHard(problems);
         if (config != null) return new NodeFile(gates, threshold, resources.swap(problems), problems).read(config);
-        if (nodes < 0) problems.add("--nodes " + nodes + ": there cannot be fewer than none");
+        if (nodes < 0) problems.add("--nodes " + nodes + ": must be at least 0");
         var pods = resources.pods(problems);
         var storage = resources.storage(problems);
         var swap = resources.swap(problems);

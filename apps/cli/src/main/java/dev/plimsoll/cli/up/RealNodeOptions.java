@@ -3,6 +3,7 @@ package dev.plimsoll.cli.up;
 import dev.plimsoll.cluster.ClusterPlan;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
@@ -65,6 +66,7 @@ final class RealNodeOptions {
                 pods,
                 evictionHard,
                 swapBehavior,
+                ImageGarbage.DEFAULT,
                 null);
         return new ClusterPlan.RealNode(options, managers);
     }

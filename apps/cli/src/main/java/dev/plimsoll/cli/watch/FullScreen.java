@@ -1,13 +1,21 @@
 package dev.plimsoll.cli.watch;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOError;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.Curses;
 import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
 
@@ -18,6 +26,9 @@ import org.jline.utils.InfoCmp.Capability;
 final class FullScreen implements AutoCloseable {
     private final Terminal terminal;
     private final Attributes before;
+    /** What shows the first screen and the cursor again. */
+    private final byte[] ending;
+
     private final Display display;
     private final Thread restoring = new Thread(this::restore, "terminal");
     private int rows;
@@ -27,6 +38,12 @@ final class FullScreen implements AutoCloseable {
     private FullScreen(Terminal terminal) {
         this.terminal = terminal;
         this.before = terminal.enterRawMode();
+        this.ending = Stream.of(Capability.cursor_normal, Capability.keypad_local, Capability.exit_ca_mode)
+                .map(terminal::getStringCapability)
+                .filter(Objects::nonNull)
+                .map(Curses::tputs)
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.US_ASCII);
         // A stopped process would leave the second screen to the shell.
         var keys = terminal.getAttributes();
         keys.setControlChar(Attributes.ControlChar.VSUSP, 0);
@@ -97,11 +114,13 @@ final class FullScreen implements AutoCloseable {
     private synchronized void restore() {
         if (restored) return;
         restored = true;
-        terminal.puts(Capability.cursor_normal);
-        terminal.puts(Capability.keypad_local);
-        terminal.puts(Capability.exit_ca_mode);
-        terminal.flush();
-        terminal.setAttributes(before);
+        try {
+            // Not through the terminal: when the process is told to end, JLine may have closed it by now.
+            new FileOutputStream(FileDescriptor.out).write(ending);
+            terminal.setAttributes(before);
+        } catch (IOException | IOError | IllegalStateException _) {
+            // The terminal has gone, or JLine has closed it and with that restored its settings.
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The first minutes with clusters of one's own: in the background, by name, found, ended and deleted again. */
+// Acceptance of the command line: background, found-cluster, merged-kubeconfig, wrong-kubeconfig
 class ClustersTest {
     @TempDir
     Path folder;

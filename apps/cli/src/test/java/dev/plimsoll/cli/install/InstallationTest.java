@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The archive installs itself in {@code DistributionTest}; here a build in a source tree does, and what stands in the way. */
+// Acceptance of the command line: install, unwritable-folder
 class InstallationTest {
     private static final FileTime EARLIER = FileTime.fromMillis(1_000_000_000_000L);
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** With a Maven that is a script and says what it was asked: the building itself takes minutes. */
+// Acceptance of the command line: maven-repository
 class MavenRepositoryCommandTest {
     @TempDir
     Path source;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// Acceptance of the command line: resize
 class ResizeProgressTest {
     private static Pod pod(String actual, String conditions) {
         var document = ClientJson.read("""

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ctrl-C on a terminal while a cluster starts. */
+// Acceptance of the command line: ctrl-c-start
 class InterruptedStartTest {
     private static final String INTERRUPT = "\u0003";
     private static final Pattern SETTINGS = Pattern.compile("(before|after) ([0-9a-f]+:[0-9a-f:]+)");

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a newcomer does first, with the real kubectl: the story of the IDE pod, through a kill in the middle. */
 // Acceptance of the autoscaler: speed
+// Acceptance of the command line: two-instances, everyday-kubectl
 class UpTest {
     private static final Path EXAMPLES = Path.of("..", "..", "examples");
     private static final String RESIZED = "-o=jsonpath={.status.resources.limits.cpu} "

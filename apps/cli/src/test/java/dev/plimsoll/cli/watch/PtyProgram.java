@@ -45,8 +45,10 @@ public final class PtyProgram implements AutoCloseable {
                 echo "exit $?"
                 echo "after $(stty -g)"
                 """.formatted(rows, columns, String.join(" ", command)));
-        var builder =
-                new ProcessBuilder(SCRIPT.toString(), "-qfec", "sh " + shell, "/dev/null").redirectErrorStream(true);
+        // A build in the background ignores the interrupt, and so would everything that it starts.
+        var builder = new ProcessBuilder(
+                        "env", "--default-signal=INT", SCRIPT.toString(), "-qfec", "sh " + shell, "/dev/null")
+                .redirectErrorStream(true);
         builder.environment().put("TERM", "xterm");
         builder.environment().put("LC_ALL", "C.UTF-8");
         builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));

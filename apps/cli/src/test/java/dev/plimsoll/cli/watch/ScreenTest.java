@@ -17,6 +17,7 @@ import java.util.List;
 import org.jline.utils.NonBlocking;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of the command line: watch
 class ScreenTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 

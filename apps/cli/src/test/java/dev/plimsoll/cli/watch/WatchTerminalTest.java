@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The live view on a real terminal: keys, details, a resize, a lost connection, and the terminal as it was at every end. */
+// Acceptance of the command line: ctrl-c-watch, watch, watch-reconnect
 @Timeout(300)
 @EnabledIf(value = "hasPty", disabledReason = "there is no program script, which makes the terminal")
 class WatchTerminalTest {

@@ -44,7 +44,7 @@ final class PodUsages {
         }
         var scaled = new ArrayList<ScaledPod>();
         for (var document : pods.items()) {
-            var object = new PodObject(document);
+            var object = PodObject.KIND.of(document);
             if (object.view() instanceof Read.Ok<Pod>(var pod)) {
                 scaled.add(scaled(object, pod, usages.get(pod.metadata().name())));
             }

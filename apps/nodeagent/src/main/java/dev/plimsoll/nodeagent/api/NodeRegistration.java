@@ -35,6 +35,8 @@ public final class NodeRegistration {
     /** Why the node cannot run pods; empty if it can. */
     private volatile String unready = "";
 
+    private volatile boolean isShuttingDown;
+
     /**
      * Of one node.
      *
@@ -120,9 +122,15 @@ public final class NodeRegistration {
      * @param why empty if it can
      */
     public void unready(String why) {
-        if (why.equals(unready)) return;
+        if (why.equals(unready) || isShuttingDown) return;
         unready = why;
         if (isRegistered) refresh();
+    }
+
+    /** Tells of a node that goes down, and will not be ready again. */
+    public void shuttingDown(String why) {
+        unready(why);
+        isShuttingDown = true;
     }
 
     private NodeDocument.Health health() {

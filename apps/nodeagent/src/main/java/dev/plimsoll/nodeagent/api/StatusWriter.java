@@ -96,6 +96,15 @@ public final class StatusWriter {
         if (known != null) known.delivered.seen(pod.statusDigest(), now()).ifPresent(known::checkAt);
     }
 
+    /** Waits until the API has everything that was published; whether that was within the time. */
+    public boolean awaitWritten(Duration longest) throws InterruptedException {
+        var end = System.nanoTime() + longest.toNanos();
+        for (var each : pods.values()) {
+            if (!each.queue.awaitIdle(Duration.ofNanos(end - System.nanoTime()))) return false;
+        }
+        return true;
+    }
+
     /** Nothing more will be said of the pod. */
     public void forget(String uid) {
         var known = pods.remove(uid);

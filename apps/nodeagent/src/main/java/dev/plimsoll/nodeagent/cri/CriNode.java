@@ -11,7 +11,9 @@ import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.core.resize.NodeMachine;
+import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.shutdown.ShutdownGracePeriods;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.cri.CriClient;
@@ -26,6 +28,7 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.cgroups.MemoryWatch;
 import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
 import dev.plimsoll.nodeagent.cri.container.NodePodDocuments;
+import dev.plimsoll.nodeagent.cri.host.HostSpace;
 import dev.plimsoll.nodeagent.cri.host.HostUsage;
 import dev.plimsoll.nodeagent.cri.observation.Incidents;
 import dev.plimsoll.nodeagent.duties.NodeDuties;
@@ -56,6 +59,7 @@ public final class CriNode implements AutoCloseable {
      * @param abilities of the system; with cgroups of version 1 nothing bounds pods as wholes
      * @param relist between two looks at all pods
      * @param evictionHard how much must be available
+     * @param images which of them are removed
      * @param manifestsOrNull a folder with pods that the node runs by itself; null where there is none
      */
     public record Plan(
@@ -75,6 +79,8 @@ public final class CriNode implements AutoCloseable {
             Duration relist,
             EvictionHard evictionHard,
             HostUsage usage,
+            HostSpace space,
+            ImageGarbage images,
             @Nullable Path manifestsOrNull) {}
 
     private CriNode(
@@ -113,7 +119,9 @@ public final class CriNode implements AutoCloseable {
                 told,
                 plan.relist(),
                 around.program(),
-                plan.usage()));
+                plan.usage(),
+                plan.space(),
+                plan.images()));
         var machine = NodeMachine.under(plan.gates(), plan.resourceManagers());
         var metered = new MeteredRuntime(runtime, around.metrics().operations(), around.time()::nanos);
         var agent = new NodeAgent(plan.shape(), machine, metered, plan.checkpoints(), around);
@@ -149,6 +157,11 @@ public final class CriNode implements AutoCloseable {
 
     public NodeAgent agent() {
         return agent;
+    }
+
+    /** Ends its pods, by priority; none comes after them. Returns when they have ended, or have had their time. */
+    public void shutDown(ShutdownGracePeriods periods) throws InterruptedException {
+        duties.shutDown(periods);
     }
 
     @Override

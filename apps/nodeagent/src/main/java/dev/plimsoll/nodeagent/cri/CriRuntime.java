@@ -1,9 +1,12 @@
 package dev.plimsoll.nodeagent.cri;
 
 import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.core.allocatable.EvictionSignal;
 import dev.plimsoll.core.cgroups.CgroupValues;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.resize.eviction.ImageGarbage;
+import dev.plimsoll.core.resize.eviction.NodePressure.Availability;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.protocol.SandboxResources;
@@ -21,12 +24,14 @@ import dev.plimsoll.nodeagent.cri.container.ContainerConfigs;
 import dev.plimsoll.nodeagent.cri.container.ContainerStarter;
 import dev.plimsoll.nodeagent.cri.container.ContainerStopper;
 import dev.plimsoll.nodeagent.cri.container.HostsFiles;
+import dev.plimsoll.nodeagent.cri.container.ImageCollector;
 import dev.plimsoll.nodeagent.cri.container.Images;
 import dev.plimsoll.nodeagent.cri.container.LogFiles;
 import dev.plimsoll.nodeagent.cri.container.NodePodDocuments;
 import dev.plimsoll.nodeagent.cri.container.PodSandboxes;
 import dev.plimsoll.nodeagent.cri.container.StorageUsageReader;
 import dev.plimsoll.nodeagent.cri.container.Volumes;
+import dev.plimsoll.nodeagent.cri.host.HostSpace;
 import dev.plimsoll.nodeagent.cri.host.HostUsage;
 import dev.plimsoll.nodeagent.cri.observation.Incidents;
 import dev.plimsoll.nodeagent.cri.observation.Observations;
@@ -46,6 +51,7 @@ import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.runtime.StreamTarget;
 import dev.plimsoll.nodeagent.volumes.HostsFile;
+import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.runtime.ProgramContext;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -76,6 +82,7 @@ public final class CriRuntime implements PodRuntime {
     private final LogFiles logs;
     private final ContainerCommands commands;
     private final RuntimeSessions sessions;
+    private final ImageCollector images;
     private final Wiring wiring;
     private volatile @Nullable PodLifecycleEvents following;
 
@@ -101,7 +108,9 @@ public final class CriRuntime implements PodRuntime {
             Incidents incidents,
             Duration relist,
             ProgramContext program,
-            HostUsage host) {
+            HostUsage host,
+            HostSpace space,
+            ImageGarbage images) {
         InstantSource clock() {
             return program.time()::instant;
         }
@@ -136,6 +145,7 @@ public final class CriRuntime implements PodRuntime {
         this.sessions = new RuntimeSessions(cri, commands);
         this.storage = new StorageUsageReader(cri, wiring.documents(), volumes, logs);
         this.outOfMemory = new OutOfMemory(cgroups, wiring.incidents());
+        this.images = new ImageCollector(cri, wiring.images(), wiring.clock());
     }
 
     @Override
@@ -172,8 +182,33 @@ public final class CriRuntime implements PodRuntime {
     }
 
     @Override
+    public Optional<PodObject> document(String uid) {
+        return wiring.documents().find(uid);
+    }
+
+    @Override
     public Map<String, StorageUsage> storage(Set<String> uids) {
         return storage.of(uids);
+    }
+
+    @Override
+    public Map<EvictionSignal, Availability> availability() {
+        return wiring.space().read();
+    }
+
+    @Override
+    public Map<String, Long> processes(Set<String> uids) {
+        return cgroups.processes(uids);
+    }
+
+    @Override
+    public Collected collectImages() {
+        return wiring.space().images().map(images::collect).orElse(Collected.NOTHING);
+    }
+
+    @Override
+    public Collected reclaimDisk() {
+        return images.collectAll();
     }
 
     @Override

@@ -27,6 +27,7 @@ import dev.plimsoll.nodeagent.cri.cgroups.NoCgroups;
 import dev.plimsoll.nodeagent.cri.cgroups.PodCgroups;
 import dev.plimsoll.nodeagent.cri.host.Host;
 import dev.plimsoll.nodeagent.cri.host.HostOptions;
+import dev.plimsoll.nodeagent.cri.host.HostSpace;
 import dev.plimsoll.nodeagent.cri.host.HostUsage;
 import dev.plimsoll.nodeagent.cri.host.RuntimeArrival;
 import dev.plimsoll.nodeagent.shape.NodeResources;
@@ -200,6 +201,8 @@ public final class HostNode {
                 RELIST,
                 options.evictionHard(),
                 new HostUsage(Path.of("/proc")),
+                new HostSpace(options.root(), Path.of("/proc"), runtime),
+                options.images(),
                 options.manifestsOrNull());
         return new Started.Running(
                 CriNode.start(plan, around, observer),

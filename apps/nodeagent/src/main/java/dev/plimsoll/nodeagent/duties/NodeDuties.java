@@ -3,6 +3,8 @@ package dev.plimsoll.nodeagent.duties;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
+import dev.plimsoll.core.resize.eviction.NodePressure;
+import dev.plimsoll.core.resize.shutdown.ShutdownGracePeriods;
 import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.topology.policy.TopologyManagerPolicy;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -10,13 +12,13 @@ import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.api.NodeRegistration;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.eviction.EvictionLoop;
-import dev.plimsoll.nodeagent.eviction.MemoryEviction;
 import dev.plimsoll.nodeagent.loop.Coalescing;
 import dev.plimsoll.nodeagent.metrics.NodeGauges;
 import dev.plimsoll.nodeagent.pinned.HolderGauges;
 import dev.plimsoll.nodeagent.pinned.ManagerGauges;
 import dev.plimsoll.nodeagent.pinned.PublishedZones;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.shutdown.NodeShutdown;
 import dev.plimsoll.nodeagent.usage.BlockedShrinks;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.nodeagent.volumes.VolumeUpdates;
@@ -35,6 +37,7 @@ public final class NodeDuties implements AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(10);
     private static final Duration STATUS = Duration.ofMinutes(5);
     private static final Duration RUNTIME = Duration.ofSeconds(5);
+    private static final Duration IMAGES = Duration.ofMinutes(5);
     private static final Duration PRESSURE_SHOWN = Duration.ofMinutes(5);
 
     private final NodeContext around;
@@ -49,18 +52,18 @@ public final class NodeDuties implements AutoCloseable {
     }
 
     /** One node's. */
-    private record Duty(NodeAgent agent, List<Timers.ScheduledTask> tasks) {}
+    private record Duty(NodeAgent agent, NodeRegistration registration, List<Timers.ScheduledTask> tasks) {}
 
     /** Nodes of one kind, of which each registers at once. */
     public void add(
             List<NodeAgent> added, FeatureGates gates, EvictionHard evictionHard, NodeDocument.Versions versions) {
         var storage = LocalStorageEviction.under(gates);
-        var eviction = MemoryEviction.under(gates, evictionHard.memory(), PRESSURE_SHOWN);
+        var eviction = NodePressure.under(gates, evictionHard, PRESSURE_SHOWN);
         for (var i = 0; i < added.size(); i++) {
             // Of many nodes each has its own moment in the period.
             var offset = BEAT.multipliedBy(i).dividedBy(added.size());
             var agent = added.get(i);
-            duties.put(agent.shape().name(), new Duty(agent, begun(agent, eviction, storage, versions, offset)));
+            duties.put(agent.shape().name(), begun(agent, eviction, storage, versions, offset));
         }
     }
 
@@ -86,9 +89,9 @@ public final class NodeDuties implements AutoCloseable {
                 .start(new UsageFeed(around.clients(), this::agents, around.time(), around.reporter(), usageWindow));
     }
 
-    private List<Timers.ScheduledTask> begun(
+    private Duty begun(
             NodeAgent agent,
-            MemoryEviction eviction,
+            NodePressure eviction,
             LocalStorageEviction storage,
             NodeDocument.Versions versions,
             Duration offset) {
@@ -120,6 +123,8 @@ public final class NodeDuties implements AutoCloseable {
         }));
         if (runtime.canFail()) {
             tasks.add(new VolumeUpdates(agent).start(around.timers(), offset, around.executor()));
+            tasks.add(around.timers()
+                    .every(IMAGES.plus(offset), IMAGES, () -> around.executor().execute(() -> collectImages(agent))));
             var looking = new RuntimeLook(runtime, registration);
             tasks.add(around.timers()
                     .every(
@@ -131,7 +136,27 @@ public final class NodeDuties implements AutoCloseable {
                 .every(BEAT.plus(offset), BEAT, () -> around.executor().execute(registration::beat)));
         tasks.add(around.timers()
                 .every(STATUS.plus(offset), STATUS, () -> around.executor().execute(registration::refresh)));
-        return tasks;
+        return new Duty(agent, registration, tasks);
+    }
+
+    /** Ends the pods of all nodes, all nodes at the same time. Returns when they have ended, or have had their time. */
+    public void shutDown(ShutdownGracePeriods periods) throws InterruptedException {
+        var threads = new ArrayList<Thread>();
+        for (var duty : periods.isOn() ? List.copyOf(duties.values()) : List.<Duty>of()) {
+            var agent = duty.agent();
+            var shutdown = new NodeShutdown(agent::tell, agent::state, around.statuses(), around.time());
+            threads.add(Thread.ofVirtual()
+                    .name("shutdown-" + agent.shape().name())
+                    .start(() -> {
+                        duty.registration().shuttingDown(NodeShutdown.UNREADY);
+                        try {
+                            shutdown.run(periods);
+                        } catch (InterruptedException _) {
+                            Thread.currentThread().interrupt(); // whoever ends this is in a hurry
+                        }
+                    }));
+        }
+        for (var thread : threads) thread.join();
     }
 
     /** Null where no pod can be refused for what it would have to itself, so that there is nothing to tell. */
@@ -157,6 +182,11 @@ public final class NodeDuties implements AutoCloseable {
         agent.whenPinned(publish);
         tasks.add(around.timers().every(BEAT.plus(offset), BEAT, publish));
         return publish;
+    }
+
+    private static void collectImages(NodeAgent agent) {
+        for (var problem : agent.runtime().collectImages().problems())
+            agent.events().aboutNode(true, "ImageGCFailed", problem);
     }
 
     /** Asks a runtime how it is; one that takes long to answer is not asked by two at a time. */

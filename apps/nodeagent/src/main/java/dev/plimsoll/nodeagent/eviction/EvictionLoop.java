@@ -1,26 +1,34 @@
 package dev.plimsoll.nodeagent.eviction;
 
-import dev.plimsoll.core.allocatable.EvictionHard;
+import dev.plimsoll.core.allocatable.EvictionSignal;
+import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
+import dev.plimsoll.core.resize.eviction.NodePressure;
+import dev.plimsoll.core.resize.eviction.NodePressure.Availability;
+import dev.plimsoll.core.resize.eviction.PodConsumption;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.resources.MemoryUsage;
+import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.NodeCondition;
+import dev.plimsoll.core.resize.state.NodeState;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.metrics.AgentMetrics;
+import dev.plimsoll.nodeagent.runtime.PodRuntime.Collected;
 import dev.plimsoll.nodeagent.runtime.PodRuntime.PodUsage;
 import dev.plimsoll.runtime.Timers;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Looks at a node's memory and at the storage of its pods again and again, and carries out what is decided about it. */
+/** Looks again and again at what a node and its pods use, and carries out what is decided about it. */
 public final class EvictionLoop {
     /** How often a node is looked at. */
     public static final Duration PERIOD = Duration.ofSeconds(10);
@@ -28,7 +36,7 @@ public final class EvictionLoop {
     private static final Duration POLL = Duration.ofSeconds(1);
 
     private final NodeAgent agent;
-    private final MemoryEviction rules;
+    private final NodePressure rules;
     private final LocalStorageEviction storage;
     private final Consumer<Set<NodeCondition>> pressures;
     private final AgentMetrics metrics;
@@ -36,7 +44,7 @@ public final class EvictionLoop {
     /** Whether a pod on its way out is looked after already. */
     private final AtomicBoolean polling = new AtomicBoolean();
 
-    private MemoryEviction.Memory memory = MemoryEviction.Memory.NOTHING;
+    private NodePressure.Memory memory = NodePressure.Memory.NOTHING;
 
     /**
      * Does not look yet.
@@ -45,7 +53,7 @@ public final class EvictionLoop {
      */
     public EvictionLoop(
             NodeAgent agent,
-            MemoryEviction rules,
+            NodePressure rules,
             LocalStorageEviction storage,
             Consumer<Set<NodeCondition>> pressures,
             AgentMetrics metrics,
@@ -82,24 +90,76 @@ public final class EvictionLoop {
         var now = clock.instant();
         var usage = agent.runtime().usage();
         var node = agent.state();
+        var sets = workingSets(usage);
+        var uids = uids(node);
+        var available = available(node, usage, uids);
+        var isDisk = isShortOfDisk(available);
+        if (isDisk && memory.victim().isEmpty()) {
+            // Before anybody has to go.
+            tell(agent.runtime().reclaimDisk());
+            available = available(node, usage, uids);
+            isDisk = isShortOfDisk(available);
+        }
+        var isPids = rules.shortage(available) == EvictionSignal.PIDS;
         var decision = rules.decide(
                 memory,
                 node,
-                new MemoryEviction.Reading(
+                new NodePressure.Reading(
                         now,
-                        workingSets(usage),
-                        node.facts().memory(),
-                        agent.runtime().nodeUsage(usage).workingSet()));
+                        available,
+                        new PodConsumption(
+                                sets,
+                                isDisk ? agent.runtime().storage(uids) : Map.of(),
+                                isPids ? agent.runtime().processes(uids) : Map.of())));
         memory = decision.memory();
-        show(decision.hasPressure());
-        if (decision.isReclaiming()) {
-            agent.events().aboutNode(true, "EvictionThresholdMet", "Attempting to reclaim memory");
-        }
+        show(decision.conditions());
+        var shortage = decision.reclaimingOrNull();
+        if (shortage == null) return decision.isAwaiting();
+        agent.events().aboutNode(true, "EvictionThresholdMet", "Attempting to reclaim " + shortage.resource());
         decision.eviction().ifPresent(asked -> {
-            metrics.evicted(EvictionHard.MEMORY);
+            metrics.evicted(shortage.kubernetesName());
             agent.tell(asked);
         });
         return decision.isAwaiting();
+    }
+
+    private boolean isShortOfDisk(Map<EvictionSignal, Availability> available) {
+        var shortage = rules.shortage(available);
+        return shortage != null && shortage.isDisk();
+    }
+
+    private void tell(Collected collected) {
+        for (var problem : collected.problems()) agent.events().aboutNode(true, "FreeDiskSpaceFailed", problem);
+    }
+
+    private static Set<String> uids(NodeState node) {
+        var uids = new HashSet<String>();
+        node.pods().forEach(pod -> {
+            if (pod.stage().holdsResources()) uids.add(pod.uid());
+        });
+        return uids;
+    }
+
+    /** Where the machine does not say what is left of its disk, nothing but pods takes any of it. */
+    private Map<EvictionSignal, Availability> available(NodeState node, Map<String, PodUsage> usage, Set<String> uids) {
+        var available = new EnumMap<EvictionSignal, Availability>(EvictionSignal.class);
+        var capacity = node.facts().memory();
+        var used = agent.runtime().nodeUsage(usage).workingSet();
+        available.put(EvictionSignal.MEMORY, new Availability(capacity, Math.max(0, capacity - used)));
+        available.putAll(agent.runtime().availability());
+        var disk = node.facts()
+                .node()
+                .capacity()
+                .amount(ResourceName.EPHEMERAL_STORAGE)
+                .value();
+        if (!available.containsKey(EvictionSignal.NODEFS) && disk > 0) {
+            var stored = agent.runtime().storage(uids);
+            var sum = node.pods().values().stream()
+                    .mapToLong(pod -> PodConsumption.onDisk(pod, stored.getOrDefault(pod.uid(), StorageUsage.NOTHING)))
+                    .sum();
+            available.put(EvictionSignal.NODEFS, new Availability(disk, Math.max(0, disk - sum)));
+        }
+        return available;
     }
 
     /** Pods that use more storage than they may. True where one has to go: it may be all that memory is short of, too. */
@@ -117,19 +177,15 @@ public final class EvictionLoop {
                 isEvicting[0] = true;
                 metrics.evicted(excess.signal());
                 agent.tell(new NodeEvent.EvictionAsked(
-                        clock.instant(), uid, MemoryEviction.REASON, excess.message(), false, MemoryEviction.GRACE));
+                        clock.instant(), uid, NodePressure.REASON, excess.message(), false, NodePressure.GRACE));
             });
         });
         return isEvicting[0];
     }
 
-    private void show(boolean hasPressure) {
+    private void show(Set<NodeCondition> conditions) {
         var facts = agent.state().facts();
-        if (facts.conditions().contains(NodeCondition.MEMORY_PRESSURE) == hasPressure) return;
-        var conditions = EnumSet.noneOf(NodeCondition.class);
-        conditions.addAll(facts.conditions());
-        if (hasPressure) conditions.add(NodeCondition.MEMORY_PRESSURE);
-        else conditions.remove(NodeCondition.MEMORY_PRESSURE);
+        if (facts.conditions().equals(conditions)) return;
         agent.tell(new NodeEvent.NodeChanged(clock.instant(), facts.withConditions(conditions)));
         pressures.accept(conditions);
     }

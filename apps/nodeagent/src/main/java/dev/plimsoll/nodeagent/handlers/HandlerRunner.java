@@ -8,6 +8,7 @@ import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.cri.health.GrpcHealth;
 import dev.plimsoll.nodeagent.runtime.CommandOutcome;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.runtime.PrivatePodNetwork;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -34,7 +35,7 @@ public final class HandlerRunner implements AutoCloseable {
                 var port = port(container, get.port());
                 yield port < 0
                         ? unknownPort(container, get.port())
-                        : HttpHandler.probe(get, address(ip(record), get.host(), port), timeout);
+                        : HttpHandler.probe(get, address(ip(record), get.host(), port), timeout, dialer());
             }
             case ContainerHandler.TcpSocket(var host, var name) -> {
                 var port = port(container, name);
@@ -71,8 +72,8 @@ public final class HandlerRunner implements AutoCloseable {
                 .toList();
     }
 
-    private static ProbeRun tcp(Address address, Duration timeout) {
-        try (var _ = address.dial(timeout)) {
+    private ProbeRun tcp(Address address, Duration timeout) {
+        try (var _ = dialer().dial(address, timeout)) {
             return new ProbeRun.Succeeded("");
         } catch (IOException e) {
             return new ProbeRun.Failed(String.valueOf(e.getMessage()));
@@ -80,12 +81,28 @@ public final class HandlerRunner implements AutoCloseable {
     }
 
     private ProbeRun grpc(Address address, String service, Duration timeout) {
+        var network = runtime.network();
+        if (network.isPresent()) return health(network.get(), address, service);
         var asking = health();
         if (asking == null) return new ProbeRun.Errored("the node is stopping");
         return switch (asking.ask(address.host(), address.port(), service, timeout)) {
             case GrpcHealth.Answer.Serving _ -> new ProbeRun.Succeeded("service healthy");
             case GrpcHealth.Answer.Unhealthy(var why) -> new ProbeRun.Failed(why);
         };
+    }
+
+    private static ProbeRun health(PrivatePodNetwork network, Address address, String service) {
+        try {
+            return network.isServing(address.host(), address.port(), service)
+                    ? new ProbeRun.Succeeded("service healthy")
+                    : new ProbeRun.Failed("service unhealthy (responded with \"NOT_SERVING\")");
+        } catch (IOException e) {
+            return new ProbeRun.Failed("error: health rpc failed: " + e.getMessage());
+        }
+    }
+
+    private Dialer dialer() {
+        return runtime.network().map(Dialer::over).orElse(Dialer.MACHINE);
     }
 
     /** Made with the first probe that needs it; null after the end. */
@@ -105,7 +122,7 @@ public final class HandlerRunner implements AutoCloseable {
         if (port < 0) throw new IOException(portText(container, get.port()));
         var url = HttpHandler.url(get, address(podIp, get.host(), port));
         try {
-            HttpExchange.get(url, get.headers(), timeout);
+            HttpExchange.get(url, get.headers(), timeout, dialer());
         } catch (SSLException e) {
             throw e; // the caller may try without
         } catch (IOException e) {

@@ -32,10 +32,10 @@ final class HttpExchange {
     record Answer(int status, String body, String location) {}
 
     /** What does not end in time is cut off, whatever it is doing. */
-    static Answer get(URI url, List<Header> headers, Duration timeout) throws IOException {
+    static Answer get(URI url, List<Header> headers, Duration timeout, Dialer dialer) throws IOException {
         var deadline = System.nanoTime() + timeout.toNanos();
         var address = new Address(host(url), port(url));
-        try (var socket = address.dial(timeout)) {
+        try (var socket = dialer.dial(address, timeout)) {
             var watch = Thread.ofVirtual().name("http-deadline").start(() -> cut(socket, deadline));
             try {
                 return exchange(url, headers, socket);

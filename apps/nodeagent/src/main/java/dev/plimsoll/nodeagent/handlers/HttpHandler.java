@@ -33,13 +33,13 @@ final class HttpHandler {
         return text.toString().replaceAll("%(?![0-9A-Fa-f]{2})", "%25");
     }
 
-    static ProbeRun probe(ContainerHandler.HttpGet handler, Address address, Duration timeout) {
+    static ProbeRun probe(ContainerHandler.HttpGet handler, Address address, Duration timeout, Dialer dialer) {
         var deadline = System.nanoTime() + timeout.toNanos();
         var url = url(handler, address);
         try {
             for (var i = 0; i <= MOST_REDIRECTS; i++) {
                 var left = Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime()));
-                var answer = HttpExchange.get(url, handler.headers(), left);
+                var answer = HttpExchange.get(url, handler.headers(), left, dialer);
                 var next = next(url, answer);
                 if (next == null) return result(answer);
                 if (!next.getHost().equals(address.host()) && !next.getHost().equals(url.getHost()))

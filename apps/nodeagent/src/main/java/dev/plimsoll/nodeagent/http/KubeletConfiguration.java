@@ -8,7 +8,6 @@ import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.objects.kubelet.KubeletConfigurationDraft;
 import java.time.Duration;
-import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +41,7 @@ public final class KubeletConfiguration {
                         resourceManagers == null ? "None" : resourceManagers.memoryPolicyName())
                 .heartbeat(Duration.ofMinutes(5), Duration.ofSeconds(40))
                 .evictionPressureTransitionPeriod(Duration.ofMinutes(5))
-                .evictionHard(Map.of(
-                        EvictionHard.MEMORY,
-                        evictionHard.memory().text(),
-                        EvictionHard.NODEFS,
-                        evictionHard.nodefs().text()))
+                .evictionHard(evictionHard.texts())
                 .swapBehavior(swapBehavior)
                 .featureGates(differing)
                 .document();

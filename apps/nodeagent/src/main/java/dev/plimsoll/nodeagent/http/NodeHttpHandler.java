@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import org.eclipse.jetty.http.HttpHeader;
@@ -76,6 +77,14 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
                         response,
                         callback,
                         NodeReply.text(problem.get().status(), problem.get().why() + "\n"));
+                return;
+            }
+            if (ConnectPage.isAt(parts) && target instanceof NodePath.OfNode(var node, var _)) {
+                var agent = content.nodes().get(node);
+                var upgrade = new SessionServer.Upgrade(request, response, callback);
+                var problem =
+                        agent == null ? Optional.of(NodeReply.notFound()) : ConnectPage.open(agent, parts, upgrade);
+                if (problem.isPresent()) send(request, response, callback, problem.get());
                 return;
             }
             send(request, response, callback, page(target, query(request)));

@@ -15,7 +15,10 @@ import dev.plimsoll.runtime.metrics.MetricsText;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -108,19 +111,35 @@ final class NodePages {
      * answered with a list.
      */
     private NodeReply allocated(List<String> parts) {
-        return listed(pods -> {
-            var list = new PodListDraft();
-            for (var pod : pods) {
-                if (!isAsked(pod.metadata(), parts)) continue;
-                var record = agent.state().pod(pod.uid());
-                if (record == null || !record.isAllocated()) continue;
-                var allocated =
-                        pod.withResources(record.allocatedSpec()).draft().emptyStatus();
-                if (parts.size() >= 3) return NodeReply.json(allocated.document());
-                list.add(new PodObject(allocated.document()));
-            }
-            return parts.size() < 3 ? NodeReply.json(list.document()) : NodeReply.text(404, "pod not found\n");
-        });
+        var kept = kept();
+        return kept.isPresent() ? allocated(kept.get(), parts) : listed(pods -> allocated(pods, parts));
+    }
+
+    /** Documents of all pods that something was promised to, which the node has itself; empty where it keeps none, or not all. */
+    private Optional<List<PodObject>> kept() {
+        var kept = new ArrayList<PodObject>();
+        for (var record : agent.state().pods().values()) {
+            if (!record.isAllocated()) continue;
+            var document = agent.runtime().document(record.uid());
+            if (document.isEmpty()) return Optional.empty();
+            kept.add(document.get());
+        }
+        kept.sort(Comparator.comparing((PodObject pod) -> pod.metadata().namespace())
+                .thenComparing(pod -> pod.metadata().name()));
+        return Optional.of(kept);
+    }
+
+    private NodeReply allocated(List<PodObject> pods, List<String> parts) {
+        var list = new PodListDraft();
+        for (var pod : pods) {
+            if (!isAsked(pod.metadata(), parts)) continue;
+            var record = agent.state().pod(pod.uid());
+            if (record == null || !record.isAllocated() || !record.stage().holdsResources()) continue;
+            var allocated = pod.withResources(record.allocatedSpec()).draft().emptyStatus();
+            if (parts.size() >= 3) return NodeReply.json(allocated.document());
+            list.add(new PodObject(allocated.document()));
+        }
+        return parts.size() < 3 ? NodeReply.json(list.document()) : NodeReply.text(404, "pod not found\n");
     }
 
     private static boolean isAsked(ObjectMetadata pod, List<String> parts) {

@@ -84,6 +84,11 @@ public final class PodPayloads {
         return Optional.empty();
     }
 
+    /** The path of the node that a claim of a pod is bound to; empty where it is not, or to something else. */
+    public Optional<String> claimed(PodObject pod, String claim) {
+        return references.claimed(pod.metadata().namespace(), claim).ok().map(PodVolume.Source.HostPath::path);
+    }
+
     /** By volume and by path; empty for a volume of another kind, and for one that refers to nothing. */
     public Map<String, Map<String, PayloadFile>> volumes(PodObject pod, PodSpec spec, String ip) {
         var about = new DownwardApi(pod, spec, ip, node);

@@ -15,7 +15,10 @@ import dev.plimsoll.objects.SecretObject;
 import dev.plimsoll.objects.node.RuntimeClassObject;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.objects.pod.TokenRequestObject;
+import dev.plimsoll.objects.pod.spec.PodVolume;
 import dev.plimsoll.objects.service.ServiceObject;
+import dev.plimsoll.objects.storage.PersistentVolumeClaimObject;
+import dev.plimsoll.objects.storage.PersistentVolumeObject;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +60,46 @@ public final class References {
             case RequestResult<ResourceList> failed ->
                 new CriReply.Failed<>(
                         CriReply.Code.UNAVAILABLE, "services have not yet been read: " + failed.problem());
+        };
+    }
+
+    /** What a claim of a namespace is bound to, if that is something that a node has itself. */
+    public CriReply<PodVolume.Source.HostPath> claimed(String namespace, String claim) {
+        var place = "error processing PVC " + namespace + "/" + claim + ": ";
+        return found(
+                        "persistentvolumeclaim",
+                        claim,
+                        false,
+                        client.get(ApiResource.CLAIMS, new ObjectName(namespace, claim)))
+                .orElseFailed(why -> place + "failed to fetch PVC from API server: " + why)
+                .map(PersistentVolumeClaimObject::new)
+                .then(found -> {
+                    var name = found.boundVolume();
+                    if (name.isEmpty())
+                        return new CriReply.Failed<>(CriReply.Code.FAILED_PRECONDITION, place + "PVC is not bound");
+                    return found(
+                                    "persistentvolume",
+                                    name,
+                                    false,
+                                    client.get(ApiResource.VOLUMES, ObjectName.ofCluster(name)))
+                            .orElseFailed(why -> place + "failed to fetch PV " + name + ": " + why)
+                            .then(document -> mountable(new PersistentVolumeObject(document), found, place));
+                });
+    }
+
+    private static CriReply<PodVolume.Source.HostPath> mountable(
+            PersistentVolumeObject volume, PersistentVolumeClaimObject claim, String place) {
+        var name = volume.metadata().name();
+        if (!volume.isOf(claim))
+            return new CriReply.Failed<>(
+                    CriReply.Code.FAILED_PRECONDITION, place + "PV " + name + " is bound to another claim");
+        if (volume.isBlock()) return UnsupportedFeature.failure("persistent volumes of mode Block");
+        return switch (volume.source()) {
+            case PodVolume.Source.HostPath path -> new CriReply.Ok<>(path);
+            case PodVolume.Source.Other(var kinds) ->
+                UnsupportedFeature.failure("persistent volumes of kind " + String.join(", ", kinds));
+            case PodVolume.Source.EmptyDir _, PodVolume.Source.Payload _, PodVolume.Source.Claim _ ->
+                UnsupportedFeature.failure("this kind of persistent volume");
         };
     }
 

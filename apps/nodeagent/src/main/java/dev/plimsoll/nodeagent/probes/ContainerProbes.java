@@ -132,7 +132,11 @@ public final class ContainerProbes implements AutoCloseable {
                 return new ProbeRun.Succeeded("");
             return HandlerRunner.probe(words, outcome);
         }
-        return new ProbeRun.Succeeded("");
+        var isServer = wiring.runtime()
+                .network()
+                .map(network -> network.isServer(record.uid(), container.name()))
+                .orElse(false);
+        return isServer ? wiring.handlers().probe(record, container, probe) : new ProbeRun.Succeeded("");
     }
 
     @Nullable

@@ -1,7 +1,6 @@
 package dev.plimsoll.nodeagent.probes;
 
 import dev.plimsoll.core.model.Container;
-import dev.plimsoll.core.model.lifecycle.ContainerHandler;
 import dev.plimsoll.core.resize.probes.ProbeKind;
 import dev.plimsoll.core.resize.probes.ProbeRun;
 import dev.plimsoll.core.resize.state.PodRecord;
@@ -9,7 +8,7 @@ import java.util.function.Supplier;
 
 /**
  * A probe of a container that runs nothing. An annotation of the pod decides, as it is at that moment. Without one, commands are run in
- * the container's shell, and servers are taken to be well: nobody listens there.
+ * the container's shell, servers of which it is known what they serve are asked, and others are taken to be well.
  */
 final class SimulatedProbe {
     private static final String ANNOTATION = "simulation.plimsoll.dev/probe.";
@@ -18,17 +17,13 @@ final class SimulatedProbe {
 
     private SimulatedProbe() {}
 
-    static ProbeRun run(PodRecord record, Container container, ProbeKind kind, Supplier<ProbeRun> command) {
+    static ProbeRun run(PodRecord record, Container container, ProbeKind kind, Supplier<ProbeRun> probe) {
         var name = ANNOTATION + container.name() + "." + kind.word();
         var said = record.pod().metadata().annotations().getOrDefault(name, "");
         return switch (said) {
             case "ok" -> new ProbeRun.Succeeded("");
             case "fail" -> new ProbeRun.Failed("the annotation " + name + " says so");
-            case "" -> {
-                var probe = kind.of(container.lifecycle());
-                var isCommand = probe != null && probe.handler() instanceof ContainerHandler.Exec;
-                yield isCommand ? command.get() : new ProbeRun.Succeeded("");
-            }
+            case "" -> probe.get();
             default ->
                 new ProbeRun.Errored("the annotation " + name + " is \"" + said + "\", and must be \"ok\" or \"fail\"");
         };

@@ -1,11 +1,14 @@
 package dev.plimsoll.nodeagent.runtime;
 
+import dev.plimsoll.core.allocatable.EvictionSignal;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.resize.eviction.NodePressure.Availability;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -53,6 +56,31 @@ public abstract class ForwardingRuntime implements PodRuntime {
     }
 
     @Override
+    public Map<EvictionSignal, Availability> availability() {
+        return runtime.availability();
+    }
+
+    @Override
+    public Map<String, Long> processes(Set<String> uids) {
+        return runtime.processes(uids);
+    }
+
+    @Override
+    public Collected collectImages() {
+        return runtime.collectImages();
+    }
+
+    @Override
+    public Collected reclaimDisk() {
+        return runtime.reclaimDisk();
+    }
+
+    @Override
+    public Optional<PodObject> document(String uid) {
+        return runtime.document(uid);
+    }
+
+    @Override
     public Map<String, StorageUsage> storage(Set<String> uids) {
         return runtime.storage(uids);
     }
@@ -95,6 +123,11 @@ public abstract class ForwardingRuntime implements PodRuntime {
     @Override
     public boolean hasNetwork() {
         return runtime.hasNetwork();
+    }
+
+    @Override
+    public Optional<PrivatePodNetwork> network() {
+        return runtime.network();
     }
 
     @Override

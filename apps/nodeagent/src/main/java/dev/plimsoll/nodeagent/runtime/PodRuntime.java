@@ -1,12 +1,15 @@
 package dev.plimsoll.nodeagent.runtime;
 
+import dev.plimsoll.core.allocatable.EvictionSignal;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.resize.eviction.NodePressure.Availability;
 import dev.plimsoll.core.resize.protocol.Act;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.resize.resources.StorageUsage;
 import dev.plimsoll.core.resize.state.PodObservation;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
+import dev.plimsoll.objects.pod.PodObject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -40,9 +43,43 @@ public interface PodRuntime extends AutoCloseable {
     /** What the pods use, by uid. Those that could not be read are not there. */
     Map<String, PodUsage> usage();
 
+    /** A pod as the API had it last; empty where the runtime keeps no documents. */
+    default Optional<PodObject> document(String uid) {
+        return Optional.empty();
+    }
+
     /** What these pods use of the node's ephemeral storage, by uid. Those that could not be read are not there. */
     default Map<String, StorageUsage> storage(Set<String> uids) {
         return Map.of();
+    }
+
+    /** What the machine has left beside memory. What is not known is not there. */
+    default Map<EvictionSignal, Availability> availability() {
+        return Map.of();
+    }
+
+    /** How many processes these pods have, by uid. Those that could not be read are not there. */
+    default Map<String, Long> processes(Set<String> uids) {
+        return Map.of();
+    }
+
+    /** Removes images that nobody uses, where they take too much room or are too old. */
+    default Collected collectImages() {
+        return Collected.NOTHING;
+    }
+
+    /** Removes all images that nobody uses: the node is short of room. */
+    default Collected reclaimDisk() {
+        return Collected.NOTHING;
+    }
+
+    /** What came of a removal of what nobody needs. */
+    record Collected(long freedBytes, List<String> problems) {
+        public static final Collected NOTHING = new Collected(0, List.of());
+
+        public Collected {
+            problems = List.copyOf(problems);
+        }
     }
 
     /** Brings the files of a pod's volumes up to what the API has now. What goes wrong is told to its owner. */
@@ -96,6 +133,11 @@ public interface PodRuntime extends AutoCloseable {
     /** Whether pods can be reached at their addresses. */
     default boolean hasNetwork() {
         return true;
+    }
+
+    /** The network of the pods, where they cannot be reached over the machine's own. */
+    default Optional<PrivatePodNetwork> network() {
+        return Optional.empty();
     }
 
     StreamTarget NO_SESSIONS = new StreamTarget.Refused(501, "the runtime of this node has no sessions in containers");

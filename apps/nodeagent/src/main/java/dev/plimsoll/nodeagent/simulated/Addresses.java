@@ -9,6 +9,8 @@ final class Addresses {
     private final String prefix;
     private final BitSet taken = new BitSet(MOST + 1);
 
+    private int last;
+
     Addresses(int nodeIndex) {
         prefix = "10." + ((nodeIndex >> 8) & 0xff) + "." + (nodeIndex & 0xff) + ".";
         taken.set(0);
@@ -16,8 +18,11 @@ final class Addresses {
 
     /** A free one; the last one again and again when all are taken, which no node with less than 254 pods sees. */
     String take() {
-        var free = Math.min(taken.nextClearBit(1), MOST);
+        var next = taken.nextClearBit(last + 1);
+        // An address is given again as late as possible: somebody may still have it as that of a pod that is gone.
+        var free = Math.min(next > MOST ? taken.nextClearBit(1) : next, MOST);
         taken.set(free);
+        last = free;
         return prefix + free;
     }
 

@@ -8,6 +8,7 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ContainerDetails.VolumeMount;
 import dev.plimsoll.core.model.PodDetails;
 import dev.plimsoll.core.model.ResourceName;
+import dev.plimsoll.nodeagent.simulated.behaviour.ServedImage;
 import dev.plimsoll.nodeagent.simulated.files.FileEntry;
 import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
 import dev.plimsoll.nodeagent.simulated.files.FileSource;
@@ -30,8 +31,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -58,9 +61,13 @@ final class ContainerFiles {
      *
      * @param podOrNull null where there is no API to ask, or it does not answer
      * @param payloads files of volumes that are made of API objects, by volume and path; asks the API each time
+     * @param claims the path of the node that a claim is bound to
      */
-    record Known(@Nullable PodObject podOrNull, Supplier<Map<String, Map<String, PayloadFile>>> payloads) {
-        static final Known NOTHING = new Known(null, Map::of);
+    record Known(
+            @Nullable PodObject podOrNull,
+            Supplier<Map<String, Map<String, PayloadFile>>> payloads,
+            Function<String, Optional<String>> claims) {
+        static final Known NOTHING = new Known(null, Map::of, _ -> Optional.empty());
 
         ContainerObject container(String name) {
             return podOrNull == null
@@ -103,7 +110,7 @@ final class ContainerFiles {
                 "overlay",
                 "overlay",
                 isReadOnly ? "ro,relatime" : "rw,relatime",
-                new PartOfFiles(container.root(ContainerFiles::fresh), "", isReadOnly),
+                new PartOfFiles(container.root(() -> fresh(spec.image())), "", isReadOnly),
                 0));
         var cgroup = new GeneratedFiles();
         synchronized (runtime) {
@@ -122,6 +129,13 @@ final class ContainerFiles {
                 new GeneratedFiles()
                         .put("", 0_644, () -> hosts(pod, known.hostAliases()).getBytes(StandardCharsets.UTF_8)),
                 0));
+        tree.mount(new FileTree.Mount(
+                "/etc/resolv.conf",
+                "/dev/vda1",
+                "ext4",
+                "rw",
+                new GeneratedFiles().put("", 0_644, () -> resolver(pod, known).getBytes(StandardCharsets.UTF_8)),
+                0));
         var message = own.terminationMessagePath();
         if (!message.isEmpty())
             tree.mount(new FileTree.Mount(
@@ -133,6 +147,12 @@ final class ContainerFiles {
                     0));
         for (var mount : spec.details().volumeMounts()) volume(tree, pod, mount, known, variables);
         return tree;
+    }
+
+    private static String resolver(SimulatedPod pod, Known known) {
+        var asked = pod.pod;
+        var found = known.podOrNull();
+        return asked == null || found == null ? "" : ResolverFile.of(asked, found.dnsConfig(), CLUSTER_DOMAIN);
     }
 
     private String hosts(SimulatedPod pod, List<HostAlias> aliases) {
@@ -153,7 +173,7 @@ final class ContainerFiles {
     }
 
     /** What a small image has. */
-    private static MemoryFiles fresh() {
+    private static MemoryFiles fresh(String image) {
         var files = new MemoryFiles(() -> 16 << 20);
         for (var name : Programs.names()) {
             files.put(
@@ -163,6 +183,9 @@ final class ContainerFiles {
         for (var name : Set.of("tmp", "var/log", "home", "root", "usr/bin", "run", "mnt", "opt")) {
             files.put(name, new FileEntry.Directory(name.equals("tmp") ? 0_1777 : 0_755));
         }
+        ServedImage.ofName(image)
+                .ifPresent(served -> served.files()
+                        .forEach((name, content) -> files.put(served.root() + "/" + name, text(content))));
         files.put("etc/os-release", text("NAME=\"Plimsoll simulated container\"\nID=plimsoll\n"));
         files.put("etc/passwd", text("root:x:0:0:root:/root:/bin/sh\n"));
         return files;
@@ -239,6 +262,12 @@ final class ContainerFiles {
                 hostPath(at, FileTree.absolute("/", path), subPath, mount.readOnly());
             case PodVolume.Source.EmptyDir(var medium) ->
                 own(pod, at, mount, subPath, medium.equals(PodDetails.EmptyDir.MEMORY));
+            case PodVolume.Source.Claim(var claim, var isReadOnly) ->
+                known.claims()
+                        .apply(claim)
+                        .map(path ->
+                                hostPath(at, FileTree.absolute("/", path), subPath, mount.readOnly() || isReadOnly))
+                        .orElseGet(() -> own(pod, at, mount, subPath, false));
             case PodVolume.Source.Other _ -> own(pod, at, mount, subPath, false);
         };
     }

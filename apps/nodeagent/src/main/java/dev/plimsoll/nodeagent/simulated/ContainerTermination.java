@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.model.lifecycle.StopSignal;
 import dev.plimsoll.core.resize.protocol.Act;
 import java.time.Duration;
 import java.util.List;
@@ -11,9 +12,6 @@ import java.util.stream.Stream;
 final class ContainerTermination {
     /** 128 and the number of the signal. */
     static final int KILLED = 137;
-
-    static final int TERMINATED = 143;
-    private static final String TERM = "TERM";
 
     private final Object lock;
     private final Map<String, SimulatedPod> pods;
@@ -67,7 +65,20 @@ final class ContainerTermination {
 
     private static boolean trapsEnd(SimulatedContainer container) {
         var program = container.program();
-        return program != null && container.isRunning() && program.signals().isTrapped(TERM);
+        return program != null
+                && container.isRunning()
+                && program.signals().isTrapped(shellName(container.stopSignal()));
+    }
+
+    /** As {@code trap} names it. */
+    private static String shellName(String signal) {
+        return signal.substring("SIG".length());
+    }
+
+    /** The code of a container that was told to end and has no wish of its own about that. */
+    static int exitCode(SimulatedContainer container) {
+        var signal = container.stopSignal();
+        return StopSignal.endsPrograms(signal) ? StopSignal.exitCode(signal) : KILLED;
     }
 
     /** A program that wants to do something at its end has the grace period for it. */
@@ -76,8 +87,8 @@ final class ContainerTermination {
         for (var wave : waves(act)) {
             for (var container : wave) {
                 var program = container.program();
-                if (program != null && trapsEnd(container)) program.signals().send(TERM);
-                else exit(container, TERMINATED);
+                if (program != null && trapsEnd(container)) program.signals().send(shellName(container.stopSignal()));
+                else exit(container, exitCode(container));
             }
             for (var container : wave) {
                 container.awaitEnd(time, latest);

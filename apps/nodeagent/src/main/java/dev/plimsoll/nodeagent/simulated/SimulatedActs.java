@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Does what acts ask of simulated pods. Its caller holds the lock of the runtime. */
@@ -27,6 +28,7 @@ final class SimulatedActs {
     private final Map<String, SimulatedPod> pods;
     private final Map<String, ContainerLogs> endedLogs;
     private final Addresses addresses;
+    private final Function<Pod, String> address;
     private final Time time;
     private final Supplier<String> ids;
 
@@ -34,11 +36,13 @@ final class SimulatedActs {
             Map<String, SimulatedPod> pods,
             Map<String, ContainerLogs> endedLogs,
             Addresses addresses,
+            Function<Pod, String> address,
             Time time,
             Supplier<String> ids) {
         this.pods = pods;
         this.endedLogs = endedLogs;
         this.addresses = addresses;
+        this.address = address;
         this.time = time;
         this.ids = ids;
     }
@@ -59,7 +63,7 @@ final class SimulatedActs {
                 pod.pod = run.pod();
                 if (pod.sandboxId.isEmpty()) {
                     pod.sandboxId = ids.get();
-                    pod.ip = addresses.take();
+                    pod.ip = address.apply(run.pod());
                 }
             }
             case Act.StartContainer start -> {
@@ -114,14 +118,14 @@ final class SimulatedActs {
             case Act.KillContainer kill -> {
                 var container = pod.containers.get(kill.container());
                 if (container != null && container.instance().id().equals(kill.containerId()))
-                    container.exit(ContainerTermination.TERMINATED, "Error", now);
+                    container.exit(ContainerTermination.exitCode(container), "Error", now);
             }
             case Act.StopContainers stop ->
                 stop.waves().stream()
                         .flatMap(List::stream)
                         .map(pod.containers::get)
                         .filter(Objects::nonNull)
-                        .forEach(container -> container.exit(ContainerTermination.TERMINATED, "Error", now));
+                        .forEach(container -> container.exit(ContainerTermination.exitCode(container), "Error", now));
             case Act.RemovePod _ -> {
                 pod.containers.values().forEach(container -> {
                     container.exit(ContainerTermination.KILLED, "Error", now);

@@ -83,6 +83,11 @@ final class SimulatedContainer {
         return Optional.ofNullable(told);
     }
 
+    /** How it is told to end. */
+    String stopSignal() {
+        return pod.stopSignal(name);
+    }
+
     /** Without what says whose it is. */
     String shortId() {
         return instance.id().substring(instance.id().lastIndexOf('/') + 1);

@@ -17,6 +17,7 @@ import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
 import dev.plimsoll.core.resize.resources.Actuated;
+import dev.plimsoll.core.resize.shutdown.ShutdownGracePeriods;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.api.ApiPod;
@@ -27,6 +28,8 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.duties.NodeDuties;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
+import dev.plimsoll.nodeagent.simulated.network.SimulatedNetwork;
+import dev.plimsoll.nodeagent.simulated.network.WatchedServices;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.objects.pod.PodObject;
 import dev.plimsoll.runtime.Timers;
@@ -61,6 +64,8 @@ public final class SimulatedNodes implements AutoCloseable {
     private final Map<String, NodeAgent> agents = new ConcurrentHashMap<>();
 
     private final NodeDuties duties;
+    private final WatchedServices services;
+    private final SimulatedNetwork network;
     private final Reflector<ApiPod> reflector;
     private final Cache<ApiPod> cache;
     private final Cache<Map<String, String>> labelsByNode;
@@ -72,6 +77,8 @@ public final class SimulatedNodes implements AutoCloseable {
     private SimulatedNodes(NodeContext around, ApiClient client, List<String> names, Observer observer) {
         this.around = around;
         this.duties = new NodeDuties(around);
+        this.services = new WatchedServices(client, around.time(), around.random(), observer);
+        this.network = new SimulatedNetwork(services, around.time(), around.random());
         this.cache = new Cache<>(ApiPod::decode, List.of(BY_NODE), observer);
         this.reflector = new Reflector<>(
                 client, ApiResource.PODS, podsOf(names), cache, observer, around.time(), around.random());
@@ -240,6 +247,7 @@ public final class SimulatedNodes implements AutoCloseable {
         var checkpoints = plan.checkpoints().apply(shape.name());
         var loaded = checkpoints.load();
         runtime.rules(plan.containerRules());
+        runtime.join(network, shape.address());
         if (!pods.isEmpty()) restore(runtime, shape, plan, loaded, pods);
         var node = new SimulatedNode(shape, plan, machine, runtime, checkpoints);
         nodes.put(shape.name(), node);
@@ -315,6 +323,11 @@ public final class SimulatedNodes implements AutoCloseable {
         duties.add(List.of(agent), plan.gates(), plan.evictionHard(), plan.versions());
     }
 
+    /** Ends the pods of all nodes, by priority; none comes after them. Returns when they have ended, or have had their time. */
+    public void shutDown(ShutdownGracePeriods periods) throws InterruptedException {
+        duties.shutDown(periods);
+    }
+
     /** The runtime of a node, to make things go wrong in it. */
     public SimulatedRuntime runtime(String node) {
         return node(node).runtime();
@@ -333,6 +346,7 @@ public final class SimulatedNodes implements AutoCloseable {
         duties.close();
         reflector.close();
         labels.close();
+        services.close();
         if (thread != null) thread.interrupt();
         if (labelsThread != null) labelsThread.interrupt();
         nodes.values().forEach(node -> {

@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.core.cgroups.CpuScale;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.lifecycle.StopSignal;
 import dev.plimsoll.core.resize.resources.Actual;
 import dev.plimsoll.core.resize.resources.ContainerInstance;
 import dev.plimsoll.core.resize.resources.MemoryUsage;
@@ -76,6 +77,15 @@ final class SimulatedPod {
             if (each.name().equals(volume) && size != null && !size.isZero()) return size.value();
         }
         return otherwise;
+    }
+
+    /** How a container is told to end. */
+    String stopSignal(String container) {
+        var known = pod;
+        var said = known == null
+                ? ""
+                : SimulatedSessions.specOf(known, container).lifecycle().stopSignal();
+        return said.isEmpty() ? StopSignal.DEFAULT : said;
     }
 
     /** Of a container; empty where nothing is known of it. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.simulated;
 
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.nodeagent.simulated.shell.PureWait;
 import dev.plimsoll.nodeagent.simulated.shell.ShellHost;
 import dev.plimsoll.nodeagent.simulated.shell.Signals;
 import java.time.Duration;
@@ -17,6 +18,7 @@ final class SimulatedProgram implements ShellHost.Time {
     private final Time time;
     private final Signals signals = new Signals();
     private volatile Instant at;
+    private volatile boolean isEndless;
 
     SimulatedProgram(Time time, Instant startedAt) {
         this.time = time;
@@ -27,14 +29,16 @@ final class SimulatedProgram implements ShellHost.Time {
         return signals;
     }
 
+    /** A program that waits for ever, as servers do, is always in the present. */
     @Override
     public Instant now() {
-        return at;
+        return isEndless ? time.instant() : at;
     }
 
     @Override
     public void sleep(Duration duration) throws InterruptedException {
         var end = at.plus(duration);
+        isEndless = PureWait.isEndless(duration);
         try {
             for (var left = until(end); left.isPositive(); left = until(end)) time.sleep(left);
             at = end;
@@ -42,6 +46,8 @@ final class SimulatedProgram implements ShellHost.Time {
             var now = time.instant();
             if (now.isAfter(at)) at = now;
             throw e;
+        } finally {
+            isEndless = false;
         }
     }
 

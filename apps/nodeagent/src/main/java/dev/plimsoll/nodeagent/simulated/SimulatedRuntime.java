@@ -12,13 +12,17 @@ import dev.plimsoll.core.resize.state.StartError;
 import dev.plimsoll.nodeagent.logs.ContainerLog;
 import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
+import dev.plimsoll.nodeagent.runtime.PrivatePodNetwork;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.runtime.StreamTarget;
 import dev.plimsoll.nodeagent.simulated.behaviour.Behaviour;
 import dev.plimsoll.nodeagent.simulated.behaviour.ContainerRuleSet;
+import dev.plimsoll.nodeagent.simulated.files.FileTree;
 import dev.plimsoll.nodeagent.simulated.files.MemoryFiles;
 import dev.plimsoll.nodeagent.simulated.logs.ContainerLogs;
 import dev.plimsoll.nodeagent.simulated.logs.SimulatedLog;
+import dev.plimsoll.nodeagent.simulated.network.ClusterServices;
+import dev.plimsoll.nodeagent.simulated.network.SimulatedNetwork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -27,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,6 +72,10 @@ public final class SimulatedRuntime implements PodRuntime {
     };
 
     private final MemoryFiles hostFiles = HostFiles.fresh();
+    private volatile SimulatedHost host;
+    /** A node that is alone has pods that reach themselves only, and probes them over the network of the machine. */
+    private volatile boolean isJoined;
+
     private final ContainerTermination termination;
     private final SimulatedActs acts;
     private final TimedContainerEvents timed = new TimedContainerEvents(pods);
@@ -82,7 +91,44 @@ public final class SimulatedRuntime implements PodRuntime {
         this.time = time;
         this.ids = ids;
         this.termination = new ContainerTermination(this, pods, time);
-        this.acts = new SimulatedActs(pods, endedLogs, addresses, time, ids);
+        this.acts = new SimulatedActs(pods, endedLogs, addresses, this::address, time, ids);
+        var alone = new SimulatedNetwork(ClusterServices.NONE, time, new SplittableRandom(nodeIndex));
+        this.host = new SimulatedHost(this, alone, "127.0.0.1");
+        alone.add(host);
+    }
+
+    /** Connects the node with others. */
+    void join(SimulatedNetwork network, String address) {
+        host = new SimulatedHost(this, network, address);
+        network.add(host);
+        isJoined = true;
+    }
+
+    SimulatedHost host() {
+        return host;
+    }
+
+    @Override
+    public Optional<PrivatePodNetwork> network() {
+        return isJoined ? Optional.of(host) : Optional.empty();
+    }
+
+    /** For a pod: one that uses the network of its node has the node's. */
+    private String address(Pod pod) {
+        return pod.spec().details().hostNetwork() ? host.address() : addresses.take();
+    }
+
+    Instant now() {
+        return time.instant();
+    }
+
+    void sleep(Duration duration) throws InterruptedException {
+        time.sleep(duration);
+    }
+
+    /** The files that programs of a container see. */
+    FileTree files(SimulatedPod pod, SimulatedContainer container, Container spec) {
+        return sessions().files(pod, container, spec);
     }
 
     public void faults(SimulatedFaults changed) {
@@ -366,18 +412,6 @@ public final class SimulatedRuntime implements PodRuntime {
     /** Of all pods. */
     long usedMemory() {
         return usage().values().stream().mapToLong(PodUsage::memoryBytes).sum();
-    }
-
-    /** The running container that names a port. */
-    synchronized Optional<String> listener(SimulatedPod pod, int port) {
-        var known = pod.pod;
-        if (known == null) return Optional.empty();
-        for (var spec : known.spec().containers()) {
-            var container = pod.containers.get(spec.name());
-            if (container == null || !container.isRunning()) continue;
-            for (var each : spec.details().ports()) if (each.containerPort() == port) return Optional.of(spec.name());
-        }
-        return Optional.empty();
     }
 
     /** The program of a container has ended, and its container with it. */

@@ -7,12 +7,18 @@ import dev.plimsoll.nodeagent.runtime.ContainerProcess;
 import dev.plimsoll.nodeagent.runtime.PodPorts;
 import dev.plimsoll.nodeagent.runtime.SessionRequest;
 import dev.plimsoll.nodeagent.simulated.behaviour.ImageEntrypoint;
+import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
+import dev.plimsoll.nodeagent.simulated.files.FileTree;
 import dev.plimsoll.nodeagent.simulated.logs.LogOutput;
+import dev.plimsoll.nodeagent.simulated.network.ConnectionOrigin;
+import dev.plimsoll.nodeagent.simulated.network.ContainerNetwork;
 import dev.plimsoll.nodeagent.simulated.shell.ShellHost;
 import dev.plimsoll.nodeagent.simulated.shell.ShellSession;
 import dev.plimsoll.streams.DuplexStream;
+import dev.plimsoll.streams.Relay;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +30,9 @@ import java.util.stream.Stream;
 /** What clients do in simulated containers: commands, attachments and connections to ports. */
 final class SimulatedSessions {
     private static final int KILLED = 137;
-    private static final int LONGEST_REQUEST = 64 * 1024;
+    /** As a kubelet keeps a silent connection. */
+    private static final Duration IDLE = Duration.ofHours(4);
+
     private static final int MOST_TRIES = 60;
 
     private final SimulatedRuntime runtime;
@@ -143,7 +151,8 @@ final class SimulatedSessions {
                         found,
                         () -> payloads.find(asked.metadata())
                                 .map(now -> payloads.volumes(now, asked.spec(), pod.ip))
-                                .orElse(Map.of())))
+                                .orElse(Map.of()),
+                        claim -> payloads.claimed(found, claim)))
                 .orElse(ContainerFiles.Known.NOTHING);
     }
 
@@ -171,15 +180,21 @@ final class SimulatedSessions {
         var files =
                 new ContainerFiles(runtime, machine, cgroups, time::instant).of(pod, container, spec, known, variables);
         return new ShellHost(
-                files,
-                variables,
-                ContainerFiles.hostname(pod),
-                user(spec, known),
-                cgroups.cpuCount(container),
-                machine.memoryBytes(),
-                runtime::usedMemory,
-                clock,
-                List.of(program(spec)));
+                        files,
+                        variables,
+                        ContainerFiles.hostname(pod),
+                        user(spec, known),
+                        cgroups.cpuCount(container),
+                        machine.memoryBytes(),
+                        runtime::usedMemory,
+                        clock,
+                        List.of(program(spec)))
+                .withNetwork(network(pod, files));
+    }
+
+    /** The files that a program of a container sees. */
+    FileTree files(SimulatedPod pod, SimulatedContainer container, Container spec) {
+        return host(pod, container, spec, known(pod), clock()).files();
     }
 
     private Map<String, String> environment(SimulatedPod pod, Container spec, ContainerFiles.Known known) {
@@ -219,29 +234,37 @@ final class SimulatedSessions {
         };
     }
 
-    /** Each port that a running container names has somebody behind it, who says where he is. */
+    /** The ports of a pod as somebody inside it reaches them. */
     PodPorts ports(SimulatedPod pod) {
         return (port, client) -> {
-            var listener = runtime.listener(pod, port);
-            if (listener.isEmpty())
-                throw new IOException("failed to connect to localhost:" + port + " inside the pod: dial tcp4 127.0.0.1:"
-                        + port + ": connect: connection refused");
-            answer(client, "pod " + pod.name + ", container " + listener.get() + ", port " + port + "\n");
+            DuplexStream server;
+            try {
+                server = runtime.host().network().connect(origin(pod), "127.0.0.1", port);
+            } catch (ConnectException e) {
+                throw new IOException(
+                        "failed to connect to localhost:" + port + " inside the pod: dial tcp4 127.0.0.1:" + port
+                                + ": connect: connection refused",
+                        e);
+            }
+            Relay.run(client, server, IDLE);
         };
     }
 
-    /** One request of HTTP. */
-    private static void answer(DuplexStream client, String text) throws IOException {
-        var head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0 && head.length() < LONGEST_REQUEST) {
-            var next = client.input().read();
-            if (next < 0) return;
-            head.append((char) next);
+    private ConnectionOrigin origin(SimulatedPod pod) {
+        var known = pod.pod;
+        var namespace = known == null ? "" : known.metadata().namespace();
+        return new ConnectionOrigin(pod.ip, namespace, runtime.host().address());
+    }
+
+    private ContainerNetwork network(SimulatedPod pod, FileTree files) {
+        return new ContainerNetwork(runtime.host().network(), origin(pod), () -> text(files, "/etc/hosts"));
+    }
+
+    private static String text(FileTree files, String path) {
+        try {
+            return new String(files.read(path), StandardCharsets.UTF_8);
+        } catch (FileProblemException _) {
+            return ""; // a container that has taken the file away knows no names from it
         }
-        var body = text.getBytes(StandardCharsets.UTF_8);
-        var reply = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: " + body.length
-                + "\r\n\r\n";
-        client.output().write(reply.getBytes(StandardCharsets.US_ASCII));
-        client.output().write(body);
     }
 }

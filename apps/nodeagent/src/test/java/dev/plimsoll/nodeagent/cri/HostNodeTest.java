@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.fakes.cri.FakeRuntime;
 import dev.plimsoll.linux.cgroup.CgroupNames;
@@ -36,6 +37,7 @@ class HostNodeTest {
                 110,
                 EvictionHard.DEFAULT,
                 NodeAbilities.NO_SWAP,
+                ImageGarbage.DEFAULT,
                 null);
     }
 

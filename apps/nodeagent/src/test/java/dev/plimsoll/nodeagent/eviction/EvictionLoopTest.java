@@ -11,6 +11,7 @@ import dev.plimsoll.core.model.scheduling.NodeNeeds;
 import dev.plimsoll.core.model.scheduling.PodPlacement;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.resize.eviction.LocalStorageEviction;
+import dev.plimsoll.core.resize.eviction.NodePressure;
 import dev.plimsoll.core.resize.state.NodeCondition;
 import dev.plimsoll.core.resize.state.Stage;
 import dev.plimsoll.nodeagent.testing.OneNode;
@@ -32,7 +33,7 @@ class EvictionLoopTest {
     private final List<Set<NodeCondition>> shown = new ArrayList<>();
     private final EvictionLoop loop = new EvictionLoop(
             node.agent,
-            MemoryEviction.under(FeatureGates.DEFAULT, EvictionHard.DEFAULT.memory(), Duration.ofMinutes(5)),
+            NodePressure.under(FeatureGates.DEFAULT, EvictionHard.DEFAULT, Duration.ofMinutes(5)),
             LocalStorageEviction.under(FeatureGates.DEFAULT),
             shown::add,
             node.metrics,
@@ -152,6 +153,35 @@ class EvictionLoopTest {
         assertThat(new String(MetricsText.of(node.metrics.registry()), StandardCharsets.UTF_8))
                 .contains("kubelet_evictions{eviction_signal=\"emptydirfs.limit\"} 1.0\n")
                 .contains("kubelet_evictions{eviction_signal=\"ephemeralpodfs.limit\"} 2.0\n");
+    }
+
+    @Test
+    void aDiskThatIsFullIsShownAndWhoHasMostAboveItsRequestGoes() {
+        try (var small = new OneNode("cpu=4,memory=1Gi,pods=10,ephemeral-storage=10Gi")) {
+            var watch = new EvictionLoop(
+                    small.agent,
+                    NodePressure.under(FeatureGates.DEFAULT, EvictionHard.DEFAULT, Duration.ofMinutes(5)),
+                    LocalStorageEviction.under(FeatureGates.DEFAULT),
+                    shown::add,
+                    small.metrics,
+                    small.time::instant);
+            small.run("quiet", stored("", null, ""), "storage.c1", "constant 4Gi");
+            small.run("filling", stored("", null, ""), "storage.c1", "leak 4Gi 100Mi", "volume.v", "constant 512Mi");
+            watch.check();
+            assertThat(shown).isEmpty();
+            small.pass(EvictionLoop.PERIOD);
+            watch.check();
+            assertThat(shown).containsExactly(Set.of(NodeCondition.DISK_PRESSURE));
+            assertThat(small.pod("filling").stage()).isNotEqualTo(Stage.ADMITTED);
+            assertThat(small.pod("quiet").stage()).isEqualTo(Stage.ADMITTED);
+            assertThat(small.pod("filling").published().message())
+                    .isEqualTo("The node was low on resource: ephemeral-storage. Threshold quantity: 1Gi, "
+                            + "available: 536Mi. Container c1 was using 5096Mi, request is 0, "
+                            + "has larger consumption of ephemeral-storage. ");
+            assertThat(small.calls.bodies("POST /api/v1/namespaces/default/events"))
+                    .extracting(event -> event.path("message").asText())
+                    .contains("Attempting to reclaim ephemeral-storage");
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.resize.NodeMachine;
 import dev.plimsoll.core.resize.protocol.NodeEvent;
+import dev.plimsoll.core.resize.shutdown.ShutdownGracePeriods;
 import dev.plimsoll.core.resize.state.PodRecord;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
@@ -21,6 +22,7 @@ import dev.plimsoll.nodeagent.metrics.AgentMetrics;
 import dev.plimsoll.nodeagent.metrics.MeteredRuntime;
 import dev.plimsoll.nodeagent.runtime.PodRuntime;
 import dev.plimsoll.nodeagent.shape.NodeShape;
+import dev.plimsoll.nodeagent.shutdown.NodeShutdown;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
@@ -58,6 +60,10 @@ public final class OneNode implements AutoCloseable {
 
     public OneNode(String amounts, FeatureGates gates, @Nullable ResourceManagers resourceManagers) {
         this(amounts, gates, resourceManagers, UnaryOperator.identity(), NodeCheckpoints.inMemory(), false);
+    }
+
+    public OneNode(String amounts, FeatureGates gates) {
+        this(amounts, gates, null);
     }
 
     /** With a runtime and a disk that fail. */
@@ -124,6 +130,11 @@ public final class OneNode implements AutoCloseable {
         var record = agent.state().pod("uid-" + name);
         if (record == null) throw new AssertionError("no pod " + name);
         return record;
+    }
+
+    /** Ends the pods of the node as one that goes down. */
+    public void shutDown(ShutdownGracePeriods periods) throws InterruptedException {
+        new NodeShutdown(agent::tell, agent::state, around.statuses(), time).run(periods);
     }
 
     /** Lets time pass second by second. */

@@ -9,9 +9,11 @@ import dev.plimsoll.core.estimation.application.PodEdits.Note;
 import dev.plimsoll.core.estimation.application.ResourcePlan.Reason;
 import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.PodLevelSupport;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.validation.FieldError;
@@ -31,14 +33,21 @@ import java.util.stream.Collectors;
  */
 public final class PodApplication {
     public static final PodApplication DEFAULT = under(FeatureGates.DEFAULT);
+    /** For an API server that drops the resources of pods as a whole. */
+    public static final PodApplication WITHOUT_POD_LEVEL = under(new PodLevelSupport(false, false).serverGates());
 
     private final PodCreation creation;
+    /** Of an API server before 1.37, which fills in the pod level while it decodes: the pod must be one that it takes, too. */
+    private final PodCreation older;
+
     private final ResourceRules rules;
     private final LimitRanger ranger;
     private final PodQos qos;
 
-    private PodApplication(PodCreation creation, ResourceRules rules, LimitRanger ranger, PodQos qos) {
+    private PodApplication(
+            PodCreation creation, PodCreation older, ResourceRules rules, LimitRanger ranger, PodQos qos) {
         this.creation = creation;
+        this.older = older;
         this.rules = rules;
         this.ranger = ranger;
         this.qos = qos;
@@ -47,7 +56,11 @@ public final class PodApplication {
     /** With the gates of the API server that will see the pod. */
     public static PodApplication under(FeatureGates gates) {
         return new PodApplication(
-                PodCreation.under(gates), ResourceRules.under(gates), LimitRanger.under(gates), PodQos.under(gates));
+                PodCreation.under(gates),
+                PodCreation.under(gates.with(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING, false)),
+                ResourceRules.under(gates),
+                LimitRanger.under(gates),
+                PodQos.under(gates));
     }
 
     /** When it is applied: values can be removed from a pod that is being made, but not from one that runs. */
@@ -216,21 +229,32 @@ public final class PodApplication {
         }
     }
 
+    /** What an API server says against a pod as it is: the fields that are wrong, and whether a LimitRange is broken. */
+    private record Objections(Set<String> fields, boolean breaksRange) {}
+
     /** How a pod stood before: what it was refused for already is not held against the change. */
     private final class CurrentValues {
         private final PodSpec spec;
         private final NamespaceRanges context;
-        private final Set<String> fields;
-        private final boolean breaksRange;
+        private final Objections usual;
+        private final Objections ofOlder;
         private final QosClass qosClass;
 
         CurrentValues(Request request) {
             this.spec = request.pod().spec();
             this.context = request.context();
             var made = creation.apply(spec).spec();
-            this.fields = errors(made).stream().map(FieldError::field).collect(Collectors.toSet());
-            this.breaksRange = ranger.check(made, context.ranges()).isPresent();
+            this.usual = objections(made);
+            this.ofOlder = spec.resources().isEmpty()
+                    ? usual
+                    : objections(older.apply(spec).spec());
             this.qosClass = qos.of(made);
+        }
+
+        private Objections objections(PodSpec made) {
+            return new Objections(
+                    errors(made).stream().map(FieldError::field).collect(Collectors.toSet()),
+                    ranger.check(made, context.ranges()).isPresent());
         }
 
         private List<FieldError> errors(PodSpec made) {
@@ -247,17 +271,22 @@ public final class PodApplication {
         /** Why the API server would not take the changed pod though it took the pod before. */
         Optional<Refusal> refusal(PodSpec changed) {
             var made = creation.apply(changed).spec();
-            for (var error : errors(made)) {
-                if (!fields.contains(error.field())) return Optional.of(new Refusal(Reason.VALIDITY, error.toString()));
+            var refusal = newObjection(made, usual);
+            if (refusal.isEmpty() && !changed.resources().isEmpty()) {
+                refusal = newObjection(older.apply(changed).spec(), ofOlder);
             }
-            if (!breaksRange) {
-                var violation = ranger.check(made, context.ranges());
-                if (violation.isPresent()) {
-                    return Optional.of(
-                            new Refusal(Reason.LIMIT_RANGE, violation.get().text()));
+            return refusal.isPresent() ? refusal : otherClass(qos.of(made));
+        }
+
+        private Optional<Refusal> newObjection(PodSpec made, Objections before) {
+            for (var error : errors(made)) {
+                if (!before.fields().contains(error.field())) {
+                    return Optional.of(new Refusal(Reason.VALIDITY, error.toString()));
                 }
             }
-            return otherClass(qos.of(made));
+            if (before.breaksRange()) return Optional.empty();
+            return ranger.check(made, context.ranges())
+                    .map(violation -> new Refusal(Reason.LIMIT_RANGE, violation.text()));
         }
 
         /** A pod that asks for nothing gets another class with the first thing it asks for; all others keep theirs. */

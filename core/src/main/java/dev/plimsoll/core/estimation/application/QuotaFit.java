@@ -3,6 +3,7 @@ package dev.plimsoll.core.estimation.application;
 import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
+import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.model.Pod;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceQuota;
@@ -12,12 +13,21 @@ import java.util.Optional;
 
 /** What the quotas of a namespace say to a recommendation: no pod is asked for, and none evicted or resized, that they refuse. */
 public final class QuotaFit {
+    private final PodCreation creation;
+    private final QuotaAdmission admission;
     private final List<ResourceQuota> quotas;
     private final Instant now;
 
-    public QuotaFit(List<ResourceQuota> quotas, Instant now) {
+    private QuotaFit(PodCreation creation, QuotaAdmission admission, List<ResourceQuota> quotas, Instant now) {
+        this.creation = creation;
+        this.admission = admission;
         this.quotas = List.copyOf(quotas);
         this.now = now;
+    }
+
+    /** With the gates of the API server that has the quotas. */
+    public static QuotaFit under(FeatureGates gates, List<ResourceQuota> quotas, Instant now) {
+        return new QuotaFit(PodCreation.under(gates), QuotaAdmission.under(gates), quotas, now);
     }
 
     /**
@@ -34,8 +44,8 @@ public final class QuotaFit {
     }
 
     private Optional<String> refusalOfNew(Pod sent, PodEdits edits) {
-        var made = PodCreation.DEFAULT.apply(edits.applyTo(sent.spec())).spec();
-        return refusal(QuotaAdmission.DEFAULT.create(sent.withSpec(made), quotas, now));
+        var made = creation.apply(edits.applyTo(sent.spec())).spec();
+        return refusal(admission.create(sent.withSpec(made), quotas, now));
     }
 
     /**
@@ -44,9 +54,9 @@ public final class QuotaFit {
      */
     public Optional<String> refusal(Pod running, PodSpec then) {
         if (quotas.isEmpty()) return Optional.empty();
-        var filledIn = PodCreation.DEFAULT.apply(then).spec();
+        var filledIn = creation.apply(then).spec();
         var update = new QuotaAdmission.Update(running, running.withSpec(filledIn));
-        return refusal(QuotaAdmission.DEFAULT.update(update, quotas, now));
+        return refusal(admission.update(update, quotas, now));
     }
 
     private static Optional<String> refusal(QuotaDecision decision) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a node does to a container between its start and its end. What is null was not given.
  *
  * @param restartRules the first that fits an exit code decides before the restart policy does
+ * @param stopSignal how the container is told to end, such as {@code SIGUSR1}; empty where its image decides
  */
 public record ContainerLifecycle(
         @Nullable Probe startupOrNull,
@@ -14,11 +15,28 @@ public record ContainerLifecycle(
         @Nullable Probe livenessOrNull,
         @Nullable ContainerHandler postStartOrNull,
         @Nullable ContainerHandler preStopOrNull,
-        List<RestartRule> restartRules) {
+        List<RestartRule> restartRules,
+        String stopSignal) {
     public static final ContainerLifecycle NONE = new ContainerLifecycle(null, null, null, null, null, List.of());
+
+    /** One whose image says how it is told to end. */
+    public ContainerLifecycle(
+            @Nullable Probe startupOrNull,
+            @Nullable Probe readinessOrNull,
+            @Nullable Probe livenessOrNull,
+            @Nullable ContainerHandler postStartOrNull,
+            @Nullable ContainerHandler preStopOrNull,
+            List<RestartRule> restartRules) {
+        this(startupOrNull, readinessOrNull, livenessOrNull, postStartOrNull, preStopOrNull, restartRules, "");
+    }
 
     public ContainerLifecycle {
         restartRules = List.copyOf(restartRules);
+    }
+
+    public ContainerLifecycle withoutStopSignal() {
+        return new ContainerLifecycle(
+                startupOrNull, readinessOrNull, livenessOrNull, postStartOrNull, preStopOrNull, restartRules, "");
     }
 
     public boolean hasProbes() {
@@ -32,10 +50,12 @@ public record ContainerLifecycle(
     /**
      * A member of {@code restartPolicyRules}.
      *
-     * @param action such as {@code Restart}
+     * @param action {@code Restart} or {@link #RESTART_ALL}
      * @param operator {@code In} or {@code NotIn}
      */
     public record RestartRule(String action, String operator, List<Integer> exitCodes) {
+        public static final String RESTART_ALL = "RestartAllContainers";
+
         public RestartRule {
             exitCodes = List.copyOf(exitCodes);
         }

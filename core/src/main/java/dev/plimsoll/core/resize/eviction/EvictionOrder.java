@@ -1,22 +1,22 @@
 package dev.plimsoll.core.resize.eviction;
 
+import dev.plimsoll.core.allocatable.EvictionSignal;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.gates.FeatureGates;
+import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
 import dev.plimsoll.core.quantity.QuantityFormat;
-import dev.plimsoll.core.resize.resources.MemoryUsage;
 import dev.plimsoll.core.resize.state.PodRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who goes first when the node is short of memory: pods that use more than the pod as a whole requests, then those of lower
- * priority, then those that are furthest above their request. Pods whose usage is not known come first of all; critical pods
- * never go.
+ * Who goes first when the node runs short: pods that use more of it than the pod as a whole requests, then those of lower priority,
+ * then those that are furthest above their request. Pods whose usage is not known come first of all; critical pods never go.
+ * Nobody requests processes: there priority comes first, then their number.
  */
 public final class EvictionOrder {
     private final PodDemand demand;
@@ -29,71 +29,99 @@ public final class EvictionOrder {
         return new EvictionOrder(PodDemand.under(gates));
     }
 
-    /** Candidates, first to go first. Usage is the working set, by uid. */
-    public List<PodRecord> rank(List<PodRecord> pods, Map<String, MemoryUsage> usage) {
+    /** Candidates, first to go first. */
+    public List<PodRecord> rank(EvictionSignal signal, List<PodRecord> pods, PodConsumption usages) {
         var ranked = new ArrayList<>(pods);
         ranked.removeIf(PodRecord::isCritical);
-        ranked.sort(Comparator.<PodRecord, Boolean>comparing(pod -> total(usage, pod) != null)
-                .thenComparing(pod -> excess(usage, pod) <= 0)
-                .thenComparingLong(PodRecord::priority)
-                .thenComparing(Comparator.<PodRecord>comparingLong(pod -> excess(usage, pod))
-                        .reversed())
-                .thenComparing(PodRecord::uid));
+        var excess = Comparator.<PodRecord>comparingLong(pod -> excess(signal, usages, pod))
+                .reversed();
+        var order = signal == EvictionSignal.PIDS
+                ? Comparator.comparingLong(PodRecord::priority).thenComparing(excess)
+                : Comparator.<PodRecord, Boolean>comparing(pod -> used(signal, usages, pod) != null)
+                        .thenComparing(pod -> excess(signal, usages, pod) <= 0)
+                        .thenComparingLong(PodRecord::priority)
+                        .thenComparing(excess);
+        ranked.sort(order.thenComparing(PodRecord::uid));
         return ranked;
     }
 
-    private static @Nullable Long total(Map<String, MemoryUsage> usage, PodRecord pod) {
-        var known = usage.get(pod.uid());
-        if (known == null || known.podOrNull() == null) return null;
-        return known.podOrNull().total();
+    /** Null where it is not known. */
+    private static @Nullable Long used(EvictionSignal signal, PodConsumption usages, PodRecord pod) {
+        return switch (signal) {
+            case MEMORY -> {
+                var whole = usages.memoryOf(pod).podOrNull();
+                yield whole == null ? null : Long.valueOf(whole.total());
+            }
+            case NODEFS, IMAGEFS -> usages.stored(pod);
+            case PIDS -> usages.processes().get(pod.uid());
+        };
     }
 
-    private long excess(Map<String, MemoryUsage> usage, PodRecord pod) {
-        var total = total(usage, pod);
-        return total == null ? 0 : total - request(pod);
+    private long excess(EvictionSignal signal, PodConsumption usages, PodRecord pod) {
+        var used = used(signal, usages, pod);
+        return used == null ? 0 : used - request(signal, pod);
     }
 
     /** The pod level's request, and the containers' where the pod level names none; with overhead. */
-    private long request(PodRecord pod) {
-        return demand.requests(pod.allocatedSpec()).amount(ResourceName.MEMORY).value();
+    private long request(EvictionSignal signal, PodRecord pod) {
+        return switch (signal) {
+            case PIDS -> 0;
+            case MEMORY, NODEFS, IMAGEFS ->
+                demand.requests(pod.allocatedSpec()).amount(resource(signal)).value();
+        };
+    }
+
+    private static ResourceName resource(EvictionSignal signal) {
+        return signal == EvictionSignal.MEMORY ? ResourceName.MEMORY : ResourceName.EPHEMERAL_STORAGE;
     }
 
     /** What the status and the event of an evicted pod say. */
-    public String message(PodRecord pod, long threshold, long available, MemoryUsage usage) {
-        var text = new StringBuilder("The node was low on resource: memory. Threshold quantity: ")
-                .append(bytes(threshold))
+    public String message(EvictionSignal signal, PodRecord pod, long threshold, long available, PodConsumption usages) {
+        var text = new StringBuilder("The node was low on resource: ")
+                .append(signal.resource())
+                .append(". Threshold quantity: ")
+                .append(amount(signal, threshold))
                 .append(", available: ")
-                .append(bytes(available))
+                .append(amount(signal, available))
                 .append(". ");
+        if (signal == EvictionSignal.PIDS) return text.toString();
         var spec = pod.allocatedSpec();
-        var podLevel = spec.resources().requests().at(ResourceName.MEMORY);
-        if (podLevel != null && usage.podOrNull() != null && demand.hasPodLevelResources(spec)) {
-            consumption(
-                    text,
-                    "Pod " + pod.pod().metadata().name(),
-                    usage.podOrNull().total(),
-                    podLevel);
-        }
+        var podLevel = spec.resources().requests().at(resource(signal));
+        var whole = used(signal, usages, pod);
+        if (podLevel != null && whole != null && demand.hasPodLevelResources(spec))
+            consumption(text, signal, "Pod " + pod.pod().metadata().name(), whole, podLevel);
         for (var container : spec.containers()) {
-            var reading = usage.containers().get(container.name());
-            var own = container.resources().requests().amount(ResourceName.MEMORY);
-            if (reading != null && reading.total() > own.value()) {
-                consumption(text, "Container " + container.name(), reading.total(), own);
-            }
+            var used = used(signal, usages, pod, container);
+            var own = container.resources().requests().amount(resource(signal));
+            if (used != null && used > own.value())
+                consumption(text, signal, "Container " + container.name(), used, own);
         }
         return text.toString();
     }
 
-    private static void consumption(StringBuilder text, String who, long total, Quantity request) {
-        text.append(who)
-                .append(" was using ")
-                .append(bytes(total))
-                .append(", request is ")
-                .append(request)
-                .append(", has larger consumption of memory. ");
+    private static @Nullable Long used(
+            EvictionSignal signal, PodConsumption usages, PodRecord pod, Container container) {
+        if (signal == EvictionSignal.MEMORY) {
+            var reading = usages.memoryOf(pod).containers().get(container.name());
+            return reading == null ? null : Long.valueOf(reading.total());
+        }
+        var stored = usages.storage().get(pod.uid());
+        return stored == null ? null : stored.containers().get(container.name());
     }
 
-    private static Quantity bytes(long value) {
-        return Quantity.of(value, QuantityFormat.BINARY_SI);
+    private static void consumption(
+            StringBuilder text, EvictionSignal signal, String who, long used, Quantity request) {
+        text.append(who)
+                .append(" was using ")
+                .append(amount(signal, used))
+                .append(", request is ")
+                .append(request)
+                .append(", has larger consumption of ")
+                .append(signal.resource())
+                .append(". ");
+    }
+
+    private static Quantity amount(EvictionSignal signal, long value) {
+        return Quantity.of(value, signal == EvictionSignal.PIDS ? QuantityFormat.DECIMAL_SI : QuantityFormat.BINARY_SI);
     }
 }

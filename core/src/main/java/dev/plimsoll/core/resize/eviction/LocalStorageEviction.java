@@ -3,7 +3,6 @@ package dev.plimsoll.core.resize.eviction;
 import dev.plimsoll.core.demand.PodDemand;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
-import dev.plimsoll.core.model.PodDetails.Volume;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.quantity.Quantity;
@@ -51,7 +50,7 @@ public final class LocalStorageEviction {
     public Optional<Excess> excess(PodRecord record, StorageUsage usage) {
         if (!isBounded(record)) return Optional.empty();
         var spec = record.allocatedSpec();
-        return volume(spec, usage).or(() -> pod(spec, usage)).or(() -> container(spec, usage));
+        return volume(spec, usage).or(() -> pod(record, usage)).or(() -> container(spec, usage));
     }
 
     private Optional<Excess> volume(PodSpec spec, StorageUsage usage) {
@@ -75,23 +74,12 @@ public final class LocalStorageEviction {
         return demand.limits(spec).amount(ResourceName.EPHEMERAL_STORAGE);
     }
 
-    private Optional<Excess> pod(PodSpec spec, StorageUsage usage) {
-        var limit = limit(spec);
-        if (limit.isZero()) return Optional.empty();
-        var used =
-                usage.containers().values().stream().mapToLong(Long::longValue).sum()
-                        + spec.details().volumes().stream()
-                                .filter(LocalStorageEviction::isOnDisk)
-                                .mapToLong(volume -> usage.volumes().getOrDefault(volume.name(), 0L))
-                                .sum();
-        if (used <= limit.value()) return Optional.empty();
+    private Optional<Excess> pod(PodRecord record, StorageUsage usage) {
+        var limit = limit(record.allocatedSpec());
+        if (limit.isZero() || PodConsumption.onDisk(record, usage) <= limit.value()) return Optional.empty();
         return Optional.of(new Excess(
                 "ephemeralpodfs.limit",
                 "Pod ephemeral local storage usage exceeds the total limit of containers " + limit + ". "));
-    }
-
-    private static boolean isOnDisk(Volume volume) {
-        return volume.emptyDirOrNull() != null && !volume.emptyDirOrNull().isInMemory();
     }
 
     private static Optional<Excess> container(PodSpec spec, StorageUsage usage) {

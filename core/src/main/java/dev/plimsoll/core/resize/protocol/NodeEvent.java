@@ -106,6 +106,12 @@ public sealed interface NodeEvent {
         }
     }
 
+    /** The node goes down: it takes no pods from now on. */
+    record ShutdownBegun(Instant at) implements NodeEvent {}
+
+    /** A pod has to end because its node goes down, within this time. */
+    record PodShutDown(Instant at, String uid, Duration grace) implements NodeEvent {}
+
     /** A checkpoint is on disk: the one with this ticket, and so every older one of the same file. */
     record Saved(Instant at, Checkpoint.File file, long ticket) implements NodeEvent {}
 

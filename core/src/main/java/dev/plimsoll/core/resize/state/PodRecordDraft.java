@@ -68,13 +68,14 @@ public final class PodRecordDraft {
         held = from.held();
     }
 
-    /** A pod that the node has just heard of. */
+    /** A pod that the node has just heard of, or hears of again after a restart: it was taken when its status says so. */
     public static PodRecord heardOf(Pod pod, PodSource source, Instant now) {
+        var taken = pod.status().startTimeOrNull();
         return new PodRecord(
                 pod,
                 source,
                 Stage.WAITING,
-                now,
+                taken == null ? now : taken,
                 null,
                 null,
                 0,

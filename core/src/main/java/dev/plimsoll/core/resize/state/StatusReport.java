@@ -1,6 +1,7 @@
 package dev.plimsoll.core.resize.state;
 
 import dev.plimsoll.core.model.Condition;
+import dev.plimsoll.core.model.PodPhase;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.model.ResourceRequirements;
 import dev.plimsoll.core.resize.resources.MemoryUsage;
@@ -74,7 +75,7 @@ public record StatusReport(
     }
 
     public boolean isTerminal() {
-        return phase.equals("Failed") || phase.equals("Succeeded");
+        return PodPhase.isTerminal(phase);
     }
 
     /** Whether it tells of a resize that waits until less memory is used. */

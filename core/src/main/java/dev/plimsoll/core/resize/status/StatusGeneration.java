@@ -7,6 +7,7 @@ import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.gates.Gate;
 import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ContainerStatus;
+import dev.plimsoll.core.model.PodPhase;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.PodStatus;
 import dev.plimsoll.core.model.ResourceAmounts;
@@ -170,10 +171,10 @@ public final class StatusGeneration {
         var byContainers = PodProgress.of(record).phase();
         if (record.stage() == Stage.FINISHED) {
             if (ending != null && !ending.phase().isEmpty()) return ending.phase();
-            if (byContainers.equals("Succeeded") || byContainers.equals("Failed")) return byContainers;
+            if (PodPhase.isTerminal(byContainers)) return byContainers;
             return anyFailed(record) ? "Failed" : "Succeeded";
         }
-        if (byContainers.equals("Succeeded") || byContainers.equals("Failed")) return "Running";
+        if (PodPhase.isTerminal(byContainers)) return PodPhase.RUNNING;
         return byContainers;
     }
 

@@ -34,13 +34,18 @@ public final class Connections {
      */
     public static Configured fromFile(Path kubeconfig, String context) {
         if (!Files.isReadable(kubeconfig)) {
-            return new Configured.Invalid(kubeconfig + ": there is no such file, or it cannot be read");
+            return new Configured.Invalid(
+                    kubeconfig + ": there is no such file, or it cannot be read; name another with --kubeconfig");
         }
         return configured(() -> {
             var config = parsed(kubeconfig, () -> Config.fromKubeconfig(kubeconfig.toFile()));
             if (context.isEmpty()) return config;
-            var known = config.getContexts().stream().anyMatch(each -> context.equals(each.getName()));
-            if (!known) throw new KubernetesClientException("no context " + context + " in " + kubeconfig);
+            var known =
+                    config.getContexts().stream().map(each -> each.getName()).toList();
+            if (!known.contains(context)) {
+                throw new KubernetesClientException(
+                        "no context " + context + " in " + kubeconfig + "; choose one of " + String.join(", ", known));
+            }
             return parsed(kubeconfig, () -> Config.fromKubeconfig(context, kubeconfig.toFile()));
         });
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.codec.table;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.core.model.PodPhase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -138,7 +139,7 @@ public final class PodSummary {
         if (!row.has("metadata.deletionTimestamp")) return;
         var phase = row.text("status.phase");
         if (row.text("status.reason").equals("NodeLost")) status = "Unknown";
-        else if (!phase.equals("Succeeded") && !phase.equals("Failed")) status = "Terminating";
+        else if (!PodPhase.isTerminal(phase)) status = "Terminating";
     }
 
     private void count(JsonNode container) {

@@ -8,6 +8,8 @@ import dev.plimsoll.core.model.ResourceName;
 import dev.plimsoll.core.model.Unmodelled;
 import dev.plimsoll.core.quantity.ParsedQuantity;
 import dev.plimsoll.core.quantity.Quantity;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +68,19 @@ final class Cursor {
         if (member.isTextual()) return member.textValue();
         wrong(name, "a string", member);
         return "";
+    }
+
+    /** Null where it is absent; a text that is no time is a problem. */
+    @Nullable
+    Instant time(String name) {
+        var text = text(name);
+        if (text.isEmpty()) return null;
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException _) {
+            problem(name, "expected an RFC 3339 time, found \"" + text + "\"");
+            return null;
+        }
     }
 
     boolean flag(String name) {

@@ -24,7 +24,8 @@ final class LifecycleReader {
                 probe(container.object("livenessProbe")),
                 handler(hooks.object("postStart")),
                 handler(hooks.object("preStop")),
-                container.list("restartPolicyRules", LifecycleReader::rule));
+                container.list("restartPolicyRules", LifecycleReader::rule),
+                hooks.text("stopSignal"));
     }
 
     private static @Nullable Probe probe(Cursor probe) {

@@ -1,8 +1,6 @@
 package dev.plimsoll.codec.view;
 
 import dev.plimsoll.core.model.ObjectMeta;
-import java.time.DateTimeException;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code metadata}. */
@@ -22,13 +20,7 @@ final class Metadata {
     }
 
     private static ObjectMeta.@Nullable Deletion deletion(Cursor metadata) {
-        var timestamp = metadata.text("deletionTimestamp");
-        if (timestamp.isEmpty()) return null;
-        try {
-            return new ObjectMeta.Deletion(Instant.parse(timestamp), metadata.integer("deletionGracePeriodSeconds", 0));
-        } catch (DateTimeException e) {
-            metadata.problem("deletionTimestamp", "expected an RFC 3339 time, found \"" + timestamp + "\"");
-            return null;
-        }
+        var at = metadata.time("deletionTimestamp");
+        return at == null ? null : new ObjectMeta.Deletion(at, metadata.integer("deletionGracePeriodSeconds", 0));
     }
 }

@@ -122,7 +122,8 @@ public final class PodReader {
                 status.list("containerStatuses", PodReader::containerStatus),
                 status.list("initContainerStatuses", PodReader::containerStatus),
                 requirements(status.object("resources")),
-                status.amounts("allocatedResources"));
+                status.amounts("allocatedResources"),
+                status.time("startTime"));
     }
 
     private static Condition condition(Cursor condition) {

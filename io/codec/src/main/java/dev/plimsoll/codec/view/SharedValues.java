@@ -1,24 +1,38 @@
 package dev.plimsoll.codec.view;
 
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of which many are equal, such as what the pods of one template have in common: each is kept once.
+ * Values of which many are equal, such as what the pods of one template have in common: each is kept once, for as long as somebody has it.
  *
  * <p>A table without locks, see {@link Repeated}: an overwritten entry costs memory and nothing else.
  */
-final class SharedValues<T> {
-    private static final int SLOTS = 1024;
+public final class SharedValues<T> {
+    private static final int FEW = 1 << 10;
 
-    private final @Nullable Object[] slots = new Object[SLOTS];
+    private final AtomicReferenceArray<@Nullable WeakReference<T>> slots;
 
-    @SuppressWarnings("unchecked") // only values of T go in
-    T of(T value) {
+    SharedValues() {
+        this(FEW);
+    }
+
+    /** @param slots how many values it remembers, a power of two */
+    public SharedValues(int slots) {
+        if (Integer.bitCount(slots) != 1) throw new IllegalArgumentException("not a power of two: " + slots);
+        this.slots = new AtomicReferenceArray<>(slots);
+    }
+
+    /** The value that is kept; the same for all that are equal and of one type. */
+    @SuppressWarnings("unchecked") // equal values are of the same type
+    public <V extends T> V of(V value) {
         var hash = value.hashCode();
-        var slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
-        var known = slots[slot];
-        if (known != null && known.equals(value)) return (T) known;
-        slots[slot] = value;
+        var slot = (hash ^ (hash >>> 16)) & (slots.length() - 1);
+        var reference = slots.getAcquire(slot);
+        var known = reference == null ? null : reference.get();
+        if (known != null && known.equals(value)) return (V) known;
+        slots.setRelease(slot, new WeakReference<>(value));
         return value;
     }
 }

@@ -134,21 +134,11 @@ class ApplyTest {
         ((ObjectNode) next.get("spec")).put("hostname", "g");
         ((ObjectNode) next.at("/spec/containers/0/resources/requests")).put("cpu", "2");
         var writer = new FieldWriter("scaler", "v1", "resize", LATER);
-        var after = new Ownership(POD, writer, ResetFields.of("Pod", "resize")).updated(live, next);
+        var after = new Ownership(POD, writer, OwnershipFilter.only("spec.containers.*.resources")).updated(live, next);
         assertThat(fields(after, "scaler"))
                 .isEqualTo(text("{'f:spec':{'f:containers':{'k:{\\\"name\\\":\\\"a\\\"}':"
                         + "{'f:resources':{'f:requests':{'f:cpu':{}}}}}}}"));
         assertThat(fields(after, "me")).contains("f:hostname").doesNotContain("f:cpu");
-    }
-
-    @Test
-    void everyResourceHasItsFilter() {
-        var fields = FieldSet.path("spec", "x").union(FieldSet.path("status", "y"));
-        assertThat(ResetFields.of("Pod", "").apply(fields).paths()).containsExactly(".spec.x");
-        assertThat(ResetFields.of("Pod", "status").apply(fields).paths()).containsExactly(".status.y");
-        assertThat(ResetFields.of("Node", "status").apply(fields).paths()).containsExactly(".status.y");
-        assertThat(ResetFields.of("Lease", "").apply(fields)).isEqualTo(fields);
-        assertThat(ResetFields.of("Pod", "resize").apply(fields).isEmpty()).isTrue();
     }
 
     @Test

@@ -37,7 +37,9 @@ class ManifestFilesTest {
 
     @Test
     void problemsOfStandardInputAreNamedSo() {
-        assertEquals("stdin: holds no object", Loads.problem(loader.load("-", InputStream.nullInputStream())));
+        assertEquals(
+                "stdin: holds no object; write a manifest into it",
+                Loads.problem(loader.load("-", InputStream.nullInputStream())));
     }
 
     @Test
@@ -68,13 +70,13 @@ class ManifestFilesTest {
     @Test
     void aFolderOfEmptyManifestsHoldsNoObject() throws IOException {
         write("a.yaml", "");
-        assertEquals(folder + ": holds no object", Loads.problem(loader.load(folder)));
+        assertEquals(folder + ": holds no object; write a manifest into it", Loads.problem(loader.load(folder)));
     }
 
     @Test
     void aMissingFileSaysSo() {
         var missing = folder.resolve("missing.yaml");
-        assertEquals(missing + ": no such file or folder", Loads.problem(loader.load(missing)));
+        assertEquals(missing + ": no such file or folder; check the path", Loads.problem(loader.load(missing)));
     }
 
     @Test
@@ -91,7 +93,7 @@ class ManifestFilesTest {
 
     @Test
     void aFileNameWithALineBreakStaysOnOneLine() {
-        assertEquals("a\\nb: holds no object", Loads.problem(loader.read("a\nb", "")));
+        assertEquals("a\\nb: holds no object; write a manifest into it", Loads.problem(loader.read("a\nb", "")));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Map;
  * How a container is made.
  *
  * @param logPath below the sandbox's log directory
+ * @param stopSignal how it is told to end, such as {@code SIGUSR1}; empty where its image decides
  */
 public record ContainerConfig(
         String name,
@@ -22,7 +23,8 @@ public record ContainerConfig(
         String logPath,
         LinuxResources resources,
         Security security,
-        StandardStreams streams) {
+        StandardStreams streams,
+        String stopSignal) {
     public ContainerConfig {
         command = List.copyOf(command);
         args = List.copyOf(args);
@@ -57,7 +59,8 @@ public record ContainerConfig(
                 "",
                 resources,
                 Security.DEFAULT,
-                StandardStreams.NONE);
+                StandardStreams.NONE,
+                "");
     }
 
     public ContainerConfig withLabels(Map<String, String> changed) {
@@ -75,7 +78,8 @@ public record ContainerConfig(
                 logPath,
                 resources,
                 security,
-                streams);
+                streams,
+                stopSignal);
     }
 
     public ContainerConfig withAnnotations(Map<String, String> changed) {
@@ -93,7 +97,8 @@ public record ContainerConfig(
                 logPath,
                 resources,
                 security,
-                streams);
+                streams,
+                stopSignal);
     }
 
     public ContainerConfig withCommand(List<String> changedCommand, List<String> changedArgs) {
@@ -111,7 +116,8 @@ public record ContainerConfig(
                 logPath,
                 resources,
                 security,
-                streams);
+                streams,
+                stopSignal);
     }
 
     public record Variable(String name, String value) {}

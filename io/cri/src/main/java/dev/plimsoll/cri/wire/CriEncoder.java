@@ -28,6 +28,7 @@ import dev.plimsoll.cri.v1.PortMapping;
 import dev.plimsoll.cri.v1.Protocol;
 import dev.plimsoll.cri.v1.SecurityProfile;
 import dev.plimsoll.cri.v1.SecurityProfile.ProfileType;
+import dev.plimsoll.cri.v1.Signal;
 import java.util.Map;
 
 /** Records to messages. */
@@ -125,6 +126,7 @@ public final class CriEncoder {
                 .setStdin(config.streams().stdin())
                 .setStdinOnce(config.streams().stdinOnce())
                 .setTty(config.streams().tty())
+                .setStopSignal(signal(config.stopSignal()))
                 .setLinux(LinuxContainerConfig.newBuilder()
                         .setResources(resources(config.resources()))
                         .setSecurityContext(security(config.security())));
@@ -138,6 +140,13 @@ public final class CriEncoder {
                     .setReadonly(mount.readOnly()));
         }
         return message.build();
+    }
+
+    /** {@code SIGRTMIN+1} is {@code SIGRTMINPLUS1} there. What CRI has no name for is left to the runtime. */
+    private static Signal signal(String name) {
+        var wanted = name.replace("+", "PLUS").replace("-", "MINUS");
+        for (var signal : Signal.values()) if (signal.name().equals(wanted)) return signal;
+        return Signal.RUNTIME_DEFAULT;
     }
 
     private static LinuxContainerSecurityContext security(ContainerConfig.Security security) {

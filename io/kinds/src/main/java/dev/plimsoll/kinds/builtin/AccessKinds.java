@@ -2,29 +2,35 @@ package dev.plimsoll.kinds.builtin;
 
 import dev.plimsoll.codec.table.Columns;
 import dev.plimsoll.codec.table.SimpleColumns;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.Kind.Naming;
-import dev.plimsoll.kinds.KindDescriptor;
 import dev.plimsoll.kinds.Verb;
+import dev.plimsoll.kinds.strategy.builtin.RoleBindingStrategy;
+import dev.plimsoll.kinds.strategy.builtin.RoleStrategy;
 import java.util.List;
 
 /** The kinds of rbac.authorization.k8s.io, and the reviews of authentication.k8s.io and authorization.k8s.io. */
 final class AccessKinds {
-    static final List<Kind> RBAC = List.of(
+    static final List<KindDescriptor> RBAC = List.of(
             role("ClusterRoleBinding", "clusterrolebindings")
                     .clusterScoped()
                     .columns(() -> SimpleColumns.CLUSTER_ROLE_BINDINGS)
+                    .strategy(RoleBindingStrategy::new)
                     .build(),
             role("ClusterRole", "clusterroles")
                     .clusterScoped()
                     .columns(Columns::nameAndCreation)
+                    .strategy(RoleStrategy::new)
                     .build(),
             role("RoleBinding", "rolebindings")
                     .columns(() -> SimpleColumns.ROLE_BINDINGS)
+                    .strategy(RoleBindingStrategy::new)
                     .build(),
-            role("Role", "roles").columns(Columns::nameAndCreation).build());
+            role("Role", "roles")
+                    .columns(Columns::nameAndCreation)
+                    .strategy(RoleStrategy::new)
+                    .build());
 
-    static final List<Kind> AUTHENTICATION = List.of(
+    static final List<KindDescriptor> AUTHENTICATION = List.of(
             review("authentication.k8s.io/v1", "SelfSubjectReview", "selfsubjectreviews")
                     .clusterScoped()
                     .build(),
@@ -32,7 +38,7 @@ final class AccessKinds {
                     .clusterScoped()
                     .build());
 
-    static final List<Kind> AUTHORIZATION = List.of(
+    static final List<KindDescriptor> AUTHORIZATION = List.of(
             review("authorization.k8s.io/v1", "LocalSubjectAccessReview", "localsubjectaccessreviews")
                     .build(),
             review("authorization.k8s.io/v1", "SelfSubjectAccessReview", "selfsubjectaccessreviews")
@@ -47,12 +53,12 @@ final class AccessKinds {
 
     private AccessKinds() {}
 
-    private static KindDescriptor role(String name, String plural) {
+    private static KindDescriptorBuilder role(String name, String plural) {
         return KindDescriptor.of("rbac.authorization.k8s.io/v1", name, plural).named(Naming.PATH_SEGMENT);
     }
 
     /** Answered and forgotten. */
-    private static KindDescriptor review(String apiVersion, String name, String plural) {
+    private static KindDescriptorBuilder review(String apiVersion, String name, String plural) {
         return KindDescriptor.of(apiVersion, name, plural).verbs(Verb.CREATE);
     }
 }

@@ -2,14 +2,14 @@ package dev.plimsoll.kinds.builtin;
 
 import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.table.ClusterColumns;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.Kind.Naming;
-import dev.plimsoll.kinds.KindDescriptor;
+import dev.plimsoll.kinds.rules.CertificateRules;
+import dev.plimsoll.objects.access.ClusterTrustBundleObject;
 import java.util.List;
 
 /** The kinds of certificates.k8s.io. */
 final class CertificateKinds {
-    static final List<Kind> ALL = List.of(
+    static final List<KindDescriptor> ALL = List.of(
             kind("CertificateSigningRequest", "certificatesigningrequests")
                     .clusterScoped()
                     .shortNames("csr")
@@ -18,9 +18,9 @@ final class CertificateKinds {
                     .status()
                     .columns(() -> ClusterColumns.SIGNING_REQUESTS)
                     .selectableFields(SelectableFields.of("spec.signerName"))
+                    .rules(CertificateRules::signingRequest)
                     .build(),
-            kind("ClusterTrustBundle", "clustertrustbundles")
-                    .clusterScoped()
+            KindDescriptor.of(ClusterTrustBundleObject.KIND)
                     .named(Naming.PATH_SEGMENT)
                     .storageVersion("v1beta1")
                     .columns(() -> ClusterColumns.TRUST_BUNDLES)
@@ -35,7 +35,7 @@ final class CertificateKinds {
 
     private CertificateKinds() {}
 
-    private static KindDescriptor kind(String name, String plural) {
+    private static KindDescriptorBuilder kind(String name, String plural) {
         return KindDescriptor.of("certificates.k8s.io/v1", name, plural);
     }
 }

@@ -2,15 +2,14 @@ package dev.plimsoll.kinds.builtin;
 
 import dev.plimsoll.codec.selector.SelectableFields;
 import dev.plimsoll.codec.table.ClusterColumns;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.Kind.Naming;
-import dev.plimsoll.kinds.KindDescriptor;
 import dev.plimsoll.kinds.defaults.DeviceDefaults;
+import dev.plimsoll.kinds.rules.DeviceRules;
 import java.util.List;
 
 /** The kinds of resource.k8s.io: devices, and claims on them. */
 final class DeviceKinds {
-    static final List<Kind> ALL = List.of(
+    static final List<KindDescriptor> ALL = List.of(
             kind("DeviceClass", "deviceclasses")
                     .named(Naming.LONG_NAME)
                     .clusterScoped()
@@ -30,10 +29,15 @@ final class DeviceKinds {
                     .columns(() -> ClusterColumns.RESOURCE_CLAIMS)
                     .defaults(DeviceDefaults::claim)
                     .returnsDeleted()
+                    .rules(DeviceRules::claim)
+                    .immutable("spec")
+                    .statusKeepsMetadata()
                     .build(),
             kind("ResourceClaimTemplate", "resourceclaimtemplates")
                     .defaults(DeviceDefaults::claimTemplate)
                     .returnsDeleted()
+                    .rules(DeviceRules::claimTemplate)
+                    .immutable("spec")
                     .build(),
             kind("ResourceSlice", "resourceslices")
                     .clusterScoped()
@@ -41,11 +45,14 @@ final class DeviceKinds {
                     .columns(() -> ClusterColumns.RESOURCE_SLICES)
                     .selectableFields(SelectableFields.of("spec.nodeName", "spec.driver", "spec.pool.name"))
                     .returnsDeleted()
+                    .rules(DeviceRules::slice)
+                    .warnings(DeviceRules::warnings)
+                    .immutable("spec.driver", "spec.pool.name", "spec.nodeName")
                     .build());
 
     private DeviceKinds() {}
 
-    private static KindDescriptor kind(String name, String plural) {
+    private static KindDescriptorBuilder kind(String name, String plural) {
         return KindDescriptor.of("resource.k8s.io/v1", name, plural);
     }
 }

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * All kinds of the server. Its own are listed by group: to add one is to describe it there. Kinds of definitions come and go; they are put in
@@ -17,7 +19,7 @@ import java.util.SequencedMap;
  */
 public final class Kinds {
     /** Core first; the others in the order in which clients are told of them. */
-    private static final List<List<Kind>> GROUPS = List.of(
+    private static final List<List<KindDescriptor>> GROUPS = List.of(
             CoreKinds.ALL,
             ExtensionKinds.API_REGISTRATION,
             WorkloadKinds.APPS,
@@ -42,6 +44,10 @@ public final class Kinds {
             StorageKinds.MIGRATION,
             AutoscalingKinds.VERTICAL,
             NodeKinds.METRICS);
+
+    private static final Map<Kind, KindDescriptor> DESCRIPTORS = GROUPS.stream()
+            .flatMap(List::stream)
+            .collect(Collectors.toUnmodifiableMap(KindDescriptor::kind, Function.identity()));
 
     private final List<Kind> own;
     private volatile Served served;
@@ -68,9 +74,19 @@ public final class Kinds {
     }
 
     public static Kinds bundled() {
-        var kinds = new ArrayList<Kind>();
-        for (var group : GROUPS) kinds.addAll(group);
-        return new Kinds(kinds);
+        return new Kinds(descriptors().stream().map(KindDescriptor::kind).toList());
+    }
+
+    /** Of the server's own kinds, in the order in which clients are told of them. */
+    public static List<KindDescriptor> descriptors() {
+        return GROUPS.stream().flatMap(List::stream).toList();
+    }
+
+    /** The descriptor of one of the server's own kinds. */
+    static KindDescriptor descriptor(Kind kind) {
+        var descriptor = DESCRIPTORS.get(kind);
+        if (descriptor == null) throw new IllegalArgumentException("not a kind of the server's own: " + kind);
+        return descriptor;
     }
 
     /** The server's own. */

@@ -1,26 +1,31 @@
 package dev.plimsoll.kinds.builtin;
 
 import dev.plimsoll.codec.table.NetworkColumns;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.Kind.Naming;
-import dev.plimsoll.kinds.KindDescriptor;
 import dev.plimsoll.kinds.defaults.NetworkDefaults;
+import dev.plimsoll.kinds.rules.network.EndpointRules;
+import dev.plimsoll.kinds.rules.network.IngressRules;
+import dev.plimsoll.kinds.rules.network.NetworkingRules;
+import dev.plimsoll.objects.service.EndpointSliceObject;
 import java.util.List;
 
 /** The kinds of networking.k8s.io and discovery.k8s.io. */
 final class NetworkKinds {
-    static final List<Kind> NETWORKING = List.of(
+    static final List<KindDescriptor> NETWORKING = List.of(
             kind("IngressClass", "ingressclasses")
                     .clusterScoped()
                     .tracksGeneration()
                     .columns(() -> NetworkColumns.INGRESS_CLASSES)
                     .defaults(NetworkDefaults::ingressClass)
+                    .rules(NetworkingRules::ingressClass)
+                    .immutable("spec.controller")
                     .build(),
             kind("Ingress", "ingresses")
                     .shortNames("ing")
                     .tracksGeneration()
                     .status()
                     .columns(() -> NetworkColumns.INGRESSES)
+                    .rules(IngressRules::check)
                     .build(),
             kind("IPAddress", "ipaddresses")
                     .clusterScoped()
@@ -33,23 +38,26 @@ final class NetworkKinds {
                     .tracksGeneration()
                     .columns(() -> NetworkColumns.POLICIES)
                     .defaults(NetworkDefaults::networkPolicy)
+                    .rules(NetworkingRules::networkPolicy)
                     .build(),
             kind("ServiceCIDR", "servicecidrs")
                     .clusterScoped()
                     .status()
                     .columns(() -> NetworkColumns.SERVICE_CIDRS)
+                    .rules(NetworkingRules::serviceCidr)
                     .build());
 
-    static final List<Kind> DISCOVERY =
-            List.of(KindDescriptor.of("discovery.k8s.io/v1", "EndpointSlice", "endpointslices")
-                    .tracksGeneration("labels")
-                    .columns(() -> NetworkColumns.ENDPOINT_SLICES)
-                    .defaults(NetworkDefaults::endpointSlice)
-                    .build());
+    static final List<KindDescriptor> DISCOVERY = List.of(KindDescriptor.of(EndpointSliceObject.KIND)
+            .tracksGeneration("labels")
+            .columns(() -> NetworkColumns.ENDPOINT_SLICES)
+            .defaults(NetworkDefaults::endpointSlice)
+            .rules(EndpointRules::endpointSlice)
+            .immutable("addressType")
+            .build());
 
     private NetworkKinds() {}
 
-    private static KindDescriptor kind(String name, String plural) {
+    private static KindDescriptorBuilder kind(String name, String plural) {
         return KindDescriptor.of("networking.k8s.io/v1", name, plural);
     }
 }

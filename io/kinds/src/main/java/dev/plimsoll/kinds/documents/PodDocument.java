@@ -6,6 +6,7 @@ import static dev.plimsoll.objects.tree.DocumentFields.text;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.model.PodPhase;
 import dev.plimsoll.objects.access.ServiceAccountObject;
 import dev.plimsoll.objects.node.RuntimeClassObject;
 import dev.plimsoll.objects.pod.BindingObject;
@@ -202,7 +203,7 @@ public final class PodDocument {
 
     /** Whether it has ended, one way or the other. */
     public boolean isTerminal() {
-        return phase().equals("Failed") || phase().equals("Succeeded");
+        return PodPhase.isTerminal(phase());
     }
 
     /** Whether it must not be scheduled yet. */

@@ -29,7 +29,7 @@ public final class AdmissionPolicyRules {
 
     private AdmissionPolicyRules() {}
 
-    static void validating(FieldValue object, Findings found) {
+    public static void validating(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var compiler =
                 new AdmissionCompiler(spec.field("paramKind").isGiven() ? Scope.POLICY_WITH_PARAMS : Scope.POLICY);
@@ -58,7 +58,7 @@ public final class AdmissionPolicyRules {
         }
     }
 
-    static void mutating(FieldValue object, Findings found) {
+    public static void mutating(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var compiler =
                 new AdmissionCompiler(spec.field("paramKind").isGiven() ? Scope.MUTATION_WITH_PARAMS : Scope.MUTATION);
@@ -186,7 +186,7 @@ public final class AdmissionPolicyRules {
         }
     }
 
-    static void validatingBinding(FieldValue object, Findings found) {
+    public static void validatingBinding(FieldValue object, Findings found) {
         binding(object, found);
         var actions = object.field("spec").field("validationActions");
         if (actions.isEmpty()) {
@@ -206,7 +206,7 @@ public final class AdmissionPolicyRules {
         }
     }
 
-    static void binding(FieldValue object, Findings found) {
+    public static void binding(FieldValue object, Findings found) {
         var spec = object.field("spec");
         NameRules.requiredSubdomain(spec.field("policyName"), found);
         var reference = spec.field("paramRef");

@@ -6,13 +6,13 @@ import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.NameRules;
 
 /** APIServices: who answers for a group and version. */
-final class ApiServiceRules {
+public final class ApiServiceRules {
     private static final int HIGHEST_GROUP_PRIORITY = 20_000;
     private static final int HIGHEST_VERSION_PRIORITY = 1_000;
 
     private ApiServiceRules() {}
 
-    static void check(FieldValue object, Findings found) {
+    public static void check(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var group = spec.field("group");
         var version = spec.field("version");

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 
 /** Requests for certificates. */
-final class CertificateRules {
+public final class CertificateRules {
     private static final long SHORTEST = 600;
     private static final int MOST_SIGNER_BYTES = 571;
     private static final String FORM =
@@ -42,7 +42,7 @@ final class CertificateRules {
 
     private CertificateRules() {}
 
-    static void signingRequest(FieldValue object, Findings found) {
+    public static void signingRequest(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var request = spec.field("request");
         if (!isRequest(request)) found.invalidJson(request, "PEM block type must be CERTIFICATE REQUEST");
@@ -70,7 +70,7 @@ final class CertificateRules {
         }
     }
 
-    static void signer(FieldValue at, Findings found) {
+    public static void signer(FieldValue at, Findings found) {
         if (at.isEmpty()) {
             found.required(at);
             return;

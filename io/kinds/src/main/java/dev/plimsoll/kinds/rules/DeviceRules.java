@@ -22,11 +22,11 @@ public final class DeviceRules {
 
     private DeviceRules() {}
 
-    static void claim(FieldValue object, Findings found) {
+    public static void claim(FieldValue object, Findings found) {
         claimSpec(object.field("spec"), found);
     }
 
-    static void claimTemplate(FieldValue object, Findings found) {
+    public static void claimTemplate(FieldValue object, Findings found) {
         claimSpec(object.field("spec").field("spec"), found);
     }
 
@@ -76,7 +76,7 @@ public final class DeviceRules {
         }
     }
 
-    static void slice(FieldValue object, Findings found) {
+    public static void slice(FieldValue object, Findings found) {
         var spec = object.field("spec");
         driver(spec.field("driver"), found);
         pool(spec.field("pool"), found);

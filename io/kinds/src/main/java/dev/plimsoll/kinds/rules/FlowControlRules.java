@@ -6,7 +6,7 @@ import dev.plimsoll.kinds.rules.field.NameRules;
 import java.util.List;
 
 /** Flow schemas and priority levels. */
-final class FlowControlRules {
+public final class FlowControlRules {
     private static final int HIGHEST_PRECEDENCE = 10_000;
     private static final int WHOLE = 100;
     private static final int MOST_QUEUES = 10_000_000;
@@ -17,7 +17,7 @@ final class FlowControlRules {
 
     private FlowControlRules() {}
 
-    static void flowSchema(FieldValue object, Findings found) {
+    public static void flowSchema(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var precedence = spec.field("matchingPrecedence");
         if (precedence.number() <= 0) found.invalidNumber(precedence, "must be a positive value");
@@ -50,7 +50,7 @@ final class FlowControlRules {
         }
     }
 
-    static void priorityLevel(FieldValue object, Findings found) {
+    public static void priorityLevel(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var type = spec.field("type");
         var limited = spec.field("limited");

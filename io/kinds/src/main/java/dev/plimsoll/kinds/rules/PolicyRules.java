@@ -8,14 +8,14 @@ import dev.plimsoll.kinds.rules.field.NameRules;
 import java.util.List;
 
 /** PodDisruptionBudgets, PriorityClasses, RuntimeClasses and Leases. */
-final class PolicyRules {
+public final class PolicyRules {
     private static final List<String> EVICTION_POLICIES = List.of("AlwaysAllow", "IfHealthyBudget");
     private static final List<String> PREEMPTION_POLICIES = List.of("Never", "PreemptLowerPriority");
     private static final long HIGHEST_PRIORITY = 1_000_000_000;
 
     private PolicyRules() {}
 
-    static void disruptionBudget(FieldValue object, Findings found) {
+    public static void disruptionBudget(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var least = spec.field("minAvailable");
         var most = spec.field("maxUnavailable");
@@ -38,7 +38,7 @@ final class PolicyRules {
     }
 
     /** Names that begin with {@code system-} are for the server's own classes. */
-    static void priorityClass(FieldValue object, Findings found) {
+    public static void priorityClass(FieldValue object, Findings found) {
         var value = object.field("value");
         var isOfSystem = object.field("metadata").field("name").text().startsWith("system-");
         if (!isOfSystem && value.number() > HIGHEST_PRIORITY) {
@@ -47,11 +47,11 @@ final class PolicyRules {
         found.oneOfIfGiven(object.field("preemptionPolicy"), PREEMPTION_POLICIES);
     }
 
-    static void runtimeClass(FieldValue object, Findings found) {
+    public static void runtimeClass(FieldValue object, Findings found) {
         NameRules.requiredShortName(object.field("handler"), found);
     }
 
-    static void lease(FieldValue object, Findings found) {
+    public static void lease(FieldValue object, Findings found) {
         var spec = object.field("spec");
         var seconds = spec.field("leaseDurationSeconds");
         if (seconds.isGiven() && seconds.number() <= 0) found.invalidNumber(seconds, "must be greater than 0");

@@ -20,9 +20,14 @@ public class GenericStrategy implements Strategy {
     private final @Nullable JsonNode blankStatus;
     private final StatusMetadata statusMetadata;
 
-    public GenericStrategy(Kind kind, KindShape shape) {
+    public GenericStrategy(StrategySetup setup) {
+        this(setup.kind(), setup.shape());
+    }
+
+    /** Of a kind with a definition, which the server's own settings do not concern. */
+    protected GenericStrategy(Kind kind, KindShape shape) {
         this.kind = kind;
-        this.statusMetadata = StatusMetadata.of(kind);
+        this.statusMetadata = new StatusMetadata(kind.traits().statusMetadata());
         this.blankStatus = kind.hasStatus() ? blankStatus(shape) : null;
     }
 

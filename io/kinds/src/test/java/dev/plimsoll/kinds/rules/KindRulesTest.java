@@ -11,12 +11,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
+import dev.plimsoll.kinds.rules.field.ObjectRule;
+import dev.plimsoll.kinds.rules.pod.PodTemplateRules;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -28,7 +32,10 @@ class KindRulesTest {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES, JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
             .build();
-    private static final KindRules RULES = KindRules.under(FeatureGates.DEFAULT);
+    private static final PodTemplateRules TEMPLATES = PodTemplateRules.under(FeatureGates.DEFAULT);
+    private static final Map<String, ObjectRule> RULES = Kinds.descriptors().stream()
+            .collect(Collectors.toUnmodifiableMap(
+                    each -> each.kind().toString(), each -> each.rules().apply(TEMPLATES)));
 
     /** Objects with which nothing is wrong. */
     private static final Map<String, String> SOUND = Map.ofEntries(
@@ -213,7 +220,7 @@ class KindRulesTest {
 
     private static List<FieldError> errors(String kind, ObjectNode object) {
         var found = new Findings();
-        RULES.of(kind).check(FieldValue.of(object), found);
+        Objects.requireNonNull(RULES.get(kind), kind).check(FieldValue.of(object), found);
         return found.toList();
     }
 

@@ -117,4 +117,9 @@ public final class NodeObject extends ApiObject {
     public NodeStatusDraft statusDraft() {
         return new NodeStatusDraft(this);
     }
+
+    /** Whether its containers are simulated: then nobody but the node itself reaches its pods. */
+    public boolean isSimulated() {
+        return text(statusNode().path("nodeInfo"), "containerRuntimeVersion").startsWith("simulated://");
+    }
 }

@@ -19,6 +19,7 @@ import dev.plimsoll.codec.view.PodWriter;
 import dev.plimsoll.codec.view.Read;
 import dev.plimsoll.core.estimation.update.UpdateRules.Termination;
 import dev.plimsoll.core.model.Pod;
+import dev.plimsoll.core.model.PodPhase;
 import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.core.model.ResourceAmounts;
 import dev.plimsoll.core.workloads.ControlledPod;
@@ -135,7 +136,7 @@ public final class PodObject extends ApiObject {
     }
 
     public boolean isTerminal() {
-        return phase().equals("Succeeded") || phase().equals("Failed");
+        return PodPhase.isTerminal(phase());
     }
 
     public Optional<Instant> startTime() {

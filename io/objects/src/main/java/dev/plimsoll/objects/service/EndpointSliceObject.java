@@ -16,6 +16,7 @@ import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A slice of the endpoints of a service. */
@@ -38,18 +39,53 @@ public final class EndpointSliceObject extends ApiObject {
         return text(document().path("metadata").path("labels"), SERVICE_NAME);
     }
 
-    /** Where a server behind a service listens. */
-    public record Address(String host, int port) {}
+    /**
+     * Where a server behind a service listens.
+     *
+     * @param node on which it runs; empty where nobody says
+     */
+    public record Address(String host, int port, String node) {}
 
     /** The addresses behind the port of a name that take requests; an endpoint that does not say so is ready. */
     public List<Address> readyAddresses(String portName) {
+        return addresses(portName, EndpointSliceObject::isReady);
+    }
+
+    /** The same of endpoints that are being ended and still serve. */
+    public List<Address> leavingAddresses(String portName) {
+        return addresses(
+                portName,
+                endpoint -> flag(endpoint.path("conditions"), "serving")
+                        && flag(endpoint.path("conditions"), "terminating"));
+    }
+
+    private List<Address> addresses(String portName, Predicate<JsonNode> isMeant) {
         var found = new ArrayList<Address>();
         for (var port : document().path("ports")) {
             if (!text(port, "name").equals(portName)) continue;
             for (var endpoint : document().path("endpoints")) {
-                if (!endpoint.path("conditions").path("ready").asBoolean(true)) continue;
-                for (var host : texts(endpoint, "addresses")) found.add(new Address(host, integer(port, "port", 0)));
+                if (!isMeant.test(endpoint)) continue;
+                for (var host : texts(endpoint, "addresses"))
+                    found.add(new Address(host, integer(port, "port", 0), text(endpoint, "nodeName")));
             }
+        }
+        return found;
+    }
+
+    private static boolean isReady(JsonNode endpoint) {
+        return endpoint.path("conditions").path("ready").asBoolean(true);
+    }
+
+    /** A name below that of the service, and the address that it stands for; the name is empty for most. */
+    public record NamedAddress(String hostname, String address) {}
+
+    /** All that names stand for. */
+    public List<NamedAddress> namedAddresses() {
+        var found = new ArrayList<NamedAddress>();
+        for (var endpoint : document().path("endpoints")) {
+            if (!isReady(endpoint)) continue;
+            for (var address : texts(endpoint, "addresses"))
+                found.add(new NamedAddress(text(endpoint, "hostname"), address));
         }
         return found;
     }

@@ -15,6 +15,8 @@ import dev.plimsoll.codec.selector.ObjectSelector;
 import dev.plimsoll.core.workloads.endpoints.SelectedService;
 import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.ObjectKind;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +85,45 @@ public final class ServiceObject extends ApiObject {
     public String clusterIp() {
         var address = text(specNode(), "clusterIP");
         return address.equals("None") ? "" : address;
+    }
+
+    /** Whether names stand for its pods, and not for an address of its own. */
+    public boolean isHeadless() {
+        return text(specNode(), "clusterIP").equals("None");
+    }
+
+    /** All addresses under which it is reached from anywhere in the cluster. */
+    public List<String> addresses() {
+        var addresses = new ArrayList<>(texts(specNode(), "clusterIPs"));
+        if (addresses.isEmpty()) addresses.add(clusterIp());
+        addresses.addAll(texts(specNode(), "externalIPs"));
+        addresses.removeIf(each -> each.isEmpty() || each.equals("None"));
+        return List.copyOf(addresses);
+    }
+
+    /** How long one client is led to the same endpoint; zero where clients are led to any. */
+    public Duration affinity() {
+        if (!text(specNode(), "sessionAffinity").equals("ClientIP")) return Duration.ZERO;
+        var seconds = integer(specNode().path("sessionAffinityConfig").path("clientIP"), "timeoutSeconds", 10_800);
+        return Duration.ofSeconds(seconds);
+    }
+
+    /**
+     * A port as clients reach it.
+     *
+     * @param nodePort at every node; 0 where there is none
+     */
+    public record RoutedPort(String name, String protocol, int port, int nodePort) {}
+
+    public List<RoutedPort> routedPorts() {
+        return list(
+                specNode(),
+                "ports",
+                port -> new RoutedPort(
+                        text(port, "name"),
+                        text(port, "protocol", "TCP"),
+                        integer(port, "port", 0),
+                        integer(port, "nodePort", 0)));
     }
 
     public List<SelectedService.Port> ports() {

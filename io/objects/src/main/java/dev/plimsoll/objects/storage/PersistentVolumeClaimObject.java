@@ -16,6 +16,11 @@ public final class PersistentVolumeClaimObject extends ApiObject {
         super(document);
     }
 
+    /** The volume that it is bound to; empty where it is not bound. */
+    public String boundVolume() {
+        return text(statusNode(), "phase").equals("Bound") ? text(specNode(), "volumeName") : "";
+    }
+
     /** The quantity that it asks for, as it is written; 0 where it asks for none. */
     public String requestedStorage() {
         return text(specNode().path("resources").path("requests"), "storage", "0");

@@ -11,6 +11,7 @@ import dev.plimsoll.objects.testing.Docs;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
+// Acceptance of the command line: explain-why
 class PodObjectTest {
     @Test
     @DisplayName("the run of each container is read, init containers first, with the state before")

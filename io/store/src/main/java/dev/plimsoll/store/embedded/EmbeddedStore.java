@@ -19,6 +19,7 @@ import dev.plimsoll.store.WriteOutcome;
 import dev.plimsoll.store.embedded.WriteRequest.Change;
 import dev.plimsoll.store.embedded.WriteRequest.Compacting;
 import dev.plimsoll.store.embedded.WriteRequest.Decision;
+import dev.plimsoll.store.embedded.log.ConnectionFactory;
 import dev.plimsoll.store.embedded.log.Database;
 import dev.plimsoll.store.embedded.log.EmbeddedOptions;
 import dev.plimsoll.store.embedded.log.KeyHistory;
@@ -34,6 +35,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +58,7 @@ public final class EmbeddedStore implements Store {
     private final Thread thread;
     private volatile boolean closed;
 
-    private EmbeddedStore(Database database, FolderLock lock, Opened opened) {
+    private EmbeddedStore(Database database, FolderLock lock, Opened opened, ThreadFactory threads) {
         this.database = database;
         this.lock = lock;
         var loaded = opened.loaded();
@@ -67,7 +69,7 @@ public final class EmbeddedStore implements Store {
         snapshot = new StoreSnapshot(index, cache, readers);
         window = new Window(options.recentEvents(), options.recentBytes(), index.revision());
         writer = new WriterLoop(database, opened.log(), opened.mark(), loaded, cache, window);
-        thread = Thread.ofPlatform().name("plimsoll-store-writer").daemon().unstarted(writer);
+        thread = threads.newThread(writer);
     }
 
     /** Opens the store in a folder, or makes a new one; repairs by itself what a crash left, and refuses what is damaged. */
@@ -85,6 +87,21 @@ public final class EmbeddedStore implements Store {
      * @param told of faults when they happen, and of what was mended; a log
      */
     public static EmbeddedStore open(Path folder, EmbeddedOptions options, Consumer<String> told) {
+        var threads = Thread.ofPlatform().name("plimsoll-store-writer").daemon().factory();
+        return open(folder, options, told, ConnectionFactory.SQLITE, threads);
+    }
+
+    /**
+     * Opens the store in a folder as {@link #open(Path, EmbeddedOptions, Consumer)} does, for a simulation of disks and threads.
+     *
+     * @param threads makes the one thread that writes
+     */
+    public static EmbeddedStore open(
+            Path folder,
+            EmbeddedOptions options,
+            Consumer<String> told,
+            ConnectionFactory connections,
+            ThreadFactory threads) {
         try {
             PrivateFiles.createDirectories(folder);
             var lock = FolderLock.take(folder);
@@ -92,8 +109,8 @@ public final class EmbeddedStore implements Store {
                 FileModes.mend(folder).forEach(told);
                 Replacement.resume(folder);
                 NativeLibrary.provide(folder);
-                var database = new Database(folder, options, new StoreFaults(told));
-                var store = new EmbeddedStore(database, lock, Opened.of(database));
+                var database = new Database(folder, options, new StoreFaults(told), connections);
+                var store = new EmbeddedStore(database, lock, Opened.of(database), threads);
                 store.thread.start();
                 return store;
             } catch (Throwable failed) {

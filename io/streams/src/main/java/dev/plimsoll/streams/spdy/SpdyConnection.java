@@ -91,6 +91,10 @@ public final class SpdyConnection implements AutoCloseable {
         } catch (EOFException _) {
             // The client has gone in the middle of a frame, which is as good as between two.
         } finally {
+            for (var stream : List.copyOf(streams.values())) {
+                streams.remove(stream.id());
+                complete(stream);
+            }
             close();
             end();
         }
@@ -123,7 +127,7 @@ public final class SpdyConnection implements AutoCloseable {
             case SYN_STREAM -> open(flags, body);
             case RST_STREAM -> {
                 var stream = streams.remove(id(body));
-                if (stream != null) ended(stream);
+                if (stream != null) complete(stream);
             }
             case PING -> {
                 // Odd ones are the client's; those of the other side are answered.
@@ -218,6 +222,16 @@ public final class SpdyConnection implements AutoCloseable {
         streams.remove(stream.id(), stream);
     }
 
+    /** The other side sends no more. What has come is still to be read: servers reset a stream right after its last words. */
+    private static void complete(SpdyStream stream) {
+        try {
+            stream.received().output().close();
+        } catch (IOException e) {
+            throw new IllegalStateException("a pipe cannot fail to close", e);
+        }
+    }
+
+    /** Nobody on this side wants to read any more. */
     private static void ended(SpdyStream stream) {
         try {
             stream.received().output().close();

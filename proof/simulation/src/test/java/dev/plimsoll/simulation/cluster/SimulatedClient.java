@@ -148,6 +148,11 @@ final class SimulatedClient implements ApiClient {
     }
 
     @Override
+    public RequestResult<String> page(String path) {
+        throw new UnsupportedOperationException(path);
+    }
+
+    @Override
     public ApiClient dryRun() {
         throw new UnsupportedOperationException("nobody asks");
     }

@@ -7,6 +7,8 @@ enum BuiltInMistake {
     NONE(),
     /** A server says that it has written what it has not. */
     WRITE_IS_NOT_MADE("acknowledged"),
+    /** The disk of an embedded store comes back as it was some time ago. */
+    DISK_LOSES_WRITES("acknowledged"),
     /** A server loses some of what the store tells it. */
     EVENT_IS_LOST("watch"),
     /** A server hears of changes in another order than they were made. */
@@ -15,6 +17,8 @@ enum BuiltInMistake {
     QUOTA_IS_TOO_LARGE("quota"),
     /** Pods get a node without anybody counting what is there. */
     NOBODY_COUNTS("refused"),
+    /** Schedulers do not look at the CPUs and memory that nodes have given. */
+    NOBODY_ALIGNS("refused"),
     /** Nobody deletes what has lost its owner. */
     NOBODY_COLLECTS_GARBAGE("owner"),
     /** Nobody looks after deployments. */
@@ -25,6 +29,10 @@ enum BuiltInMistake {
     NOBODY_KEEPS_SETS("desired"),
     /** Nodes do not hear of some changes of their pods. */
     CHANGE_IS_NOT_HEARD("resize", "desired"),
+    /** A client takes a list of which the end is missing for a whole one. */
+    LIST_IS_CUT("desired", "resize", "owner", "status", "gauges"),
+    /** The webhook of the autoscaler makes pods that the API server refuses. */
+    WEBHOOK_IS_WRONG("autoscaled"),
     /** A server gives an object another identity when it writes it. */
     IDENTITY_CHANGES("identity"),
     /** A node tells too large figures of itself. */

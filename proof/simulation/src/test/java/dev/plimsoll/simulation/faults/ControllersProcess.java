@@ -36,6 +36,7 @@ final class ControllersProcess extends Part implements Reporter {
     private final Faults faults;
     private final FaultyTransport.ReplyWitness witness;
     private final boolean hasWorkloads;
+    private final boolean hasAutoscaler;
 
     ControllersProcess(
             String name,
@@ -43,13 +44,15 @@ final class ControllersProcess extends Part implements Reporter {
             List<ServerProcess> servers,
             Faults faults,
             FaultyTransport.ReplyWitness witness,
-            boolean hasWorkloads) {
+            boolean hasWorkloads,
+            boolean hasAutoscaler) {
         super(name, threads);
         this.threads = threads;
         this.servers = servers;
         this.faults = faults;
         this.witness = witness;
         this.hasWorkloads = hasWorkloads;
+        this.hasAutoscaler = hasAutoscaler;
     }
 
     @Override
@@ -58,6 +61,7 @@ final class ControllersProcess extends Part implements Reporter {
         var defaults = ControllerSettings.DEFAULT;
         var controllers = EnumSet.copyOf(CONTROLLERS);
         if (hasWorkloads) controllers.addAll(OF_WORKLOADS);
+        if (hasAutoscaler) controllers.add(ControllerName.DISRUPTION);
         if (witness.mistake() == BuiltInMistake.NOBODY_RUNS_JOBS) controllers.remove(ControllerName.JOB);
         if (witness.mistake() == BuiltInMistake.NOBODY_KEEPS_SETS) controllers.remove(ControllerName.STATEFUL_SET);
         if (witness.mistake() == BuiltInMistake.NOBODY_COLLECTS_GARBAGE)

@@ -16,6 +16,10 @@ enum FaultKind {
     LATE_REQUEST,
     /** The request was done, and its answer is lost. */
     LOST_ANSWER,
+    /** The request was done, and its answer ends in the middle. */
+    TRUNCATED_ANSWER,
+    /** The request arrives twice, as from a proxy that sends it again; the client hears one of the two answers. */
+    DUPLICATE_REQUEST,
     /** The client gives up while the server works. */
     TIMEOUT,
     /** A program has no connection for some seconds: long enough for a leader to lose its lease, now and then. */
@@ -26,6 +30,10 @@ enum FaultKind {
     DUPLICATE_EVENT,
     /** A watch breaks off, with or without what was on its way. */
     BROKEN_WATCH,
+    /** A watch breaks off in the middle of an event. */
+    TRUNCATED_EVENT,
+    /** A webhook cannot be asked in time, or its answer is lost. */
+    WEBHOOK_FAILS,
     /** The disk of the store is full: not written. */
     STORE_REFUSES,
     /** The store does not say whether it has written. */
@@ -36,6 +44,16 @@ enum FaultKind {
     LATE_STORE_EVENT,
     /** The store forgets its past: who wants to go on from there must list again. */
     COMPACTION,
+    /** The disk of an embedded store has no room for some seconds. */
+    DISK_FULL,
+    /** A commit of an embedded store fails; whether the disk has it, nobody knows. */
+    DISK_WRITE_ERROR,
+    /** A read of an embedded store fails. */
+    DISK_READ_ERROR,
+    /** The power fails during a commit: the disk has some of what was on its way. */
+    POWER_FAILURE,
+    /** Files of an embedded store are damaged while it is closed. */
+    DISK_DAMAGE,
     /** A process dies before or after one of its next effects. */
     CRASH,
     /** A checkpoint of a node cannot be written. */

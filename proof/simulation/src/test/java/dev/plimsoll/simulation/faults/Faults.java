@@ -40,6 +40,11 @@ final class Faults {
         return true;
     }
 
+    /** Something to know that is no fault. */
+    void tell(String what) {
+        log.accept(what);
+    }
+
     int upTo(int most) {
         return random.nextInt(most);
     }

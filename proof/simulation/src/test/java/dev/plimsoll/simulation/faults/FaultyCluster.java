@@ -14,17 +14,26 @@ import org.jspecify.annotations.Nullable;
 
 /** A whole cluster of shipped programs, of which all that happens follows from a seed. */
 final class FaultyCluster implements AutoCloseable {
+    /**
+     * Clusters on a disk that fails, and with an autoscaler, are played on wish, not in every build: their threads are sometimes woken from
+     * outside of the simulation, so that a seed is not the same twice.
+     */
+    private static final boolean ALL_PARTS = Boolean.getBoolean("plimsoll.faults.all");
+
     private static final long SECOND = 1_000_000_000L;
     /** More than any run needs: whoever goes on after that goes on for ever. */
     private static final long MOST_STEPS = 5_000_000;
 
     private static final long CALM = 75 * SECOND;
+    /** The one server may have been away for long: clients wait up to a minute before they begin a watch again, and once more if it is too old. */
+    private static final long CALM_AFTER_DISK = 200 * SECOND;
 
     private final SimulatedThreads threads;
     private final Faults faults;
     private final @Nullable Consumer<String> log;
     private final boolean isVerbose;
     private final SharedStore store;
+    private final boolean isOnDisk;
     private final StoredObjects objects = new StoredObjects();
     private final List<String> violations = new ArrayList<>();
     private final List<ServerProcess> servers = new ArrayList<>();
@@ -35,42 +44,61 @@ final class FaultyCluster implements AutoCloseable {
     private final FaultInvariants invariants;
     private final SplittableRandom driver;
     private long uids;
+    private final long first;
 
     /** @param log is told of everything; null where nobody wants to know */
     FaultyCluster(long seed, FaultSelection selection, BuiltInMistake mistake, @Nullable Consumer<String> log) {
         this.log = log;
         this.isVerbose = log != null;
-        this.store = new SharedStore(
-                mistake == BuiltInMistake.QUOTA_IS_TOO_LARGE
-                        ? StoreTemplate.withLargerQuota()
-                        : StoreTemplate.entries());
         var random = new SplittableRandom(seed);
         // The other half plays what it always did: among it are the seeds that have found something.
         var hasWorkloads = seed % 4 == 0 || seed % 4 == 3;
+        var hasAutoscaler = mistake == BuiltInMistake.WEBHOOK_IS_WRONG
+                || (ALL_PARTS && mistake == BuiltInMistake.NONE && seed % 3 == 1);
         this.threads = new SimulatedThreads(random.split(), this::violation);
         this.faults = new Faults(random.split(), selection, this::logged);
         this.driver = random.split();
+        var webhooks = new WebhookNetwork(faults, mistake);
+        this.isOnDisk = mistake == BuiltInMistake.DISK_LOSES_WRITES
+                || (ALL_PARTS && mistake == BuiltInMistake.NONE && seed % 5 == 2);
+        this.store = isOnDisk
+                ? new SharedStore(faults, new SplittableRandom(~seed), mistake, this::violation)
+                : new SharedStore(
+                        mistake == BuiltInMistake.QUOTA_IS_TOO_LARGE
+                                ? StoreTemplate.withLargerQuota()
+                                : StoreTemplate.entries());
         for (var entry : StoreTemplate.entries())
             objects.all().put(entry.key(), StoredObjects.read(entry.key(), entry.value()));
-        this.invariants =
-                new FaultInvariants(objects, this::violation, store.inner().revision(), mistake);
+        this.first = store.revision();
+        this.invariants = new FaultInvariants(
+                objects, this::violation, store.revision(), mistake, threads::nanos, nodes, servers);
         store.listen(event -> {
             threads.note(event.revision());
             var before = objects.take(event);
             if (isVerbose) logged(event.revision() + " " + event.getClass().getSimpleName() + " " + event.key());
             invariants.written(event, before);
         });
-        for (var i = 0; i < 1 + driver.nextInt(2); i++)
+        for (var i = 0; i < (isOnDisk ? 1 : 1 + driver.nextInt(2)); i++)
             servers.add(new ServerProcess(
-                    "server" + i, threads, store, faults, () -> new UUID(seed, uids++).toString(), seed + i, mistake));
+                    "server" + i,
+                    threads,
+                    store,
+                    faults,
+                    () -> new UUID(seed, uids++).toString(),
+                    seed + i,
+                    mistake,
+                    webhooks));
         for (var i = 0; i < 1 + driver.nextInt(2); i++) {
             parts.add(new SchedulerProcess("scheduler" + i, threads, servers, faults, invariants));
-            parts.add(new ControllersProcess("controllers" + i, threads, servers, faults, invariants, hasWorkloads));
+            parts.add(new ControllersProcess(
+                    "controllers" + i, threads, servers, faults, invariants, hasWorkloads, hasAutoscaler));
         }
         for (var i = 1 + driver.nextInt(3); i >= 0; i--) {
             var plan = History.node(nodes.size(), driver, Area.ALL);
             nodes.add(new NodeProcess(plan, threads, servers, faults, invariants));
         }
+        for (var i = 0; hasAutoscaler && i < 2; i++)
+            parts.add(new AutoscalerProcess("autoscaler" + i, threads, servers, faults, invariants, webhooks));
         parts.addAll(servers);
         parts.addAll(nodes);
         this.people = new People(
@@ -82,6 +110,7 @@ final class FaultyCluster implements AutoCloseable {
                 random.split(),
                 nodes.stream().anyMatch(node -> node.pins()),
                 hasWorkloads,
+                hasAutoscaler,
                 Math.min(selection.actions(), 120 + driver.nextInt(120)));
     }
 
@@ -107,6 +136,7 @@ final class FaultyCluster implements AutoCloseable {
         people.start();
         while (!people.areDone() && violations.isEmpty()) step(threads.nanos() + 5 * SECOND);
         faults.calm();
+        store.calm();
         logged("calm");
         for (var node : nodes) {
             node.disk().failNext(0);
@@ -118,7 +148,7 @@ final class FaultyCluster implements AutoCloseable {
             part.jump(Duration.ZERO);
             part.start();
         }
-        var end = threads.nanos() + CALM;
+        var end = threads.nanos() + (isOnDisk ? CALM_AFTER_DISK : CALM);
         while (threads.nanos() < end && violations.isEmpty()) step(end);
         while (violations.isEmpty() && threads.runOne()) rests();
         if (violations.isEmpty()) invariants.atTheEnd(nodes);
@@ -156,6 +186,10 @@ final class FaultyCluster implements AutoCloseable {
 
     /** What happens to machines, processes and disks. */
     private void happen() {
+        if (store.isBroken()) {
+            logged("the store is broken: its server is ended");
+            servers.getFirst().kill();
+        }
         for (var part : parts)
             if (!part.isAlive() && !restarts.containsValue(part)) {
                 logged(part.name() + " is dead");
@@ -175,13 +209,19 @@ final class FaultyCluster implements AutoCloseable {
             node.runtime().slow(true);
         else if (driver.nextInt(40) == 0) node.runtime().slow(false);
         if (faults.happens(FaultKind.COMPACTION, 100, "")) {
-            var now = store.inner().revision();
-            store.inner().compact(Math.max(1, now - driver.nextInt(20)));
+            store.compact(
+                    Math.max(1, store.revision() - driver.nextInt(20)),
+                    servers.getFirst().process());
         }
     }
 
     int faults() {
         return faults.total();
+    }
+
+    /** Writes, answers and watch events that were looked at. */
+    long checks() {
+        return store.revision() - first + invariants.answers() + invariants.events();
     }
 
     int foreignWakeups() {
@@ -198,7 +238,7 @@ final class FaultyCluster implements AutoCloseable {
                 .formatted(
                         threads.steps(),
                         threads.nanos() / 1e9,
-                        store.inner().revision(),
+                        store.revision(),
                         objects.pods().size(),
                         people.resizes(),
                         people.resizesOnNodes(),

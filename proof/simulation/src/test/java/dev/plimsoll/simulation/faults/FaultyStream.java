@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -20,6 +21,9 @@ final class FaultyStream implements Transport.Lines {
     private Transport.@Nullable Lines source;
     private @Nullable Thread reader;
     private boolean isEnded;
+    /** The last of the lines is a part of one. */
+    private boolean isTruncated;
+
     private boolean isBroken;
 
     /** @param watched sees each line that the server sends, once */
@@ -33,6 +37,9 @@ final class FaultyStream implements Transport.Lines {
     /** What is sent on a watch. */
     interface WatchedLines {
         void sent(byte[] line);
+
+        /** The client has it. */
+        default void arrived(byte[] line) {}
     }
 
     void carry(Transport.Lines from, SimulatedProcess server) {
@@ -55,6 +62,12 @@ final class FaultyStream implements Transport.Lines {
                     server.time().sleep(faults.pause(1000));
                 if (faults.happens(FaultKind.BROKEN_WATCH, 40, where)) {
                     broke();
+                    break;
+                }
+                if (faults.happens(FaultKind.TRUNCATED_EVENT, 80, where)) {
+                    lines.add(Arrays.copyOf(line.get(), 1 + faults.upTo(line.get().length - 1)));
+                    isTruncated = true;
+                    isBroken = true;
                     break;
                 }
                 lines.add(line.get());
@@ -94,7 +107,12 @@ final class FaultyStream implements Transport.Lines {
         reader = Thread.currentThread();
         while (true) {
             var line = lines.poll();
-            if (line != null) return Optional.of(line);
+            if (line != null) {
+                if (lines.isEmpty() && isTruncated) return Optional.of(line);
+                watched.arrived(line);
+                return Optional.of(line);
+            }
+            if (isBroken) faults.tell(where + " breaks off");
             if (isBroken) throw new IOException("connection reset by peer");
             if (isEnded) return Optional.empty();
             LockSupport.park(this);

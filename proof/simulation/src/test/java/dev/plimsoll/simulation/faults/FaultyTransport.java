@@ -1,5 +1,6 @@
 package dev.plimsoll.simulation.faults;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.plimsoll.client.ClientRequest;
 import dev.plimsoll.client.Reply;
 import dev.plimsoll.client.Transport;
@@ -7,6 +8,7 @@ import dev.plimsoll.objects.access.User;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -36,9 +38,17 @@ final class FaultyTransport implements Transport {
     /** What clients are told. */
     interface ReplyWitness {
         /** Of writes alone. */
-        void answered(ClientRequest request, Reply reply);
+        void answered(String process, ClientRequest request, Reply reply);
 
-        FaultyStream.WatchedLines watches(ClientRequest request);
+        default void refused(String process, ClientRequest request, Reply reply) {}
+
+        FaultyStream.WatchedLines watches(String process, ClientRequest request);
+
+        /** A request that is about to be sent. */
+        default void sent(String process, ClientRequest request) {}
+
+        /** The answer to a read, as it arrived. */
+        default void listed(String process, ClientRequest request, Reply reply) {}
 
         BuiltInMistake mistake();
     }
@@ -53,7 +63,9 @@ final class FaultyTransport implements Transport {
         var where = process.name() + " " + request.method() + " " + request.target();
         var refusal = refusal(request, where);
         if (refusal != null) return refusal;
+        witness.sent(process.name(), request);
         if (isWrite(request)) process.effect();
+        var twin = faults.happens(FaultKind.DUPLICATE_REQUEST, 80, where) ? server().send(user, request) : null;
         var exchange = server().send(user, request);
         var isLost = faults.happens(FaultKind.LOST_ANSWER, isWrite(request) ? 25 : 100, where);
         var givesUp = faults.happens(FaultKind.TIMEOUT, 50, where);
@@ -62,11 +74,32 @@ final class FaultyTransport implements Transport {
             throw new IOException("timed out");
         }
         await(exchange);
-        var reply = exchange.reply();
+        if (twin != null && faults.upTo(2) == 0) {
+            await(twin);
+            exchange = twin;
+        }
+        var reply = mistaken(request, exchange.reply());
         if (isWrite(request)) process.effect();
         if (isLost) throw new IOException("timed out");
-        if (isWrite(request) && reply.isSuccess()) witness.answered(request, reply);
+        if (faults.happens(FaultKind.TRUNCATED_ANSWER, 80, where)) return truncated(reply);
+        if (isWrite(request) && reply.isSuccess()) witness.answered(process.name(), request, reply);
+        else if (reply.isSuccess()) witness.listed(process.name(), request, reply);
+        else witness.refused(process.name(), request, reply);
         return reply;
+    }
+
+    private Reply truncated(Reply whole) {
+        var length = whole.body().length;
+        return new Reply(
+                whole.status(), whole.headers(), Arrays.copyOf(whole.body(), length == 0 ? 0 : faults.upTo(length)));
+    }
+
+    private Reply mistaken(ClientRequest request, Reply reply) {
+        if (witness.mistake() != BuiltInMistake.LIST_IS_CUT || isWrite(request) || !reply.isSuccess()) return reply;
+        var list = StoredObjects.read(request.target(), reply.body());
+        if (!(list.path("items") instanceof ArrayNode items) || items.isEmpty()) return reply;
+        items.remove(items.size() - 1);
+        return new Reply(reply.status(), reply.headers(), list.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** What goes wrong before the server hears of it; null if nothing does. */
@@ -134,10 +167,11 @@ final class FaultyTransport implements Transport {
         var where = process.name() + " watch " + request.target();
         var refusal = refusal(request, where);
         if (refusal != null) return new Streamed.Answered(refusal);
-        var stream = new FaultyStream(faults, where, witness.watches(request), witness.mistake());
+        var stream = new FaultyStream(faults, where, witness.watches(process.name(), request), witness.mistake());
         process.whenKilled(stream::broke);
         var exchange = server().open(user, request, stream);
         await(exchange);
+        faults.tell(where + " begins");
         return exchange.streamed();
     }
 

@@ -8,6 +8,7 @@ import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.client.pace.TokenBucket;
+import dev.plimsoll.codec.topology.NumaZonesAnnotation;
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.gates.FeatureGates;
 import dev.plimsoll.core.resize.NodeMachine;
@@ -135,6 +136,14 @@ final class NodeProcess extends Part implements Reporter {
 
     FeatureGates gates() {
         return plan.gates();
+    }
+
+    /** What it has given of its CPUs and memory, as it tells schedulers; null if it does not run or has no managers. */
+    @Nullable
+    String zones() {
+        var state = state();
+        var managers = plan.resourceManagers(gates());
+        return state == null || managers == null ? null : NumaZonesAnnotation.text(managers, state.pinned());
     }
 
     boolean pins() {

@@ -25,6 +25,7 @@ final class People extends Part {
     private final SplittableRandom random;
     private final boolean pins;
     private final boolean hasWorkloads;
+    private final boolean hasAutoscaler;
     private int left;
     private int resizes;
     private int resizesOnNodes;
@@ -38,6 +39,7 @@ final class People extends Part {
             SplittableRandom random,
             boolean pins,
             boolean hasWorkloads,
+            boolean hasAutoscaler,
             int actions) {
         super("people", threads);
         this.servers = servers;
@@ -47,6 +49,7 @@ final class People extends Part {
         this.random = random;
         this.pins = pins;
         this.hasWorkloads = hasWorkloads;
+        this.hasAutoscaler = hasAutoscaler;
         this.left = actions;
     }
 
@@ -87,6 +90,10 @@ final class People extends Part {
     private void act(ApiClient client, SplittableRandom own) {
         if (hasWorkloads && own.nextInt(3) == 0) {
             WorkloadActions.act(client, own);
+            return;
+        }
+        if (hasAutoscaler && own.nextInt(5) == 0) {
+            AutoscalerActions.act(client, own);
             return;
         }
         var what = own.nextInt(100);

@@ -37,10 +37,9 @@ final class SchedulerProcess extends Part implements Reporter {
         var time = begun.time();
         var transport = new FaultyTransport(begun, USER, servers, faults, witness);
         var client = ApiClient.over(transport, "kube-scheduler/plimsoll", TokenBucket.unlimited(time), time);
-        var settings = SchedulerSettings.ALONE
-                .withNumaAlignment()
-                .withIdentity(begun.name())
-                .withElection(SchedulerSettings.Election.DEFAULT);
+        var alone = SchedulerSettings.ALONE;
+        var aligned = witness.mistake() == BuiltInMistake.NOBODY_ALIGNS ? alone : alone.withNumaAlignment();
+        var settings = aligned.withIdentity(begun.name()).withElection(SchedulerSettings.Election.DEFAULT);
         var context = new ProgramContext(time, new Random(begun.name().hashCode()), this);
         new Scheduler(client, settings, context).start(Thread.ofVirtual());
     }

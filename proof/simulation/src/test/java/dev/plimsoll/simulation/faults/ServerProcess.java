@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** One of the API servers, reached as over a network: each request has a thread of the server. */
 final class ServerProcess extends Part {
     /** Costly to make, and nobody looks at the keys. */
-    private static final Pki PKI = Pki.inMemory(SimulatedTime.START);
+    static final Pki PKI = Pki.inMemory(SimulatedTime.START);
 
     private final SharedStore store;
     private final Faults faults;
@@ -33,6 +33,7 @@ final class ServerProcess extends Part {
     private final long seed;
     private final SimulatedThreads threads;
     private final BuiltInMistake mistake;
+    private final WebhookNetwork webhooks;
     private final Set<Exchange> pending = new LinkedHashSet<>();
     private final Map<User, Transport> ways = new HashMap<>();
     private @Nullable ApiServerCore core;
@@ -44,7 +45,8 @@ final class ServerProcess extends Part {
             Faults faults,
             Supplier<String> uids,
             long seed,
-            BuiltInMistake mistake) {
+            BuiltInMistake mistake,
+            WebhookNetwork webhooks) {
         super(name, threads);
         this.threads = threads;
         this.store = store;
@@ -52,6 +54,7 @@ final class ServerProcess extends Part {
         this.uids = uids;
         this.seed = seed;
         this.mistake = mistake;
+        this.webhooks = webhooks;
     }
 
     @Override
@@ -69,7 +72,12 @@ final class ServerProcess extends Part {
                 ApiServerSettings.Extras.DEFAULT.with(ServiceAccountOptions.DEFAULT));
         try {
             core = ApiServerCore.start(
-                    new StoreView(store, begun, faults, mistake), PKI, settings, begun.time(), this::defect);
+                    new StoreView(store, store.open(begun), begun, faults, mistake),
+                    PKI,
+                    settings,
+                    begun.time(),
+                    this::defect,
+                    webhooks.transport());
         } catch (StoreException | RefusedException _) {
             begun.end(); // as a server without its store does; somebody starts it again
         }

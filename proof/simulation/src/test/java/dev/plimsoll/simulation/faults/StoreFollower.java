@@ -20,13 +20,13 @@ final class StoreFollower implements Watch {
 
     StoreFollower(
             SharedStore shared,
+            Watch inner,
             String prefix,
-            long after,
             SimulatedProcess process,
             Faults faults,
             BuiltInMistake mistake) {
         this.shared = shared;
-        this.inner = shared.inner().watch(prefix, after);
+        this.inner = inner;
         this.prefix = prefix;
         this.process = process;
         this.faults = faults;
@@ -42,6 +42,7 @@ final class StoreFollower implements Watch {
         try {
             while (true) {
                 if (isClosed) return new Delivery.Closed();
+                shared.tell();
                 switch (inner.next(Duration.ZERO)) {
                     case Delivery.Events events -> {
                         if (faults.happens(FaultKind.LATE_STORE_EVENT, 25, process.name() + " " + prefix))

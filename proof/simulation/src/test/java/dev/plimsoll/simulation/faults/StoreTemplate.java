@@ -48,7 +48,14 @@ final class StoreTemplate {
         var faults = new Faults(new SplittableRandom(1), FaultSelection.ALL.most(0), _ -> {});
         var ids = new long[1];
         var server = new ServerProcess(
-                "template", threads, store, faults, () -> new UUID(7, ids[0]++).toString(), 1, BuiltInMistake.NONE);
+                "template",
+                threads,
+                store,
+                faults,
+                () -> new UUID(7, ids[0]++).toString(),
+                1,
+                BuiltInMistake.NONE,
+                new WebhookNetwork(faults, BuiltInMistake.NONE));
         server.start();
         while (threads.runOne()) {}
         var admin = threads.process("admin");
@@ -137,10 +144,10 @@ final class StoreTemplate {
         INSTANCE;
 
         @Override
-        public void answered(ClientRequest request, Reply reply) {}
+        public void answered(String process, ClientRequest request, Reply reply) {}
 
         @Override
-        public FaultyStream.WatchedLines watches(ClientRequest request) {
+        public FaultyStream.WatchedLines watches(String process, ClientRequest request) {
             return _ -> {};
         }
 

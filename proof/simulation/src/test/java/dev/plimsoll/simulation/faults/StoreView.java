@@ -26,9 +26,9 @@ final class StoreView implements Store {
     private final Faults faults;
     private final BuiltInMistake mistake;
 
-    StoreView(SharedStore shared, SimulatedProcess process, Faults faults, BuiltInMistake mistake) {
+    StoreView(SharedStore shared, Store store, SimulatedProcess process, Faults faults, BuiltInMistake mistake) {
         this.shared = shared;
-        this.store = shared.inner();
+        this.store = store;
         this.process = process;
         this.faults = faults;
         this.mistake = mistake;
@@ -40,7 +40,9 @@ final class StoreView implements Store {
         if (faults.upTo(4) == 0) Thread.yield();
         if (faults.happens(FaultKind.STORE_UNREADABLE, 250, process.name()))
             throw new StoreException(StoreProblem.UNAVAILABLE, "the store does not answer");
-        return read.get();
+        var found = read.get();
+        shared.tell(); // of what others have written, and not been answered yet
+        return found;
     }
 
     /** @param failed makes an outcome of any kind of write one of this kind */
@@ -116,7 +118,7 @@ final class StoreView implements Store {
 
     @Override
     public Watch watch(String prefix, long after) {
-        return read(() -> new StoreFollower(shared, prefix, after, process, faults, mistake));
+        return read(() -> new StoreFollower(shared, store.watch(prefix, after), prefix, process, faults, mistake));
     }
 
     @Override

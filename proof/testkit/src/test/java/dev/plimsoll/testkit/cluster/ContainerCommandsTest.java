@@ -303,7 +303,7 @@ class ContainerCommandsTest {
     void unknown() {
         pod("app", """
                 initContainers:
-                - {name: wait, image: busybox, command: [sh, -c, "until nslookup db; do sleep 2; done; echo found"]}
+                - {name: wait, image: busybox, command: [sh, -c, "until pg_isready -h db; do sleep 2; done; echo found"]}
                 containers:
                 - {name: c, image: app, command: [/app/server, --port=80]}
                 - {name: d, image: app, command: [sh, -c, "mkdir -p /tmp/x && exec /app/server"]}

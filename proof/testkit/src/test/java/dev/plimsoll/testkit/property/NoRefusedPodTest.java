@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.core.admission.PodCreation;
 import dev.plimsoll.core.admission.ResizePreparation;
+import dev.plimsoll.core.admission.limitrange.ItemDefaults;
 import dev.plimsoll.core.admission.limitrange.LimitRanger;
 import dev.plimsoll.core.admission.quota.QuotaAdmission;
 import dev.plimsoll.core.admission.quota.QuotaDecision;
@@ -13,10 +14,12 @@ import dev.plimsoll.core.estimation.application.Originals;
 import dev.plimsoll.core.estimation.application.PodApplication;
 import dev.plimsoll.core.estimation.application.PodApplication.Moment;
 import dev.plimsoll.core.estimation.application.PodApplication.Request;
+import dev.plimsoll.core.estimation.application.PodEdits;
 import dev.plimsoll.core.estimation.application.QuotaFit;
 import dev.plimsoll.core.estimation.application.ResizeFit;
 import dev.plimsoll.core.estimation.capping.NamespaceRanges;
 import dev.plimsoll.core.estimation.podlevel.ManagedLevel;
+import dev.plimsoll.core.estimation.podlevel.PodLevelSupport;
 import dev.plimsoll.core.estimation.podlevel.Recommendation;
 import dev.plimsoll.core.estimation.policy.ResourcePolicy;
 import dev.plimsoll.core.estimation.update.UpdateMode;
@@ -126,22 +129,54 @@ class NoRefusedPodTest {
 
     record Namespace(List<LimitRange> ranges, List<ResourceQuota> quotas) {}
 
-    /** @param hasGate whether the autoscaler has the gate for the pod level */
+    /**
+     * One pod.
+     *
+     * @param support whether autoscaler and API server have their gates for the pod level
+     * @param madeBefore whether the pod that runs was made while the API server had its gate
+     */
     record Case(
             PodSpec sent,
             ResourcePolicy policy,
             Namespace namespace,
             Recommendation recommendation,
             UpdateMode mode,
-            boolean hasGate,
+            PodLevelSupport support,
+            boolean madeBefore,
             boolean fillsInLast) {
         Server server() {
-            return new Server(FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING, fillsInLast));
+            return server(support.kept());
+        }
+
+        /** The one that made the pod that runs. */
+        Server earlier() {
+            return server(support.kept() || madeBefore);
+        }
+
+        private Server server(boolean keepsPodLevel) {
+            return new Server(gates(keepsPodLevel, fillsInLast));
+        }
+
+        PodApplication application() {
+            return support.kept() ? PodApplication.DEFAULT : PodApplication.WITHOUT_POD_LEVEL;
+        }
+
+        QuotaFit quotaFit() {
+            return QuotaFit.under(support.serverGates(), namespace.quotas(), NOW);
+        }
+
+        /** What a pod asked for, as far as the API server keeps it. */
+        Originals originals(Pod sent) {
+            return Originals.of(support.keptOf(sent.spec()));
+        }
+
+        boolean isLeftAlone(Pod running) {
+            return support.leavesAlone(running.spec(), policy.podPolicies().mode());
         }
 
         Request request(Pod pod, Originals originals, Moment moment) {
             var podMode = policy.podPolicies().mode();
-            var level = hasGate ? ManagedLevel.of(originals.applyTo(pod.spec()), podMode) : ManagedLevel.CONTAINERS;
+            var level = support.level(originals.applyTo(pod.spec()), podMode);
             var stays = moment == Moment.IN_PLACE && mode == UpdateMode.IN_PLACE;
             if (stays && level == ManagedLevel.POD_ONLY) level = ManagedLevel.POD_AND_CONTAINERS;
             var ranges = NamespaceRanges.of(namespace.ranges());
@@ -154,9 +189,13 @@ class NoRefusedPodTest {
         var policy = Recommendations.policies().from(random);
         var ranges = Gen.chance(random, 60)
                 ? List.<LimitRange>of()
-                : LimitRanges.ofNamespace().from(random);
+                : LimitRanges.ofNamespace().from(random).stream()
+                        .map(ItemDefaults::apply) // as an API server keeps them
+                        .toList();
         var fillsInLast = Gen.chance(random, 80);
-        var gates = FeatureGates.DEFAULT.with(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING, fillsInLast);
+        var support = new PodLevelSupport(Gen.chance(random, 80), Gen.chance(random, 75));
+        var madeBefore = Gen.chance(random, 30);
+        var gates = gates(support.kept() || madeBefore, fillsInLast);
         var stored = Pod.of("web", PodCreation.under(gates).apply(sent).spec());
         var quotas = Gen.chance(random, 50)
                 ? List.<ResourceQuota>of()
@@ -164,11 +203,16 @@ class NoRefusedPodTest {
         var recommendation =
                 Recommendations.of(sent, policy, NamespaceRanges.of(ranges)).from(random);
         var mode = Gen.oneOf(UpdateMode.values()).from(random);
-        return new Case(
-                sent, policy, new Namespace(ranges, quotas), recommendation, mode, Gen.chance(random, 80), fillsInLast);
+        var namespace = new Namespace(ranges, quotas);
+        return new Case(sent, policy, namespace, recommendation, mode, support, madeBefore, fillsInLast);
     };
 
-    private final PodApplication application = PodApplication.DEFAULT;
+    private static FeatureGates gates(boolean keepsPodLevel, boolean fillsInLast) {
+        return FeatureGates.DEFAULT
+                .with(Gate.POD_LEVEL_RESOURCES, keepsPodLevel)
+                .with(Gate.POD_LEVEL_RESOURCES_FIX_DEFAULTING, fillsInLast);
+    }
+
     private int patched;
     private int evicted;
     private int resized;
@@ -181,7 +225,7 @@ class NoRefusedPodTest {
             Samples.of(Math.min(BATCH, COUNT - batch)).withSeed(7571L + batch).check(CASES, sample -> {
                 var server = sample.server();
                 var sent = server.decoded(sample.sent(), sample.namespace());
-                var running = server.stored(sent.spec());
+                var running = sample.earlier().stored(sent.spec());
                 if (!server.refusesInPlaceOf(running, running, sample.namespace())
                         .isEmpty()) return;
                 webhook(sample, server, sent);
@@ -198,14 +242,19 @@ class NoRefusedPodTest {
     private void webhook(Case sample, Server server, Pod sent) {
         var unpatched = server.stored(sent.spec());
         if (!server.refusesNew(unpatched, sample.namespace()).isEmpty()) return;
-        var outcome = application.apply(sample.request(sent, Originals.of(sent.spec()), Moment.ADMISSION));
-        var fit = new QuotaFit(sample.namespace().quotas(), NOW);
-        var edits = fit.choose(sent, List.of(outcome.edits()));
+        var edits = sample.quotaFit().choose(sent, List.of(made(sample, sent)));
         var made = server.stored(edits.applyTo(sent.spec()));
         if (made.equals(unpatched)) left++;
         else patched++;
         assertThat(server.refusesNew(made, sample.namespace())).as("patched").isEmpty();
         keepsClass(sample, server, unpatched, made);
+    }
+
+    /** What the webhook does to a pod that is sent, before quotas are asked. */
+    private static PodEdits made(Case sample, Pod sent) {
+        var kept = sent.withSpec(sample.support().keptOf(sent.spec()));
+        var request = sample.request(kept, sample.originals(sent), Moment.ADMISSION);
+        return sample.application().apply(request).edits();
     }
 
     private static void keepsClass(Case sample, Server server, Pod before, Pod after) {
@@ -216,17 +265,15 @@ class NoRefusedPodTest {
 
     /** A pod that is evicted can come back. */
     private void evict(Case sample, Server server, Pod sent, Pod running) {
-        var request = sample.request(running, Originals.of(sent.spec()), Moment.ADMISSION);
-        var then = application.recreated(request);
+        if (sample.isLeftAlone(running)) return;
+        var request = sample.request(running, sample.originals(sent), Moment.ADMISSION);
+        var then = sample.application().recreated(request);
         if (then.equals(running.spec())) return;
-        var fit = new QuotaFit(sample.namespace().quotas(), NOW);
-        if (fit.refusal(running, then).isPresent()) return;
+        if (sample.quotaFit().refusal(running, then).isPresent()) return;
         evicted++;
-        var outcome = application.apply(sample.request(sent, Originals.of(sent.spec()), Moment.ADMISSION));
-        var made = server.stored(outcome.edits().applyTo(sent.spec()));
+        var made = server.stored(made(sample, sent).applyTo(sent.spec()));
         if (sample.fillsInLast()) {
-            var again = PodCreation.DEFAULT.apply(made.spec()).spec(); // a LimitRange may have left requests open
-            assertThat(again).as("what was foreseen").isEqualTo(then);
+            assertThat(made.spec()).as("what was foreseen").isEqualTo(then);
         }
         assertThat(server.refusesInPlaceOf(running, made, sample.namespace()))
                 .as("recreated")
@@ -235,11 +282,12 @@ class NoRefusedPodTest {
 
     /** A resize that is sent is done. */
     private void resize(Case sample, Server server, Pod sent, Pod running) {
-        var outcome = application.apply(sample.request(running, Originals.of(sent.spec()), Moment.IN_PLACE));
+        if (sample.isLeftAlone(running)) return;
+        var request = sample.request(running, sample.originals(sent), Moment.IN_PLACE);
+        var outcome = sample.application().apply(request);
         var after = running.withSpec(outcome.edits().applyTo(running.spec()));
         if (after.equals(running) || outcome.edits().removesAny()) return;
-        var fit = new QuotaFit(sample.namespace().quotas(), NOW);
-        if (fit.refusal(running, after.spec()).isPresent()) return;
+        if (sample.quotaFit().refusal(running, after.spec()).isPresent()) return;
         if (!ResizeFit.errors(running, after.spec()).isEmpty()) return;
         resized++;
         var done = server.resized(running, after.spec(), sample.namespace());

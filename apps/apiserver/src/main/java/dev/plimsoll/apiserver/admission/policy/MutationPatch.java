@@ -8,9 +8,9 @@ import dev.plimsoll.codec.apply.AppliedConfiguration;
 import dev.plimsoll.codec.apply.ApplyOutcome;
 import dev.plimsoll.codec.patch.JsonPatch;
 import dev.plimsoll.codec.patch.PatchOutcome;
+import dev.plimsoll.kinds.builtin.Strategies;
 import dev.plimsoll.kinds.expressions.BuiltObject;
 import dev.plimsoll.kinds.expressions.ExpressionValues;
-import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import dev.plimsoll.objects.TypeMeta;
 import java.util.Collection;
 

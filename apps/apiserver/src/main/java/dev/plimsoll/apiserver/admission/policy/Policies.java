@@ -9,8 +9,8 @@ import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.kinds.admission.policy.MutatingPolicy;
 import dev.plimsoll.kinds.admission.policy.ValidatingPolicy;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.builtin.Strategies;
 import dev.plimsoll.kinds.expressions.functions.AuthorizerValues.Authorizer;
-import dev.plimsoll.kinds.strategy.builtin.Strategies;
 
 /** All policies that are written as expressions. */
 public final class Policies implements AdmissionExtension {

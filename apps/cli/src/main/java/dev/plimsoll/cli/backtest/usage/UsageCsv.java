@@ -34,7 +34,7 @@ final class UsageCsv {
 
     UsageRead read(BufferedReader reader) throws IOException {
         var header = next(reader);
-        if (header == null) return malformed("the file is empty; its first line names the columns");
+        if (header == null) return malformed("the file is empty; write a first line that names the columns");
         return switch (UsageColumns.of(header)) {
             case UsageColumns.Named.Malformed(var problem) -> malformed(problem);
             case UsageColumns.Named.Columns(var columns) -> read(reader, columns);

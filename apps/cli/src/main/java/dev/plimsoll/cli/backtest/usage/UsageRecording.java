@@ -33,7 +33,7 @@ public final class UsageRecording {
                 return read(stream, sink, Files.size(path));
             }
         } catch (NoSuchFileException _) {
-            return new UsageRead.Malformed(List.of(file + ": there is no such file"));
+            return new UsageRead.Malformed(List.of(file + ": there is no such file; check the path"));
         } catch (IOException e) {
             return new UsageRead.Malformed(List.of(file + ": cannot be read: " + e));
         } finally {

@@ -31,6 +31,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What explain asks in its own process and what an API server answers over the network are the same, word for word. */
+// Acceptance of the command line: explain-agrees
 class AdmissionAgreementTest {
     private static final int MANIFESTS = Integer.getInteger("plimsoll.manifests", 2_000);
     private static final Path SEEDS = Path.of(System.getProperty("plimsoll.root"))

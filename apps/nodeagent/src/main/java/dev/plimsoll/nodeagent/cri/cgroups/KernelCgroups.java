@@ -74,6 +74,21 @@ public final class KernelCgroups implements PodCgroups {
     }
 
     @Override
+    public Map<String, Long> processes(Set<String> uids) {
+        var processes = new HashMap<String, Long>();
+        for (var uid : uids) {
+            try {
+                var name = find(uid);
+                if (name.isEmpty()) continue;
+                tree.cgroup(name.get()).number("pids.current").ifPresent(count -> processes.put(uid, count));
+            } catch (IOException _) {
+                // The pod has just gone.
+            }
+        }
+        return processes;
+    }
+
+    @Override
     public CriReply<Done> create(QosClass qos, String uid, PodCgroup values) {
         return trying(() -> {
             var name = names.pod(qos, uid);

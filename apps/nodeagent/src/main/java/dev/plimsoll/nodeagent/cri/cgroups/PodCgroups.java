@@ -33,6 +33,11 @@ public interface PodCgroups {
     /** The pods that have one. */
     Set<String> pods();
 
+    /** How many processes these pods have, by uid. Those that could not be read are not there. */
+    default Map<String, Long> processes(Set<String> uids) {
+        return Map.of();
+    }
+
     /**
      * Memory in use.
      *

@@ -86,8 +86,8 @@ public final class ContainerConfigs {
                                         container.name() + "/" + act.restartCount() + ".log",
                                         resources.of(act),
                                         security,
-                                        new ContainerConfig.StandardStreams(
-                                                own.stdin(), own.stdinOnce(), own.tty())))));
+                                        new ContainerConfig.StandardStreams(own.stdin(), own.stdinOnce(), own.tty()),
+                                        container.lifecycle().stopSignal()))));
     }
 
     private static String place(Act.StartContainer act) {

@@ -47,6 +47,7 @@ public final class Volumes {
 
     private final NodeSetup node;
     private final PodDemand demand;
+    private final References references;
     private final PayloadSources sources;
     private final Mounts mounts;
     private final AtomicWriter writer;
@@ -54,6 +55,7 @@ public final class Volumes {
     public Volumes(NodeSetup node, PodDemand demand, References references, Mounts mounts, InstantSource clock) {
         this.node = node;
         this.demand = demand;
+        this.references = references;
         this.sources = new PayloadSources(references);
         this.mounts = mounts;
         this.writer = new AtomicWriter(clock);
@@ -109,6 +111,11 @@ public final class Volumes {
             }
             case PodVolume.Source.Payload source ->
                 sources.files(pod, source).then(files -> payload(pod, source, name, files));
+            case PodVolume.Source.Claim(var claim, var isReadOnly) ->
+                references
+                        .claimed(pod.pod().metadata().namespace(), claim)
+                        .then(Volumes::hostPath)
+                        .map(made -> new Prepared(made.path(), made.readOnly() || isReadOnly, made.ofHost()));
             case PodVolume.Source.Other(var kinds) ->
                 UnsupportedFeature.failure("volumes of kind " + String.join(", ", kinds));
         };

@@ -2,6 +2,7 @@ package dev.plimsoll.nodeagent.cri.host;
 
 import dev.plimsoll.core.allocatable.EvictionHard;
 import dev.plimsoll.core.model.ResourceAmounts;
+import dev.plimsoll.core.resize.eviction.ImageGarbage;
 import dev.plimsoll.linux.cgroup.CgroupNames;
 import dev.plimsoll.nodeagent.payload.NodeSetup;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param reserved what the system keeps for itself
  * @param pods how many it may have
  * @param swapBehavior {@code NoSwap} or {@code LimitedSwap}
+ * @param images which images are removed
  * @param manifestsOrNull a folder with pods that the node runs by itself; null where there is none
  */
 public record HostOptions(
@@ -36,6 +38,7 @@ public record HostOptions(
         int pods,
         EvictionHard evictionHard,
         String swapBehavior,
+        ImageGarbage images,
         @Nullable Path manifestsOrNull) {
     private static final String SCHEME = "unix://";
 

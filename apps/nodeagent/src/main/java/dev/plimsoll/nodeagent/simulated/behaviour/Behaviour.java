@@ -67,6 +67,7 @@ public record Behaviour(
      * @param readinessDelay how long after its start it is ready
      * @param pullFailure why its image cannot be pulled; empty where it can
      * @param startError why the runtime cannot start it; empty where it can
+     * @param http what it answers to requests, as rules say
      */
     public record OfContainer(
             UsageProfile cpu,
@@ -80,8 +81,10 @@ public record Behaviour(
             Duration startDelay,
             Duration readinessDelay,
             String pullFailure,
-            String startError) {
+            String startError,
+            List<HttpRule> http) {
         public OfContainer {
+            http = List.copyOf(http);
             program = List.copyOf(program);
         }
 
@@ -110,7 +113,8 @@ public record Behaviour(
                     startDelay,
                     readinessDelay,
                     pullFailure,
-                    startError);
+                    startError,
+                    http);
         }
 
         /** Whether its usage can come to a limit by itself. */
@@ -197,7 +201,8 @@ public record Behaviour(
                     positive(rule.startDelay()),
                     positive(rule.readinessDelay()),
                     rule.pullFailure().isEmpty() ? pullFailure(container.image()) : rule.pullFailure(),
-                    text("start-error." + name).orElse(""));
+                    text("start-error." + name).orElse(""),
+                    rule.http());
         }
 
         /** Nobody who says nothing about a container means that it is killed: it stays within what it may have. */

@@ -4,7 +4,9 @@ import dev.plimsoll.core.model.Container;
 import dev.plimsoll.core.model.ObjectMeta;
 import dev.plimsoll.nodeagent.simulated.files.Glob;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param duration how long it runs
  * @param exitCode with which it ends, after {@code duration} or, without one, at once
  * @param pullFailure why its image cannot be pulled
+ * @param http what it answers, the first that is about a request
  */
 record ContainerRule(
         String name,
@@ -27,10 +30,15 @@ record ContainerRule(
         @Nullable Integer exitCode,
         @Nullable UsageProfile cpu,
         @Nullable UsageProfile memory,
-        String pullFailure) {
+        String pullFailure,
+        List<HttpRule> http) {
+    ContainerRule {
+        http = List.copyOf(http);
+    }
+
     /** One that says nothing. */
     static final ContainerRule OPEN =
-            new ContainerRule("", new Match("", "", Map.of()), null, null, null, null, null, null, "");
+            new ContainerRule("", new Match("", "", Map.of()), null, null, null, null, null, null, "", List.of());
 
     /**
      * Which containers; empty for all.
@@ -63,7 +71,8 @@ record ContainerRule(
                 ends ? exitCode : other.exitCode,
                 cpu == null ? other.cpu : cpu,
                 memory == null ? other.memory : memory,
-                pullFailure.isEmpty() ? other.pullFailure : pullFailure);
+                pullFailure.isEmpty() ? other.pullFailure : pullFailure,
+                Stream.concat(http.stream(), other.http.stream()).toList());
     }
 
     /** Whether it says how containers end. */

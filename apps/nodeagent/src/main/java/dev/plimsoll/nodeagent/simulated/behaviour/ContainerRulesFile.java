@@ -27,13 +27,26 @@ import org.jspecify.annotations.Nullable;
  *   cpu: wave 100m 500m 60s
  *   memory: constant 64Mi
  *   pullFailure: unauthorized
+ *   http:
+ *   - {port: 8080, path: /healthz, status: 503, body: not yet, delay: 100ms}
  * </pre>
  */
 public final class ContainerRulesFile {
     private static final List<String> FIELDS = List.of(
-            "name", "match", "startDelay", "readinessDelay", "duration", "exitCode", "cpu", "memory", "pullFailure");
+            "name",
+            "match",
+            "startDelay",
+            "readinessDelay",
+            "duration",
+            "exitCode",
+            "cpu",
+            "memory",
+            "pullFailure",
+            "http");
+    private static final List<String> HTTP_FIELDS = List.of("port", "path", "status", "body", "delay");
     private static final List<String> MATCHES = List.of("image", "namespace", "labels");
     private static final int HIGHEST_CODE = 255;
+    private static final int HIGHEST_PORT = 65_535;
 
     private final Manifest manifest;
     private final List<String> problems;
@@ -106,7 +119,8 @@ public final class ContainerRulesFile {
                 exitCode(entry, path),
                 profile(entry, path, "cpu"),
                 profile(entry, path, "memory"),
-                text(entry, path, "pullFailure"));
+                text(entry, path, "pullFailure"),
+                http(entry.path("http"), path + ".http"));
         var isEmpty = entry.properties().stream()
                 .noneMatch(field ->
                         !field.getKey().equals("name") && !field.getKey().equals("match"));
@@ -114,6 +128,39 @@ public final class ContainerRulesFile {
             wrong(path, "the rule says nothing; give it one of " + String.join(", ", FIELDS.subList(2, FIELDS.size())));
         rule = "";
         return read;
+    }
+
+    private List<HttpRule> http(JsonNode list, String path) {
+        if (list.isMissingNode()) return List.of();
+        if (!list.isArray()) {
+            wrong(path, "expected a list such as [{port: 8080, path: /healthz, body: ok}], not " + list);
+            return List.of();
+        }
+        var rules = new ArrayList<HttpRule>();
+        for (var i = 0; i < list.size(); i++) rules.add(answer(list.get(i), path + "[" + i + "]"));
+        return rules;
+    }
+
+    private HttpRule answer(JsonNode entry, String path) {
+        if (!entry.isObject())
+            wrong(path, "expected an answer such as {port: 8080, path: /healthz, body: ok}, not " + entry);
+        known(entry, path + ".", HTTP_FIELDS);
+        var pattern = text(entry, path, "path");
+        var delay = time(entry, path, "delay");
+        return new HttpRule(
+                number(entry, path, "port", 80, 1, HIGHEST_PORT),
+                pattern.isEmpty() ? "*" : pattern,
+                number(entry, path, "status", 200, 200, 599),
+                text(entry, path, "body"),
+                delay == null ? Duration.ZERO : delay);
+    }
+
+    private int number(JsonNode entry, String path, String field, int otherwise, int least, int most) {
+        var value = entry.path(field);
+        if (value.isMissingNode()) return otherwise;
+        if (value.isInt() && value.asInt() >= least && value.asInt() <= most) return value.asInt();
+        wrong(path + "." + field, "expected a number from " + least + " to " + most + ", not " + value);
+        return otherwise;
     }
 
     private ContainerRule.Match match(JsonNode entry, String path) {

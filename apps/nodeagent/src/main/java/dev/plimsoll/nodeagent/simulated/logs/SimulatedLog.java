@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The log of a container that nobody runs: what its program printed last, or else what happened to it. */
 public final class SimulatedLog {
-    /** Of thousands of nodes none may keep much. */
-    private static final int MOST_BYTES = 64 << 10;
+    /** Of thousands of nodes few write so much. */
+    private static final int MOST_BYTES = 1 << 20;
 
     private static final int BYTES_OF_ENTRY = 32;
 

@@ -1,50 +1,65 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
+import dev.plimsoll.nodeagent.simulated.clients.ClientConsole;
+import dev.plimsoll.nodeagent.simulated.clients.NameCommands;
+import dev.plimsoll.nodeagent.simulated.files.FileProblemException;
+import dev.plimsoll.nodeagent.simulated.servers.AgnhostServers;
+import dev.plimsoll.nodeagent.simulated.servers.ServerContext;
 import dev.plimsoll.nodeagent.simulated.shell.options.LongOptions;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The program of the image {@code agnhost}, which Kubernetes' own tests and tutorials run: a collection of small commands. Those that
- * look at the container itself are answered; servers run until they are stopped, and nobody reaches them.
+ * look at the container itself are answered, and the servers of {@link AgnhostServers} are reached over the simulated network. Other
+ * servers run until they are stopped, and nobody reaches them.
  */
 final class AgnhostProgram implements Program {
     private static final Map<String, Program> COMMANDS = Map.of(
-            "pause", AgnhostProgram::pause,
-            "mounttest", MountTestProgram::run,
-            "entrypoint-tester", AgnhostProgram::entrypoint,
-            "etc-hosts", (call, io) -> call.shell().execute(List.of("cat", "/etc/hosts"), io),
-            "logs-generator", AgnhostProgram::logs);
+            "pause",
+            AgnhostProgram::pause,
+            "mounttest",
+            MountTestProgram::run,
+            "entrypoint-tester",
+            AgnhostProgram::entrypoint,
+            "etc-hosts",
+            (call, io) -> call.shell().execute(List.of("cat", "/etc/hosts"), io),
+            "dns-suffix",
+            (call, io) -> resolver(call, io, "search"),
+            "dns-server-list",
+            (call, io) -> resolver(call, io, "nameserver"),
+            "connect",
+            (call, io) -> NameCommands.connect(console(call, io, 2)),
+            "logs-generator",
+            AgnhostProgram::logs);
 
-    /** Those that listen on a port. */
+    /** Those that listen on a port where nobody reaches them. */
     private static final Set<String> SERVERS = Set.of(
             "audit-proxy",
-            "crd-conversion-webhook",
             "fake-gitserver",
             "fake-registry-server",
-            "grpc-health-checking",
-            "guestbook",
             "h2c-server",
-            "liveness",
             "mtlsserver",
             "net",
-            "netexec",
-            "nettest",
             "no-snat-test",
             "no-snat-test-proxy",
             "podcertificatesigner",
             "port-forward-tester",
-            "porter",
             "resource-consumer-controller",
             "sample-device-plugin",
-            "serve-hostname",
-            "tcp-reset",
-            "test-webserver",
-            "webhook");
+            "tcp-reset");
 
+    private static final int NO_EXIT = -1;
     private static final String RANDOM_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
     @Override
@@ -54,6 +69,7 @@ final class AgnhostProgram implements Program {
         var name = words.getFirst();
         var known = COMMANDS.get(name);
         if (known != null) return known.run(call, io);
+        if (AgnhostServers.isKnown(name)) return serve(call, io);
         if (SERVERS.contains(name)) return endless(call);
         return io.fail("agnhost " + name + ": simulated containers cannot do this");
     }
@@ -61,6 +77,88 @@ final class AgnhostProgram implements Program {
     private static int endless(Invocation call) throws InterruptedException, IOException {
         call.host().time().sleep(Shell.FOR_EVER);
         return 0;
+    }
+
+    static ClientConsole console(Invocation call, Io io, int first) {
+        var words = call.words();
+        return new ClientConsole(
+                words.subList(first, words.size()),
+                call.host().network(),
+                io.in(),
+                io.out(),
+                io.err(),
+                call.host().files(),
+                call.shell().directory());
+    }
+
+    /** What a line of {@code /etc/resolv.conf} says. */
+    private static int resolver(Invocation call, Io io, String key) throws IOException {
+        try {
+            var text = new String(call.host().files().read("/etc/resolv.conf"), StandardCharsets.UTF_8);
+            var values = text.lines()
+                    .filter(line -> line.startsWith(key + " "))
+                    .map(line -> line.substring(key.length() + 1).strip().replaceAll("\\s+", ","))
+                    .toList();
+            io.line(String.join(",", values));
+            return 0;
+        } catch (FileProblemException e) {
+            return io.fail("agnhost: /etc/resolv.conf: " + e.getMessage());
+        }
+    }
+
+    /** A server runs until it is stopped, or ends itself. */
+    private static int serve(Invocation call, Io io) throws IOException, InterruptedException {
+        var name = call.arguments().getFirst();
+        var options =
+                LongOptions.of(call.arguments().subList(1, call.arguments().size()));
+        var program = Thread.currentThread();
+        var exit = new AtomicInteger(NO_EXIT);
+        var host = call.host();
+        var context = new ServerContext(
+                host.network(),
+                host.hostname(),
+                call.shell().variables(),
+                host.files(),
+                host.time()::now,
+                script -> commanded(call, script),
+                line -> logged(io, line),
+                code -> {
+                    exit.compareAndSet(NO_EXIT, code);
+                    program.interrupt();
+                });
+        try (var _ = AgnhostServers.start(name, options, context)) {
+            logged(io, "agnhost " + name + " listens at " + host.network().address());
+            return endless(call);
+        } catch (GeneralSecurityException e) {
+            return io.fail("agnhost " + name + ": " + e.getMessage());
+        } catch (BindException e) {
+            return io.fail("agnhost " + name + ": " + e.getMessage());
+        } catch (InterruptedException e) {
+            var code = exit.get();
+            if (code == NO_EXIT) throw e;
+            return code;
+        }
+    }
+
+    private static ServerContext.Commands.Result commanded(Invocation call, String script)
+            throws IOException, InterruptedException {
+        var out = new ByteArrayOutputStream();
+        var io = new Io(InputStream.nullInputStream(), out, out);
+        var host = call.host().withProgram(new Signals(), ShellHost.UnknownCommand.NOT_FOUND);
+        var words = List.of("sh", "-c", script);
+        var code = new Shell(host, words).execute(words, io);
+        return new ServerContext.Commands.Result(code, out.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Connections come on threads of their own, and their lines must not mix. */
+    private static void logged(Io io, String line) {
+        synchronized (io.out()) {
+            try {
+                io.line(line);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     private static int pause(Invocation call, Io io) throws IOException, InterruptedException {

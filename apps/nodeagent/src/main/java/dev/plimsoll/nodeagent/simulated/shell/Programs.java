@@ -1,5 +1,9 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
+import dev.plimsoll.nodeagent.simulated.clients.CurlCommand;
+import dev.plimsoll.nodeagent.simulated.clients.NameCommands;
+import dev.plimsoll.nodeagent.simulated.clients.NetcatCommand;
+import dev.plimsoll.nodeagent.simulated.clients.WgetCommand;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +23,14 @@ public final class Programs {
         ALL.put("tar", new TarProgram());
         ALL.put("test", TestProgram::run);
         ALL.put("[", TestProgram::run);
+        ALL.put("[[", TestProgram::run);
+        ALL.putAll(FilterPrograms.all());
+        ALL.put("curl", (call, io) -> CurlCommand.run(AgnhostProgram.console(call, io, 1)));
+        ALL.put("wget", (call, io) -> WgetCommand.run(AgnhostProgram.console(call, io, 1)));
+        ALL.put("nc", (call, io) -> NetcatCommand.run(AgnhostProgram.console(call, io, 1)));
+        ALL.put("dig", (call, io) -> NameCommands.dig(AgnhostProgram.console(call, io, 1)));
+        ALL.put("nslookup", (call, io) -> NameCommands.nslookup(AgnhostProgram.console(call, io, 1)));
+        ALL.put("getent", (call, io) -> NameCommands.getent(AgnhostProgram.console(call, io, 1)));
         ALL.put("agnhost", new AgnhostProgram());
         ALL.put("agnhost-2", new AgnhostProgram());
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.nodeagent.simulated.shell;
 
 import dev.plimsoll.nodeagent.simulated.files.FileTree;
+import dev.plimsoll.nodeagent.simulated.network.ContainerNetwork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param processes what runs beside the shell, the first one's command first
  * @param signals of the program that is run
  * @param unknown what becomes of commands that nobody knows
+ * @param network that its programs reach
  */
 public record ShellHost(
         FileTree files,
@@ -30,13 +32,14 @@ public record ShellHost(
         Time time,
         List<String> processes,
         Signals signals,
-        UnknownCommand unknown) {
+        UnknownCommand unknown,
+        ContainerNetwork network) {
     public ShellHost {
         environment = Map.copyOf(environment);
         processes = List.copyOf(processes);
     }
 
-    /** For a command that somebody runs in a container. */
+    /** For a command that somebody runs in a container that is connected to nothing. */
     public ShellHost(
             FileTree files,
             Map<String, String> environment,
@@ -58,18 +61,57 @@ public record ShellHost(
                 time,
                 processes,
                 new Signals(),
-                UnknownCommand.NOT_FOUND);
+                UnknownCommand.NOT_FOUND,
+                ContainerNetwork.none());
     }
 
     /** The same container for its own program. */
     public ShellHost withProgram(Signals changed, UnknownCommand commands) {
         return new ShellHost(
-                files, environment, hostname, user, cpus, memoryBytes, usedBytes, time, processes, changed, commands);
+                files,
+                environment,
+                hostname,
+                user,
+                cpus,
+                memoryBytes,
+                usedBytes,
+                time,
+                processes,
+                changed,
+                commands,
+                network);
     }
 
     ShellHost withTime(Time changed) {
         return new ShellHost(
-                files, environment, hostname, user, cpus, memoryBytes, usedBytes, changed, processes, signals, unknown);
+                files,
+                environment,
+                hostname,
+                user,
+                cpus,
+                memoryBytes,
+                usedBytes,
+                changed,
+                processes,
+                signals,
+                unknown,
+                network);
+    }
+
+    public ShellHost withNetwork(ContainerNetwork changed) {
+        return new ShellHost(
+                files,
+                environment,
+                hostname,
+                user,
+                cpus,
+                memoryBytes,
+                usedBytes,
+                time,
+                processes,
+                signals,
+                unknown,
+                changed);
     }
 
     /** What becomes of a command that is not one of {@link Programs}. */

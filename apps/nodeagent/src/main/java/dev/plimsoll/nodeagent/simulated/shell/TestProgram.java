@@ -5,15 +5,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code test} and {@code [}. */
+/** {@code test}, {@code [} and {@code [[}. */
 final class TestProgram {
     private TestProgram() {}
 
     static int run(Program.Invocation call, Io io) throws IOException {
         var words = call.arguments();
         if (call.name().endsWith("[")) {
-            if (words.isEmpty() || !words.getLast().equals("]")) {
-                io.fail("sh: [: missing ]");
+            var end = call.name().endsWith("[[") ? "]]" : "]";
+            if (words.isEmpty() || !words.getLast().equals(end)) {
+                io.fail("sh: " + call.name() + ": missing " + end);
                 return 2;
             }
             words = words.subList(0, words.size() - 1);

@@ -75,7 +75,7 @@ class ContainerRulesFileTest {
                         + " ~ rules.yaml:4:13: rules[0].startDelay (rule \"x\"): expected a time such as 500ms, 30s, 2min or 1h, not 2",
                 "- {exitCode: 256} ~ rules.yaml:4:4: rules[0].exitCode: expected a number from 0 to 255, not 256",
                 "- {strat: 1s} ~ rules.yaml:4:4: rules[0].strat: there is no such field; known are name, match, startDelay,"
-                        + " readinessDelay, duration, exitCode, cpu, memory, pullFailure",
+                        + " readinessDelay, duration, exitCode, cpu, memory, pullFailure, http",
                 "- {cpu: wave 1} ~ rules.yaml:4:4: rules[0].cpu: \"wave 1\" is not a profile; one of: constant AMOUNT,"
                         + " wave LOW HIGH PERIOD, leak START PER-SECOND, burst LOW HIGH LENGTH PERIOD",
                 "- {match: {imgae: x}, cpu: constant 1} ~ rules.yaml:4:12: rules[0].match.imgae: there is no such field; known"
@@ -83,7 +83,7 @@ class ContainerRulesFileTest {
                 "- {match: {labels: {a: 1}}, cpu: constant 1} ~ rules.yaml:4:21: rules[0].match.labels.a: expected a text; put"
                         + " it into quotes: \"1\"",
                 "- {match: {image: x}} ~ rules.yaml:4:3: rules[0]: the rule says nothing; give it one of startDelay,"
-                        + " readinessDelay, duration, exitCode, cpu, memory, pullFailure",
+                        + " readinessDelay, duration, exitCode, cpu, memory, pullFailure, http",
                 "- slow ~ rules.yaml:4:3: rules[0]: expected a rule such as {match: {image: nginx*}, startDelay: 2s}, not"
                         + " \"slow\""
             })

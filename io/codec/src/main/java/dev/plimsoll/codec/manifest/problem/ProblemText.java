@@ -6,11 +6,11 @@ import java.util.Locale;
 /** Every sentence that loading a manifest can answer with. */
 public final class ProblemText {
     // Files and folders
-    public static final String NO_SUCH_FILE = "no such file or folder";
+    public static final String NO_SUCH_FILE = "no such file or folder; check the path";
     public static final String NO_PERMISSION = "permission denied";
     public static final String NOT_A_PATH = "not a valid file name";
     public static final String EMPTY_FOLDER = "the folder holds no .yaml, .yml or .json file";
-    public static final String NO_OBJECT = "holds no object";
+    public static final String NO_OBJECT = "holds no object; write a manifest into it";
 
     // Text
     public static final String UTF16 = "the text is UTF-16; save it as UTF-8";

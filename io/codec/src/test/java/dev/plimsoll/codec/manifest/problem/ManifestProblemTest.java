@@ -246,12 +246,12 @@ class ManifestProblemTest {
                         "an entry of a List that is no object is shown",
                         "apiVersion: v1\nkind: List\nitems:\n- 7\n",
                         "f.yaml:4:3: the document is a number; an object with apiVersion and kind is expected"),
-                new Row("an empty text holds no object", "", "f.yaml: holds no object"),
-                new Row("comments hold no object", "# nothing\n", "f.yaml: holds no object"),
+                new Row("an empty text holds no object", "", "f.yaml: holds no object; write a manifest into it"),
+                new Row("comments hold no object", "# nothing\n", "f.yaml: holds no object; write a manifest into it"),
                 new Row(
                         "an empty List holds no object",
                         "apiVersion: v1\nkind: List\nitems: []\n",
-                        "f.yaml: holds no object"));
+                        "f.yaml: holds no object; write a manifest into it"));
     }
 
     static Stream<Row> bytes() {

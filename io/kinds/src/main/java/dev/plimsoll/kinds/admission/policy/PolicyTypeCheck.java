@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
+import dev.plimsoll.kinds.builtin.Strategies;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler;
 import dev.plimsoll.kinds.expressions.AdmissionCompiler.Scope;
-import dev.plimsoll.kinds.strategy.builtin.Strategies;
 import java.util.ArrayList;
 import java.util.List;
 

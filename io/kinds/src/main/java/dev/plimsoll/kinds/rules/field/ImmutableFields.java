@@ -4,50 +4,42 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.plimsoll.core.validation.FieldError;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.BiFunction;
 
-/** What the objects of a kind are made with and keep. */
-public final class ImmutableFields {
-    private static final String IMMUTABLE = "field is immutable";
-    private static final Map<String, List<String>> FIELDS = Map.ofEntries(
-            Map.entry("apps/v1 ControllerRevision", List.of("data")),
-            Map.entry("discovery.k8s.io/v1 EndpointSlice", List.of("addressType")),
-            Map.entry("networking.k8s.io/v1 IngressClass", List.of("spec.controller")),
-            Map.entry("node.k8s.io/v1 RuntimeClass", List.of("handler")),
-            Map.entry("resource.k8s.io/v1 ResourceClaim", List.of("spec")),
-            Map.entry("resource.k8s.io/v1 ResourceClaimTemplate", List.of("spec")),
-            Map.entry("resource.k8s.io/v1 ResourceSlice", List.of("spec.driver", "spec.pool.name", "spec.nodeName")),
-            Map.entry("storage.k8s.io/v1 CSIStorageCapacity", List.of("nodeTopology", "storageClassName")),
-            Map.entry("storage.k8s.io/v1 VolumeAttachment", List.of("spec")),
-            Map.entry("storage.k8s.io/v1 VolumeAttributesClass", List.of("driverName", "parameters")));
-    /** Of these the server names the field again. */
-    private static final List<String> OF_STORAGE_CLASSES =
-            List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode");
+/**
+ * What the objects of a kind are made with and keep.
+ *
+ * @param fields their paths, in the order in which they are told
+ * @param error the error of a path, with the new value as messages show it
+ */
+public record ImmutableFields(List<String> fields, BiFunction<String, String, FieldError> error) {
+    public static final ImmutableFields NONE = of();
 
-    private ImmutableFields() {}
+    public static ImmutableFields of(String... fields) {
+        return new ImmutableFields(
+                List.of(fields),
+                (field, value) -> new FieldError(FieldError.Type.INVALID, field, value, "field is immutable"));
+    }
 
-    /**
-     * What a change of an object changes and must not.
-     *
-     * @param kind its version and name
-     */
-    public static List<FieldError> check(String kind, JsonNode before, JsonNode after) {
+    /** Fields that the error's sentence names again. */
+    public static ImmutableFields forbidden(String... fields) {
+        return new ImmutableFields(
+                List.of(fields), (field, _) -> FieldError.forbidden(field, "updates to " + field + " are forbidden."));
+    }
+
+    /** What a change of an object changes and must not. */
+    public List<FieldError> check(JsonNode before, JsonNode after) {
         var errors = new ArrayList<FieldError>();
-        for (var field : FIELDS.getOrDefault(kind, List.of())) {
+        for (var field : fields) {
             var pointer = "/" + field.replace('.', '/');
             var now = after.at(pointer);
-            if (before.at(pointer).equals(now)) continue;
-            var shown = now.isMissingNode()
-                    ? "null"
-                    : now.isTextual() ? FieldError.quoted(now.textValue()) : now.toString();
-            errors.add(new FieldError(FieldError.Type.INVALID, field, shown, IMMUTABLE));
-        }
-        if (kind.equals("storage.k8s.io/v1 StorageClass")) {
-            for (var field : OF_STORAGE_CLASSES) {
-                if (before.path(field).equals(after.path(field))) continue;
-                errors.add(FieldError.forbidden(field, "updates to " + field + " are forbidden."));
-            }
+            if (!before.at(pointer).equals(now)) errors.add(error.apply(field, shown(now)));
         }
         return errors;
+    }
+
+    private static String shown(JsonNode value) {
+        if (value.isMissingNode()) return "null";
+        return value.isTextual() ? FieldError.quoted(value.textValue()) : value.toString();
     }
 }

@@ -1,19 +1,18 @@
 package dev.plimsoll.kinds.strategy.builtin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.ConfigDataRules;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.strategy.ConfigData;
 import dev.plimsoll.kinds.strategy.GenericStrategy;
+import dev.plimsoll.kinds.strategy.StrategySetup;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A ConfigMap: keys, sizes, and that an immutable one stays as it is. */
-final class ConfigMapStrategy extends GenericStrategy {
-    ConfigMapStrategy(Kind kind, KindShape shape) {
-        super(kind, shape);
+public final class ConfigMapStrategy extends GenericStrategy {
+    public ConfigMapStrategy(StrategySetup setup) {
+        super(setup);
     }
 
     @Override

@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Kinds that a definition describes: its schema decides what they have, get and may be. */
-final class CustomStrategy extends GenericStrategy {
+public final class CustomStrategy extends GenericStrategy {
     private final Kind kind;
     private final Extension extension;
 
     private final Expressions expressions;
 
-    CustomStrategy(Kind kind, Extension extension, Expressions expressions) {
+    public CustomStrategy(Kind kind, Extension extension, Expressions expressions) {
         super(kind, extension.envelope());
         this.expressions = expressions;
         this.kind = kind;

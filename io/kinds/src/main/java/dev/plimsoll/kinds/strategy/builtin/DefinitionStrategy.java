@@ -1,24 +1,24 @@
 package dev.plimsoll.kinds.strategy.builtin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.codec.structural.SchemaKeywords;
 import dev.plimsoll.codec.structural.SchemaReader;
 import dev.plimsoll.codec.structural.Structural;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.definition.DefinitionChecks;
 import dev.plimsoll.kinds.expressions.Expressions;
 import dev.plimsoll.kinds.strategy.GenericStrategy;
+import dev.plimsoll.kinds.strategy.StrategySetup;
+import dev.plimsoll.kinds.strategy.pod.PodDefaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 
 /** CustomResourceDefinitions: names that follow from others, and rules. What becomes of one is not decided here. */
-final class DefinitionStrategy extends GenericStrategy {
-    DefinitionStrategy(Kind kind, KindShape shape) {
-        super(kind, shape);
+public final class DefinitionStrategy extends GenericStrategy {
+    public DefinitionStrategy(StrategySetup setup) {
+        super(setup);
     }
 
     @Override

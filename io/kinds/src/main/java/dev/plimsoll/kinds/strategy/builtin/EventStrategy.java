@@ -1,7 +1,6 @@
 package dev.plimsoll.kinds.strategy.builtin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.MetadataChecks;
@@ -9,16 +8,17 @@ import dev.plimsoll.kinds.rules.EventRules;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.strategy.GenericStrategy;
+import dev.plimsoll.kinds.strategy.StrategySetup;
 import java.util.List;
 
 /** Events. Their metadata come after what both groups ask of an event; in the core group only if nothing else is wrong. */
-final class EventStrategy extends GenericStrategy {
+public final class EventStrategy extends GenericStrategy {
     private final Kind kind;
     private final boolean isNewer;
 
-    EventStrategy(Kind kind, KindShape shape) {
-        super(kind, shape);
-        this.kind = kind;
+    public EventStrategy(StrategySetup setup) {
+        super(setup);
+        this.kind = setup.kind();
         this.isNewer = !kind.group().isEmpty();
     }
 

@@ -2,24 +2,23 @@ package dev.plimsoll.kinds.strategy.builtin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.core.validation.syntax.DnsSyntax;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.MetadataChecks;
 import dev.plimsoll.kinds.strategy.GenericStrategy;
+import dev.plimsoll.kinds.strategy.StrategySetup;
 import java.util.ArrayList;
 import java.util.List;
 
 /** RoleBinding and ClusterRoleBinding: which role, for ever the same, and who has it. */
-final class RoleBindingStrategy extends GenericStrategy {
+public final class RoleBindingStrategy extends GenericStrategy {
     private static final String GROUP = "rbac.authorization.k8s.io";
 
     private final boolean namespaced;
 
-    RoleBindingStrategy(Kind kind, KindShape shape) {
-        super(kind, shape);
-        this.namespaced = kind.namespaced();
+    public RoleBindingStrategy(StrategySetup setup) {
+        super(setup);
+        this.namespaced = setup.kind().namespaced();
     }
 
     @Override

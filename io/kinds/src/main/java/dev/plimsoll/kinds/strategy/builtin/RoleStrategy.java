@@ -2,23 +2,22 @@ package dev.plimsoll.kinds.strategy.builtin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.rules.field.FieldValue;
 import dev.plimsoll.kinds.rules.field.Findings;
 import dev.plimsoll.kinds.rules.field.LabelSelectorRules;
 import dev.plimsoll.kinds.strategy.GenericStrategy;
+import dev.plimsoll.kinds.strategy.StrategySetup;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Role and ClusterRole: rules on resources or on paths, and of which other roles a role is put together. */
-final class RoleStrategy extends GenericStrategy {
+public final class RoleStrategy extends GenericStrategy {
     private final boolean namespaced;
 
-    RoleStrategy(Kind kind, KindShape shape) {
-        super(kind, shape);
-        this.namespaced = kind.namespaced();
+    public RoleStrategy(StrategySetup setup) {
+        super(setup);
+        this.namespaced = setup.kind().namespaced();
     }
 
     @Override

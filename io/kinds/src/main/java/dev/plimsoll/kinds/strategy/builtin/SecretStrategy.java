@@ -3,25 +3,25 @@ package dev.plimsoll.kinds.strategy.builtin;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.codec.json.ReadJson;
 import dev.plimsoll.codec.json.StrictJson;
-import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.ConfigDataRules;
 import dev.plimsoll.core.validation.FieldError;
-import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
 import dev.plimsoll.kinds.strategy.ConfigData;
 import dev.plimsoll.kinds.strategy.GenericStrategy;
+import dev.plimsoll.kinds.strategy.StrategySetup;
+import dev.plimsoll.kinds.strategy.pod.PodDefaults;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
 /** A Secret: keys, sizes, what its type requires, and that an immutable one stays as it is. */
-final class SecretStrategy extends GenericStrategy {
+public final class SecretStrategy extends GenericStrategy {
     private static final String ACCOUNT_NAME = "kubernetes.io/service-account.name";
     private static final StrictJson JSON = new StrictJson();
 
-    SecretStrategy(Kind kind, KindShape shape) {
-        super(kind, shape);
+    public SecretStrategy(StrategySetup setup) {
+        super(setup);
     }
 
     @Override

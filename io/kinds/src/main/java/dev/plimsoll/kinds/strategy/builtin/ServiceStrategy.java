@@ -1,7 +1,6 @@
 package dev.plimsoll.kinds.strategy.builtin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.plimsoll.codec.schema.KindShape;
 import dev.plimsoll.core.validation.FieldError;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
@@ -11,20 +10,22 @@ import dev.plimsoll.kinds.rules.network.ServiceFields;
 import dev.plimsoll.kinds.rules.network.ServiceRules;
 import dev.plimsoll.kinds.strategy.GenericStrategy;
 import dev.plimsoll.kinds.strategy.RuledStrategy;
+import dev.plimsoll.kinds.strategy.StrategySetup;
+import dev.plimsoll.kinds.strategy.pod.PodDefaults;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Services: their defaults and their families of addresses. The cluster has one family. */
-final class ServiceStrategy extends GenericStrategy {
+public final class ServiceStrategy extends GenericStrategy {
     private static final int AFFINITY_SECONDS = 10_800;
 
     private final Kind kind;
     private final String family;
 
-    ServiceStrategy(Kind kind, KindShape shape, String family) {
-        super(kind, shape);
-        this.kind = kind;
-        this.family = family;
+    public ServiceStrategy(StrategySetup setup) {
+        super(setup);
+        this.kind = setup.kind();
+        this.family = setup.server().addressFamily();
     }
 
     @Override

@@ -37,6 +37,9 @@ public record PodVolume(String name, Source source) {
             }
         }
 
+        /** What a claim of the pod's namespace is bound to. */
+        record Claim(String name, boolean readOnly) implements Source {}
+
         /** Something else, with the names of what it is made of. */
         record Other(List<String> kinds) implements Source {
             public Other {
@@ -69,6 +72,11 @@ public record PodVolume(String name, Source source) {
         if (has(node, "projected")) {
             var projected = node.path("projected");
             return payload("projected", projected, list(projected, "sources", ProjectedSource::read));
+        }
+        if (has(node, "persistentVolumeClaim")) {
+            var claim = node.path("persistentVolumeClaim");
+            return new Source.Claim(
+                    text(claim, "claimName"), claim.path("readOnly").asBoolean());
         }
         var kinds = new ArrayList<String>();
         node.fieldNames().forEachRemaining(kinds::add);

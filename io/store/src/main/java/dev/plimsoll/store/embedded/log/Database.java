@@ -10,8 +10,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.sqlite.SQLiteConfig;
 
-/** The SQLite file: its settings, its tables, and how connections to it are opened. */
-public record Database(Path folder, EmbeddedOptions options, StoreFaults faults) {
+/**
+ * The SQLite file: its settings, its tables, and how connections to it are opened.
+ *
+ * @param connections opens them
+ */
+public record Database(Path folder, EmbeddedOptions options, StoreFaults faults, ConnectionFactory connections) {
     public static final String FILE = "store.db";
     public static final int PAGE = 16_384;
 
@@ -29,6 +33,10 @@ public record Database(Path folder, EmbeddedOptions options, StoreFaults faults)
                     + " v BLOB, crc INTEGER NOT NULL) STRICT";
     public static final String MARK_TABLE =
             "CREATE TABLE mark (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID";
+
+    public Database(Path folder, EmbeddedOptions options, StoreFaults faults) {
+        this(folder, options, faults, ConnectionFactory.SQLITE);
+    }
 
     public Path file() {
         return folder.resolve(FILE);
@@ -61,7 +69,7 @@ public record Database(Path folder, EmbeddedOptions options, StoreFaults faults)
         var pages = (options.maxFileBytes() - DiskReserve.bytes(options)) / PAGE;
         if (options.maxFileBytes() > 0)
             config.setMaxPageCount(Math.toIntExact(Math.clamp(pages, 1, Integer.MAX_VALUE)));
-        var connection = config.createConnection("jdbc:sqlite:" + file());
+        var connection = connections.connect(config, "jdbc:sqlite:" + file());
         try {
             connection.setAutoCommit(false);
             return connection;
@@ -75,13 +83,13 @@ public record Database(Path folder, EmbeddedOptions options, StoreFaults faults)
     public Connection reader() throws SQLException {
         var config = new SQLiteConfig();
         config.setReadOnly(true);
-        return config.createConnection("jdbc:sqlite:" + file());
+        return connections.connect(config, "jdbc:sqlite:" + file());
     }
 
     /** Makes the tables, in one transaction: a file has everything or is new. */
     public void create(Baseline baseline) throws SQLException, IOException {
         PrivateFiles.createIfMissing(file()); // SQLite gives the files beside it the same mode
-        try (var connection = new SQLiteConfig().createConnection("jdbc:sqlite:" + file());
+        try (var connection = connections.connect(new SQLiteConfig(), "jdbc:sqlite:" + file());
                 var statement = connection.createStatement()) {
             statement.execute("PRAGMA page_size = " + PAGE); // before the write-ahead log: later it has no effect
             statement.execute("PRAGMA journal_mode = WAL");

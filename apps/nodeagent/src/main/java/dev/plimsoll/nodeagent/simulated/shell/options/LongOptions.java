@@ -21,7 +21,7 @@ public record LongOptions(Map<String, List<String>> values) {
             var text = word.replaceFirst("^--?", "");
             var equals = text.indexOf('=');
             var name = equals < 0 ? text : text.substring(0, equals);
-            var hasNext = i + 1 < words.size() && !words.get(i + 1).startsWith("-");
+            var hasNext = i + 1 < words.size() && !words.get(i + 1).matches("-[^0-9].*");
             var value = equals >= 0 ? text.substring(equals + 1) : hasNext ? words.get(++i) : "";
             values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
         }

@@ -1,0 +1,7 @@
+package dev.plimsoll.nodeagent.simulated.network;
+
+/** What ports are of. */
+public enum Protocol {
+    TCP,
+    UDP
+}

@@ -1,0 +1,231 @@
+package dev.plimsoll.nodeagent.simulated.network;
+
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.nodeagent.runtime.UnknownServerException;
+import dev.plimsoll.streams.DuplexStream;
+import dev.plimsoll.streams.StreamPair;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+
+/**
+ * The network of all simulated pods of a process. Nothing of it is on the machine's own network: connections are pipes. It leads to pods by
+ * their addresses, to services by their cluster IPs and node ports, to nodes by their host ports.
+ */
+public final class SimulatedNetwork {
+    private static final Duration LONGEST_START = Duration.ofSeconds(2);
+    private static final Duration LOOK = Duration.ofMillis(10);
+    private static final int FIRST_CLIENT_PORT = 32_768;
+    private static final int CLIENT_PORTS = 28_000;
+
+    private record Place(String address, int port, Protocol protocol) {}
+
+    /** Who listens: the one or the other, as the protocol has it. */
+    private sealed interface Listener {
+        record OfConnections(Server server) implements Listener {}
+
+        record OfDatagrams(DatagramServer server) implements Listener {}
+    }
+
+    private final Map<Place, List<Listener>> listeners = new ConcurrentHashMap<>();
+    private final List<NetworkHost> hosts = new CopyOnWriteArrayList<>();
+    private final ServiceRoutes routes;
+    private final ClusterNames names;
+    private final SessionAffinity affinity;
+    private final Time time;
+    private final AtomicInteger clientPorts = new AtomicInteger();
+    private final ThreadFactory threads =
+            Thread.ofVirtual().name("simulated-connection-", 0).factory();
+
+    public SimulatedNetwork(ClusterServices services, Time time, RandomGenerator random) {
+        this.routes = new ServiceRoutes(services);
+        this.names = new ClusterNames(services);
+        this.affinity = new SessionAffinity(random);
+        this.time = time;
+    }
+
+    /** Adds a node. */
+    public void add(NetworkHost host) {
+        hosts.add(host);
+    }
+
+    public ClusterNames names() {
+        return names;
+    }
+
+    /** Somebody who listens, until it is closed. */
+    public interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Listens for connections. */
+    public Listening listen(String address, int port, Server server) throws BindException {
+        return listen(new Place(address, port, Protocol.TCP), new Listener.OfConnections(server));
+    }
+
+    /** Listens for datagrams. */
+    public Listening listenForDatagrams(String address, int port, DatagramServer server) throws BindException {
+        return listen(new Place(address, port, Protocol.UDP), new Listener.OfDatagrams(server));
+    }
+
+    private Listening listen(Place place, Listener listener) throws BindException {
+        var isHost = hosts.stream().anyMatch(host -> host.address().equals(place.address()));
+        synchronized (listeners) {
+            var there = listeners.computeIfAbsent(place, _ -> new CopyOnWriteArrayList<>());
+            // Several simulated nodes may have one address.
+            if (!there.isEmpty() && !isHost)
+                throw new BindException(
+                        "listen " + place.protocol() + " :" + place.port() + ": address already in use");
+            there.add(listener);
+        }
+        return () -> {
+            synchronized (listeners) {
+                var there = listeners.get(place);
+                if (there == null) return;
+                there.remove(listener);
+                if (there.isEmpty()) listeners.remove(place);
+            }
+        };
+    }
+
+    /**
+     * Connects.
+     *
+     * @param address a literal one
+     * @throws UnknownServerException if it is not known what runs there
+     * @throws ConnectException if nobody listens there
+     */
+    public DuplexStream connect(ConnectionOrigin from, String address, int port) throws IOException {
+        var found = find(from, address, port, Protocol.TCP);
+        if (!(found.listener() instanceof Listener.OfConnections(var server))) throw refused(address, port);
+        var pair = StreamPair.open();
+        var client = new Destination(from.address(), FIRST_CLIENT_PORT + clientPorts.incrementAndGet() % CLIENT_PORTS);
+        var connection = new Server.Connection(pair.server(), client, found.at());
+        threads.newThread(() -> serve(server, connection)).start();
+        return pair.client();
+    }
+
+    private static void serve(Server server, Server.Connection connection) {
+        try (var _ = connection.stream()) {
+            server.serve(connection);
+        } catch (IOException _) {
+            // The client has gone, or sent what nobody understands; closing is all that is left.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // the thread ends with the connection
+        }
+    }
+
+    /** Sends a datagram; what comes back, which may be nothing. */
+    public Optional<String> send(ConnectionOrigin from, String address, int port, String datagram) throws IOException {
+        var found = find(from, address, port, Protocol.UDP);
+        if (!(found.listener() instanceof Listener.OfDatagrams(var server))) throw refused(address, port);
+        return server.answer(datagram, new Destination(from.address(), FIRST_CLIENT_PORT));
+    }
+
+    /**
+     * What a server says of its health.
+     *
+     * @throws IOException if nobody listens there, or somebody who does not know of health
+     */
+    public boolean isServing(ConnectionOrigin from, String address, int port, String service) throws IOException {
+        var found = find(from, address, port, Protocol.TCP);
+        if (found.listener() instanceof Listener.OfConnections(HealthServer server)) return server.isServing(service);
+        throw new IOException("the server at " + address + " port " + port + " speaks no gRPC");
+    }
+
+    private record Found(Listener listener, Destination at) {}
+
+    private Found find(ConnectionOrigin from, String address, int port, Protocol protocol) throws IOException {
+        var end = time.nanos() + LONGEST_START.toNanos();
+        while (true) {
+            var destination = destination(from, address, port, protocol);
+            var place = new Place(destination.address(), destination.port(), protocol);
+            var there = listeners.getOrDefault(place, List.of());
+            if (!there.isEmpty()) return new Found(there.getFirst(), destination);
+            var pod = pod(destination.address());
+            if (pod.isPresent() && pod.get().isStarting() && time.nanos() < end) {
+                pause();
+                continue;
+            }
+            var placeholder = pod.flatMap(each -> each.placeholder(destination.port()));
+            if (placeholder.isPresent() && protocol == Protocol.TCP)
+                return new Found(new Listener.OfConnections(placeholder.get()), destination);
+            if (pod.isPresent() && !pod.get().isUnderstood())
+                throw new UnknownServerException("Connection refused: it is not known what runs at " + address);
+            throw refused(address, port);
+        }
+    }
+
+    private void pause() throws ConnectException {
+        try {
+            time.sleep(LOOK);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new ConnectException("interrupted");
+        }
+    }
+
+    private Optional<PodPlace> pod(String address) {
+        return hosts.stream().flatMap(host -> host.pod(address).stream()).findFirst();
+    }
+
+    /** Where a connection ends: services and nodes lead it on. */
+    private Destination destination(ConnectionOrigin from, String address, int port, Protocol protocol)
+            throws IOException {
+        if (isLoopback(address)) {
+            var own = new Destination(from.address(), port);
+            // A simulated node may have the loopback's address itself: what the pod serves comes first.
+            var isHere = listeners.containsKey(new Place(own.address(), port, protocol))
+                    || pod(own.address())
+                            .flatMap(each -> each.placeholder(port))
+                            .isPresent();
+            if (isHere || !isNode(address)) return own;
+        }
+        if (listeners.containsKey(new Place(address, port, protocol))) return new Destination(address, port);
+        if (isNode(address) || isLoopback(address)) {
+            for (var host : hosts) {
+                var led = host.hostPort(address, port, protocol);
+                if (led.isPresent()) return led.get();
+            }
+            var route = routes.ofNodePort(port, protocol);
+            return route.isEmpty() ? new Destination(address, port) : chosen(route.get(), from, address, port);
+        }
+        if (pod(address).isPresent()) return new Destination(address, port);
+        var route = routes.ofAddress(address, port, protocol);
+        if (route.isPresent()) return chosen(route.get(), from, address, port);
+        throw new UnknownServerException("Connection refused: nothing is known of " + address);
+    }
+
+    private Destination chosen(ServiceRoutes.Route route, ConnectionOrigin from, String address, int port)
+            throws IOException {
+        if (route.destinations().isEmpty()) throw refused(address, port);
+        return affinity.choose(route, from.address(), time.instant());
+    }
+
+    private boolean isNode(String address) {
+        return hosts.stream().anyMatch(host -> host.address().equals(address));
+    }
+
+    private static boolean isLoopback(String address) {
+        try {
+            return InetAddress.ofLiteral(address).isLoopbackAddress();
+        } catch (IllegalArgumentException _) {
+            return false; // a name has been looked up by now; what is none is nowhere
+        }
+    }
+
+    private static ConnectException refused(String address, int port) {
+        return new ConnectException("Connection refused: nobody listens at " + address + " port " + port);
+    }
+}

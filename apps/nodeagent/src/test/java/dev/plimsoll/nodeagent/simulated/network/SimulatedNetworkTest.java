@@ -1,0 +1,196 @@
+package dev.plimsoll.nodeagent.simulated.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.client.ClientJson;
+import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.nodeagent.runtime.UnknownServerException;
+import dev.plimsoll.objects.service.EndpointSliceObject;
+import dev.plimsoll.objects.service.ServiceObject;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class SimulatedNetworkTest {
+    private static final String NODE = "172.16.0.1";
+
+    private static ServiceObject service(String spec) {
+        return new ServiceObject(ClientJson.read(("{'metadata':{'namespace':'shop','name':'web'},'spec':" + spec + "}")
+                        .replace('\'', '"')
+                        .getBytes(StandardCharsets.UTF_8))
+                .orElseThrow());
+    }
+
+    private static final EndpointSliceObject SLICE = new EndpointSliceObject(ClientJson.read(
+                    ("{'metadata':{'namespace':'shop','labels':{'kubernetes.io/service-name':'web'}},'ports':[{'name':'http',"
+                                    + "'port':8080,'protocol':'TCP'}],'endpoints':[{'addresses':['10.0.0.1'],'hostname':'a'},"
+                                    + "{'addresses':['10.0.0.2']},{'addresses':['10.0.0.3'],'conditions':{'ready':false}}]}")
+                            .replace('\'', '"')
+                            .getBytes(StandardCharsets.UTF_8))
+            .orElseThrow());
+
+    private static SimulatedNetwork network(String spec) {
+        var services = new ClusterServices() {
+            @Override
+            public List<ServiceObject> all() {
+                return List.of(service(spec));
+            }
+
+            @Override
+            public List<EndpointSliceObject> slices(String namespace, String service) {
+                return namespace.equals("shop") && service.equals("web") ? List.of(SLICE) : List.of();
+            }
+        };
+        var network = new SimulatedNetwork(services, Time.system(), new Random(7));
+        network.add(new NetworkHost() {
+            @Override
+            public String address() {
+                return NODE;
+            }
+
+            @Override
+            public Optional<PodPlace> pod(String address) {
+                return address.startsWith("10.0.0.") ? Optional.of(place(address)) : Optional.empty();
+            }
+
+            @Override
+            public Optional<Destination> hostPort(String address, int port, Protocol protocol) {
+                return port == 9000 ? Optional.of(new Destination("10.0.0.2", 8080)) : Optional.empty();
+            }
+        });
+        return network;
+    }
+
+    private static PodPlace place(String address) {
+        return new PodPlace() {
+            @Override
+            public boolean isStarting() {
+                return false;
+            }
+
+            @Override
+            public boolean isUnderstood() {
+                return !address.equals("10.0.0.9");
+            }
+
+            @Override
+            public Optional<Server> placeholder(int port) {
+                return Optional.empty();
+            }
+        };
+    }
+
+    private static final String SPEC =
+            "{'clusterIP':'10.96.0.7','clusterIPs':['10.96.0.7'],'ports':[{'name':'http','port':80,'nodePort':30001}]}";
+
+    private static void serve(SimulatedNetwork network, String... addresses) throws BindException {
+        for (var address : addresses)
+            network.listen(
+                    address,
+                    8080,
+                    connection -> connection.stream().output().write(address.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static ContainerNetwork client(SimulatedNetwork network) {
+        return new ContainerNetwork(network, new ConnectionOrigin("10.0.0.8", "shop", NODE), () -> "192.0.2.1 filed\n");
+    }
+
+    private static String asked(ContainerNetwork client, String host, int port) throws IOException {
+        try (var stream = client.connect(host, port)) {
+            return new String(stream.input().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    @DisplayName("an address of a service, its names, node ports and host ports lead to ready pods")
+    void services() throws Exception {
+        var network = network(SPEC);
+        serve(network, "10.0.0.1", "10.0.0.2", "10.0.0.3");
+        var client = client(network);
+        var reached = new HashSet<String>();
+        for (var i = 0; i < 50; i++) reached.add(asked(client, "web", 80));
+        assertThat(reached).containsExactlyInAnyOrder("10.0.0.1", "10.0.0.2");
+        for (var host : List.of("web.shop", "web.shop.svc", "web.shop.svc.cluster.local", "10.96.0.7"))
+            assertThat(asked(client, host, 80)).startsWith("10.0.0.");
+        assertThat(asked(client, NODE, 30001)).startsWith("10.0.0.");
+        assertThat(asked(client, NODE, 9000)).isEqualTo("10.0.0.2");
+        assertThat(asked(client, "10.0.0.3", 8080)).isEqualTo("10.0.0.3");
+    }
+
+    @Test
+    @DisplayName("a service with session affinity leads one client to one pod")
+    void affinity() throws Exception {
+        var network =
+                network("{'clusterIP':'10.96.0.7','sessionAffinity':'ClientIP','ports':[{'name':'http','port':80}]}");
+        serve(network, "10.0.0.1", "10.0.0.2");
+        var reached = new HashSet<String>();
+        for (var i = 0; i < 50; i++) reached.add(asked(client(network), "web", 80));
+        assertThat(reached).hasSize(1);
+    }
+
+    @Test
+    @DisplayName(
+            "a port at which nobody listens refuses; of an unknown server nothing is said; unknown names are told of")
+    void refused() {
+        var network = network(SPEC);
+        var client = client(network);
+        assertThatThrownBy(() -> client.connect("10.0.0.1", 81))
+                .isInstanceOf(ConnectException.class)
+                .isNotInstanceOf(UnknownServerException.class);
+        assertThatThrownBy(() -> client.connect("10.96.0.7", 81)).isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> client.connect("10.0.0.9", 80)).isInstanceOf(UnknownServerException.class);
+        assertThatThrownBy(() -> client.connect("192.0.2.7", 80)).isInstanceOf(UnknownServerException.class);
+        assertThatThrownBy(() -> client.connect("nowhere", 80)).isInstanceOf(UnknownHostException.class);
+    }
+
+    @Test
+    @DisplayName("a port that is taken cannot be taken again, and can when it is given back")
+    void taken() throws Exception {
+        var network = network(SPEC);
+        var first = network.listen("10.0.0.1", 80, _ -> {});
+        assertThatThrownBy(() -> network.listen("10.0.0.1", 80, _ -> {})).isInstanceOf(BindException.class);
+        first.close();
+        network.listen("10.0.0.1", 80, _ -> {}).close();
+    }
+
+    @Test
+    @DisplayName("names: of a service, of its ports, of a headless service's pods, of addresses, of another name")
+    void names() throws Exception {
+        var names = network(SPEC).names();
+        assertThat(names.records("web.shop.svc.cluster.local", "A"))
+                .extracting(ClusterNames.Answer::value)
+                .containsExactly("10.96.0.7");
+        assertThat(names.records("_http._tcp.web.shop.svc.cluster.local", "SRV"))
+                .extracting(ClusterNames.Answer::value)
+                .containsExactly("0 100 80 web.shop.svc.cluster.local.");
+        assertThat(names.records("7.0.96.10.in-addr.arpa", "PTR"))
+                .extracting(ClusterNames.Answer::value)
+                .containsExactly("web.shop.svc.cluster.local.");
+        assertThat(names.records("10-0-0-4.shop.pod.cluster.local", "A"))
+                .extracting(ClusterNames.Answer::value)
+                .containsExactly("10.0.0.4");
+        var headless = network("{'clusterIP':'None','ports':[{'name':'http','port':80}]}")
+                .names();
+        assertThat(headless.records("web.shop.svc.cluster.local", "A"))
+                .extracting(ClusterNames.Answer::value)
+                .containsExactly("10.0.0.1", "10.0.0.2");
+        assertThat(headless.records("a.web.shop.svc.cluster.local", "A"))
+                .extracting(ClusterNames.Answer::value)
+                .containsExactly("10.0.0.1");
+        var external =
+                network("{'type':'ExternalName','externalName':'example.org'}").names();
+        assertThat(external.records("web.shop.svc.cluster.local", "CNAME"))
+                .extracting(ClusterNames.Answer::value)
+                .containsExactly("example.org.");
+        assertThat(client(network(SPEC)).resolve("filed")).isEqualTo("192.0.2.1");
+    }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.kinds.strategy.pod;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** What every reading of a pod's spec or of a pod template fills in, its resources aside. */
+public final class PodDefaults {
+    private PodDefaults() {}
+
+    public static void apply(ObjectNode spec) {
+        absent(spec, "restartPolicy", "Always");
+        absent(spec, "dnsPolicy", "ClusterFirst");
+        absent(spec, "schedulerName", "default-scheduler");
+        if (!spec.has("terminationGracePeriodSeconds")) spec.put("terminationGracePeriodSeconds", 30);
+        if (!spec.has("securityContext")) spec.putObject("securityContext");
+        serviceAccount(spec);
+        for (var list : new String[] {"containers", "initContainers", "ephemeralContainers"}) {
+            for (var container : spec.path(list)) if (container instanceof ObjectNode node) container(node);
+        }
+        hostPorts(spec);
+        for (var volume : spec.path("volumes")) if (volume instanceof ObjectNode node) volume(node);
+    }
+
+    /** Both spellings of the account are kept. */
+    private static void serviceAccount(ObjectNode spec) {
+        var name = spec.path("serviceAccountName").asText();
+        var old = spec.path("serviceAccount").asText();
+        if (!name.isEmpty() && old.isEmpty()) spec.put("serviceAccount", name);
+        if (name.isEmpty() && !old.isEmpty()) spec.put("serviceAccountName", old);
+    }
+
+    private static void container(ObjectNode container) {
+        absent(container, "terminationMessagePath", "/dev/termination-log");
+        absent(container, "terminationMessagePolicy", "File");
+        if (!container.has("imagePullPolicy")) {
+            container.put(
+                    "imagePullPolicy",
+                    ImageName.isLatest(container.path("image").asText()) ? "Always" : "IfNotPresent");
+        }
+        for (var port : container.path("ports")) {
+            if (port instanceof ObjectNode node) absent(node, "protocol", "TCP");
+        }
+        for (var variable : container.path("env"))
+            fieldReference(variable.path("valueFrom").path("fieldRef"));
+        for (var probe : new String[] {"livenessProbe", "readinessProbe", "startupProbe"}) {
+            if (container.get(probe) instanceof ObjectNode node) probe(node);
+        }
+        for (var handler : container.path("lifecycle")) httpGet(handler.path("httpGet"));
+    }
+
+    private static void probe(ObjectNode probe) {
+        number(probe, "timeoutSeconds", 1);
+        number(probe, "periodSeconds", 10);
+        number(probe, "successThreshold", 1);
+        number(probe, "failureThreshold", 3);
+        httpGet(probe.path("httpGet"));
+        if (probe.get("grpc") instanceof ObjectNode grpc) absent(grpc, "service", "");
+    }
+
+    private static void httpGet(JsonNode action) {
+        if (!(action instanceof ObjectNode node)) return;
+        absent(node, "path", "/");
+        absent(node, "scheme", "HTTP");
+    }
+
+    private static void fieldReference(JsonNode reference) {
+        if (reference instanceof ObjectNode node) absent(node, "apiVersion", "v1");
+    }
+
+    private static void hostPorts(ObjectNode spec) {
+        if (!spec.path("hostNetwork").asBoolean()) return;
+        for (var list : new String[] {"containers", "initContainers"}) {
+            for (var container : spec.path(list)) {
+                for (var port : container.path("ports")) {
+                    if (port instanceof ObjectNode node && !node.has("hostPort")) {
+                        node.put("hostPort", node.path("containerPort").asInt());
+                    }
+                }
+            }
+        }
+    }
+
+    private static void volume(ObjectNode volume) {
+        for (var source : new String[] {"configMap", "secret", "downwardAPI", "projected"}) {
+            if (volume.get(source) instanceof ObjectNode node) number(node, "defaultMode", 420);
+        }
+        if (volume.get("hostPath") instanceof ObjectNode node) absent(node, "type", "");
+        for (var item : volume.path("downwardAPI").path("items")) fieldReference(item.path("fieldRef"));
+        for (var source : volume.path("projected").path("sources")) {
+            for (var item : source.path("downwardAPI").path("items")) fieldReference(item.path("fieldRef"));
+            if (source.get("serviceAccountToken") instanceof ObjectNode node) number(node, "expirationSeconds", 3600);
+        }
+        if (volume.size() == 1) volume.putObject("emptyDir");
+    }
+
+    public static void absent(ObjectNode node, String name, String value) {
+        if (!node.has(name)) node.put(name, value);
+    }
+
+    public static void number(ObjectNode node, String name, int value) {
+        if (!node.has(name)) node.put(name, value);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.plimsoll.kinds.strategy.workload;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.core.validation.FieldError;
+import dev.plimsoll.kinds.documents.DocumentMetadata;
+import dev.plimsoll.kinds.strategy.StrategySetup;
+import dev.plimsoll.kinds.strategy.pod.PodDefaults;
+import java.util.List;
+
+/** Jobs: their defaults, and the labels that they find their pods by. */
+public final class JobStrategy extends WorkloadStrategy {
+    private static final String BATCH_LABEL = "batch.kubernetes.io/";
+
+    public JobStrategy(StrategySetup setup) {
+        super(setup);
+    }
+
+    @Override
+    protected void specDefaults(ObjectNode document, ObjectNode spec) {
+        if (!spec.has("completions") && !spec.has("parallelism")) spec.put("completions", 1);
+        PodDefaults.number(spec, "parallelism", 1);
+        // Where each index has a limit of its own, the job has none unless it says so.
+        PodDefaults.number(spec, "backoffLimit", spec.has("backoffLimitPerIndex") ? Integer.MAX_VALUE : 6);
+        PodDefaults.absent(spec, "completionMode", "NonIndexed");
+        PodDefaults.absent(
+                spec, "podReplacementPolicy", spec.has("podFailurePolicy") ? "Failed" : "TerminatingOrFailed");
+        if (!spec.has("suspend")) spec.put("suspend", false);
+        if (!spec.has("manualSelector")) spec.put("manualSelector", false);
+    }
+
+    @Override
+    public void prepareNew(ObjectNode document) {
+        super.prepareNew(document);
+        label(document);
+    }
+
+    /** A job finds its pods by its own uid, unless the client says otherwise. */
+    private static void label(ObjectNode document) {
+        var meta = DocumentMetadata.of(document);
+        if (!(document.get("spec") instanceof ObjectNode spec)) return;
+        if (spec.path("manualSelector").asBoolean() || !(spec.get("template") instanceof ObjectNode template)) return;
+        var labels = DocumentMetadata.of(template);
+        labels.label("controller-uid", meta.uid());
+        labels.label("job-name", meta.name());
+        labels.label(BATCH_LABEL + "controller-uid", meta.uid());
+        labels.label(BATCH_LABEL + "job-name", meta.name());
+        spec.putObject("selector").putObject("matchLabels").put(BATCH_LABEL + "controller-uid", meta.uid());
+    }
+
+    @Override
+    protected List<FieldError> checkSpecChange(Write write) {
+        return JobRules.check(write);
+    }
+}

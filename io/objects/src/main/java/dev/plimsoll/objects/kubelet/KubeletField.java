@@ -1,0 +1,68 @@
+package dev.plimsoll.objects.kubelet;
+
+import java.util.List;
+
+/** A field of a {@code KubeletConfiguration} that means something to a node here. */
+public enum KubeletField {
+    CGROUP_DRIVER("cgroupDriver"),
+    CGROUP_ROOT("cgroupRoot"),
+    CLIENT_CA_FILE("authentication", "x509", "clientCAFile"),
+    CLUSTER_DNS("clusterDNS"),
+    CLUSTER_DOMAIN("clusterDomain"),
+    CONTAINER_RUNTIME_ENDPOINT("containerRuntimeEndpoint"),
+    CPU_MANAGER_POLICY("cpuManagerPolicy"),
+    CPU_MANAGER_POLICY_OPTIONS("cpuManagerPolicyOptions"),
+    EVICTION_HARD("<", "evictionHard"),
+    FAIL_CGROUP_V1("failCgroupV1"),
+    FEATURE_GATES("featureGates"),
+    HEALTHZ_PORT("healthzPort"),
+    IMAGE_GC_HIGH_THRESHOLD("imageGCHighThresholdPercent"),
+    IMAGE_GC_LOW_THRESHOLD("imageGCLowThresholdPercent"),
+    IMAGE_MAXIMUM_GC_AGE("imageMaximumGCAge"),
+    IMAGE_MINIMUM_GC_AGE("imageMinimumGCAge"),
+    MAX_PODS("maxPods"),
+    MEMORY_MANAGER_POLICY("memoryManagerPolicy"),
+    POD_LOGS_DIR("podLogsDir"),
+    READ_ONLY_PORT("readOnlyPort"),
+    RESERVED_SYSTEM_CPUS("reservedSystemCPUs"),
+    SHUTDOWN_GRACE_PERIOD("shutdownGracePeriod"),
+    SHUTDOWN_GRACE_PERIOD_CRITICAL_PODS("shutdownGracePeriodCriticalPods"),
+    STATIC_POD_PATH("staticPodPath"),
+    SWAP_BEHAVIOR("memorySwap", "swapBehavior"),
+    TLS_CERT_FILE("tlsCertFile"),
+    TLS_PRIVATE_KEY_FILE("tlsPrivateKeyFile"),
+    TOPOLOGY_MANAGER_POLICY("topologyManagerPolicy"),
+    TOPOLOGY_MANAGER_POLICY_OPTIONS("topologyManagerPolicyOptions"),
+    TOPOLOGY_MANAGER_SCOPE("topologyManagerScope");
+
+    private final String separator;
+    private final List<String> path;
+
+    /** @param first a sign between names and values where the field is a map and that is not an equals sign; else part of the path */
+    KubeletField(String first, String... rest) {
+        var isSign = first.equals("<");
+        this.separator = isSign ? first : "=";
+        this.path = isSign ? List.of(rest) : join(first, rest);
+    }
+
+    private static List<String> join(String first, String... rest) {
+        var all = new java.util.ArrayList<String>();
+        all.add(first);
+        all.addAll(List.of(rest));
+        return List.copyOf(all);
+    }
+
+    List<String> path() {
+        return path;
+    }
+
+    /** Between names and values of a map, as options have it. */
+    String separator() {
+        return separator;
+    }
+
+    /** As people write it: {@code memorySwap.swapBehavior}. */
+    public String fieldName() {
+        return String.join(".", path);
+    }
+}

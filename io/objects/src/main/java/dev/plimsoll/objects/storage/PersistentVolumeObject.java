@@ -1,0 +1,58 @@
+package dev.plimsoll.objects.storage;
+
+import static dev.plimsoll.objects.tree.DocumentFields.has;
+import static dev.plimsoll.objects.tree.DocumentFields.text;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.objects.ApiObject;
+import dev.plimsoll.objects.ObjectKind;
+import dev.plimsoll.objects.pod.spec.PodVolume;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A volume that outlives pods. */
+public final class PersistentVolumeObject extends ApiObject {
+    public static final ObjectKind<PersistentVolumeObject> KIND =
+            new ObjectKind<>(ApiResource.VOLUMES, PersistentVolumeObject.class, PersistentVolumeObject::new);
+
+    /** Fields of the spec that do not say what the volume is made of. */
+    private static final Set<String> COMMON = Set.of(
+            "accessModes",
+            "capacity",
+            "claimRef",
+            "mountOptions",
+            "nodeAffinity",
+            "persistentVolumeReclaimPolicy",
+            "storageClassName",
+            "volumeAttributesClassName",
+            "volumeMode");
+
+    public PersistentVolumeObject(ObjectNode document) {
+        super(document);
+    }
+
+    /** Whether it is this claim's. */
+    public boolean isOf(PersistentVolumeClaimObject claim) {
+        var reference = specNode().path("claimRef");
+        return text(reference, "uid").equals(claim.metadata().uid());
+    }
+
+    public boolean isBlock() {
+        return text(specNode(), "volumeMode").equals("Block");
+    }
+
+    /** What a node can mount; anything else is {@link PodVolume.Source.Other}. A folder of kind {@code local} must be there. */
+    public PodVolume.Source source() {
+        var spec = specNode();
+        if (has(spec, "hostPath"))
+            return new PodVolume.Source.HostPath(
+                    text(spec.path("hostPath"), "path"), text(spec.path("hostPath"), "type"));
+        if (has(spec, "local")) return new PodVolume.Source.HostPath(text(spec.path("local"), "path"), "Directory");
+        List<String> kinds = new ArrayList<>();
+        spec.fieldNames().forEachRemaining(kinds::add);
+        kinds.removeAll(COMMON);
+        return new PodVolume.Source.Other(kinds);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.e2e;
+
+import static dev.plimsoll.e2e.RealNode.condition;
+import static dev.plimsoll.e2e.RealNode.container;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Exec, probes, hooks, termination messages and deadlines on a real runtime. */
+@Order(9)
+@Timeout(600)
+@ExtendWith(OnRealNode.class)
+class SessionsTest {
+    @BeforeAll
+    static void start(RealNode node) throws IOException, InterruptedException {
+        node.serveWith(RealNode.USUAL);
+    }
+
+    @AfterEach
+    void clear(RealNode node) throws IOException, InterruptedException {
+        node.clear();
+    }
+
+    @Test
+    void aCommandHasItsOutputErrorsAndExitCode(RealNode node) throws InterruptedException {
+        node.run("p", Specs.pod(Specs.container("c", Specs.NONE)));
+        var ran = node.exec.run("p", "c", "echo to-stdout; echo to-stderr >&2; exit 3");
+        assertThat(ran).isEqualTo(new Exec.Ran(3, "to-stdout", "to-stderr"));
+        assertThat(node.exec.sh("p", "c", "cat /proc/self/cgroup")).isEqualTo("0::/");
+    }
+
+    @Test
+    void probesDecideAboutReadinessAndRestarts(RealNode node) throws InterruptedException {
+        var probes = """
+                ,"readinessProbe":{"exec":{"command":["test","-e","/tmp/ready"]},"periodSeconds":1,"timeoutSeconds":30},\
+                "livenessProbe":{"exec":{"command":["test","!","-e","/tmp/broken"]},"periodSeconds":1,"timeoutSeconds":30,"failureThreshold":1}""";
+        node.run("p", Specs.pod(Specs.container("c", Specs.WAIT, Specs.NONE, probes)));
+        node.awaitEvent("p", "Unhealthy", message -> message.startsWith("Readiness probe failed"));
+        node.exec.sh("p", "c", "touch /tmp/ready");
+        node.await(
+                "p",
+                "ready",
+                pod -> condition(pod, "Ready").path("status").asText().equals("True"));
+        node.exec.sh("p", "c", "touch /tmp/broken");
+        node.awaitEvent("p", "Killing", "Container c failed liveness probe, will be restarted"::equals);
+        node.await(
+                "p",
+                "restarted",
+                pod -> container(pod, "c").path("restartCount").asInt() == 1);
+    }
+
+    @Test
+    void hooksRunAfterTheStartAndBeforeTheEnd(RealNode node) throws InterruptedException {
+        var hooks = """
+                ,"lifecycle":{"postStart":{"exec":{"command":["sh","-c","echo begun > /data/start"]}},\
+                "preStop":{"exec":{"command":["sh","-c","echo ending > /data/end"]}}},\
+                "volumeMounts":[{"name":"data","mountPath":"/data"}]""";
+        var spec = Specs.pod(Specs.container("c", Specs.WAIT, Specs.NONE, hooks));
+        node.run(
+                "p",
+                spec.substring(0, spec.length() - 1)
+                        + ",\"volumes\":[{\"name\":\"data\",\"hostPath\":{\"path\":\"/root/data\",\"type\":\"DirectoryOrCreate\"}}]}");
+        assertThat(node.exec.sh("p", "c", "cat /data/start")).isEqualTo("begun");
+        node.delete("p");
+        node.pods.awaitNone("the end of p", _ -> true);
+        assertThat(node.guestFile("/root/data/end")).isEqualTo("ending");
+    }
+
+    @Test
+    void aContainerLeavesAMessageAndThePodEndsAtItsDeadline(RealNode node) throws InterruptedException {
+        var last = Specs.pod(Specs.container("c", "echo goodbye > /dev/termination-log; exit 4", Specs.NONE, ""));
+        node.create("p", last.substring(0, last.length() - 1) + ",\"restartPolicy\":\"Never\"}");
+        var ended = node.await(
+                "p", "failed", pod -> pod.at("/status/phase").asText().equals("Failed"));
+        var state = container(ended, "c").at("/state/terminated");
+        assertThat(state.path("exitCode").asInt()).isEqualTo(4);
+        assertThat(state.path("message").asText().strip()).isEqualTo("goodbye");
+
+        var bounded = Specs.pod(Specs.container("c", Specs.NONE));
+        node.create("q", bounded.substring(0, bounded.length() - 1) + ",\"activeDeadlineSeconds\":20}");
+        var over =
+                node.await("q", "over", pod -> pod.at("/status/phase").asText().equals("Failed"));
+        assertThat(over.at("/status/reason").asText()).isEqualTo("DeadlineExceeded");
+    }
+}
