@@ -261,12 +261,11 @@ public final class Deployments implements Controller {
         }
         if (outcome instanceof RequestResult.Conflict<ObjectNode>(var refusal) && refusal.alreadyExists()) {
             var there = around.client().get(ApiResource.REPLICA_SETS, name);
-            var mine = there.done()
-                    .map(ReplicaSetObject::new)
-                    .filter(set -> set.metadata().isControlledBy(deployment.uid()))
-                    .filter(deployment::isTemplateOf);
+            // Whoever was not seen is no reason for another name: that would make a second set of the same template.
+            if (!(there instanceof RequestResult.Done<ObjectNode>(var document))) return there;
+            var set = new ReplicaSetObject(document);
             // The cache has not shown it yet.
-            if (mine.isPresent()) return there;
+            if (set.metadata().isControlledBy(deployment.uid()) && deployment.isTemplateOf(set)) return there;
             status.collisionCount(deployment.collisionCount() + 1).restoreCondition(ProgressingCondition.TYPE);
             return outcome;
         }

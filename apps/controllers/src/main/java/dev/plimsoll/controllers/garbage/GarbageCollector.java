@@ -59,19 +59,8 @@ public final class GarbageCollector implements Controller {
     @Override
     public void follow(WorkQueue waiting) {
         queue = waiting;
-        around.informers().pods().subscribe(change -> changed(ApiResource.PODS, meta(change)));
+        around.informers().pods().subscribe(change -> changed(ApiResource.PODS, change.map(ControlledPod::meta)));
         waiting.add(DISCOVERY);
-    }
-
-    private static CacheChange<ObjectMetadata> meta(CacheChange<ControlledPod> change) {
-        return switch (change) {
-            case CacheChange.Added<ControlledPod>(var name, var now) -> new CacheChange.Added<>(name, now.meta());
-            case CacheChange.Updated<ControlledPod>(var name, var before, var now) ->
-                new CacheChange.Updated<>(name, before.meta(), now.meta());
-            case CacheChange.Removed<ControlledPod>(var name, var before) ->
-                new CacheChange.Removed<>(name, before.meta());
-            case CacheChange.Synced<ControlledPod> _ -> new CacheChange.Synced<>();
-        };
     }
 
     private void changed(ApiResource resource, CacheChange<ObjectMetadata> change) {

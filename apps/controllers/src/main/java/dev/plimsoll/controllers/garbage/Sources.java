@@ -9,6 +9,7 @@ import dev.plimsoll.client.cache.Reflector;
 import dev.plimsoll.client.discovery.DiscoveryClient;
 import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.core.workloads.ObjectMetadata;
+import dev.plimsoll.objects.ApiObject;
 import dev.plimsoll.objects.MetadataReader;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 
-/** Watches of everything that can be deleted, for their metadata only. */
+/** Everything that can be deleted, for its metadata: from the caches of the controllers, or by watches of its own. */
 final class Sources implements AutoCloseable {
     private static final Duration LONGEST_LIST = Duration.ofSeconds(30);
     /** Events belong to nobody, and readings are not kept. */
@@ -29,7 +30,13 @@ final class Sources implements AutoCloseable {
     private final BiConsumer<ApiResource, CacheChange<ObjectMetadata>> follower;
     private final Map<ApiResource, Source> sources = new HashMap<>();
 
-    private record Source(Cache<ObjectMetadata> cache, Reflector<ObjectMetadata> reflector, Thread thread) {}
+    /** The objects of one resource. */
+    private interface Source {
+        Cache<?> cache();
+
+        /** Stops. What was there is told as removed where its whole kind is gone. */
+        void end(boolean isGone);
+    }
 
     Sources(
             ControllerContext around,
@@ -56,10 +63,7 @@ final class Sources implements AutoCloseable {
                     .toList();
             sources.entrySet().removeIf(entry -> {
                 var gone = !now.contains(entry.getKey());
-                if (gone) {
-                    end(entry.getValue());
-                    entry.getValue().cache().replace(List.of());
-                }
+                if (gone) entry.getValue().end(true);
                 return gone;
             });
         }
@@ -70,24 +74,60 @@ final class Sources implements AutoCloseable {
         return true;
     }
 
+    /**
+     * Controllers and garbage collection look at the same cache where there is one: if one of them knew of a deletion before the other, it
+     * would collect what the other makes anew, again and again.
+     */
     private Source begun(ApiResource resource) {
-        var cache = new Cache<ObjectMetadata>(
-                document -> new Decoded.View<>(MetadataReader.read(document)), List.of(), around.reporter());
-        cache.subscribe(change -> follower.accept(resource, change));
-        var reflector = new Reflector<>(
-                around.client(), resource, ObjectSelection.ALL, cache, around.reporter(), around.time(), random);
-        return new Source(
-                cache, reflector, Thread.ofVirtual().name("gc-" + resource).start(reflector));
+        return around.informers()
+                .ofAll(resource)
+                .<Source>map(cache -> shared(resource, cache))
+                .orElseGet(() -> own(resource));
     }
 
-    private static void end(Source source) {
-        source.reflector().close();
-        source.thread().interrupt();
+    private <T extends ApiObject> Source shared(ApiResource resource, Cache<T> shared) {
+        var subscription = shared.subscribe(change -> follower.accept(resource, change.map(ApiObject::metadata)));
+        return new Source() {
+            @Override
+            public Cache<?> cache() {
+                return shared;
+            }
+
+            @Override
+            public void end(boolean isGone) {
+                subscription.close();
+                if (!isGone) return;
+                for (var each : shared.all())
+                    follower.accept(resource, new CacheChange.Removed<>(each.name(), each.metadata()));
+            }
+        };
+    }
+
+    private Source own(ApiResource resource) {
+        var made = new Cache<ObjectMetadata>(
+                document -> new Decoded.View<>(MetadataReader.read(document)), List.of(), around.reporter());
+        made.subscribe(change -> follower.accept(resource, change));
+        var reflector = new Reflector<>(
+                around.client(), resource, ObjectSelection.ALL, made, around.reporter(), around.time(), random);
+        var thread = Thread.ofVirtual().name("gc-" + resource).start(reflector);
+        return new Source() {
+            @Override
+            public Cache<?> cache() {
+                return made;
+            }
+
+            @Override
+            public void end(boolean isGone) {
+                reflector.close();
+                thread.interrupt();
+                if (isGone) made.replace(List.of());
+            }
+        };
     }
 
     @Override
     public synchronized void close() {
-        sources.values().forEach(Sources::end);
+        for (var source : sources.values()) source.end(false);
         sources.clear();
     }
 }

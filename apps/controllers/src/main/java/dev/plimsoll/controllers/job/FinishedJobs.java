@@ -3,6 +3,7 @@ package dev.plimsoll.controllers.job;
 import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.DeleteOptions;
 import dev.plimsoll.client.ObjectName;
+import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
 import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.controllers.loop.Controller;
@@ -49,12 +50,14 @@ public final class FinishedJobs implements Controller {
         if (left.isEmpty()) return ReconcileResult.SETTLED;
         if (left.get().isPositive()) return ReconcileResult.again(left.get());
         // The cache may be old: somebody may have given the job more time.
-        var fresh = around.client().get(ApiResource.JOBS, key).done().map(JobObject::new);
-        var still = fresh.flatMap(this::left);
-        if (fresh.isEmpty() || still.isEmpty()) return ReconcileResult.SETTLED;
+        var answer = around.client().get(ApiResource.JOBS, key).map(JobObject::new);
+        if (answer instanceof RequestResult.NotFound<JobObject>) return ReconcileResult.SETTLED;
+        if (!(answer instanceof RequestResult.Done<JobObject>(var fresh)))
+            return new ReconcileResult.Failed(answer.problem());
+        var still = left(fresh);
+        if (still.isEmpty()) return ReconcileResult.SETTLED;
         if (still.get().isPositive()) return ReconcileResult.again(still.get());
-        var options =
-                new DeleteOptions(-1, fresh.get().uid(), fresh.get().metadata().version(), "Foreground");
+        var options = new DeleteOptions(-1, fresh.uid(), fresh.metadata().version(), "Foreground");
         var outcome = around.client().delete(ApiResource.JOBS, key, options);
         return outcome.isDeleted() ? ReconcileResult.SETTLED : new ReconcileResult.Failed(outcome.problem());
     }

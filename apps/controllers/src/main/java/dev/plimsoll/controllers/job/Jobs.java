@@ -5,6 +5,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.cache.Cache;
+import dev.plimsoll.client.cache.CacheChange;
 import dev.plimsoll.controllers.loop.Controller;
 import dev.plimsoll.controllers.loop.ControllerContext;
 import dev.plimsoll.controllers.loop.Events;
@@ -47,14 +48,30 @@ public final class Jobs implements Controller {
     @Override
     public void follow(WorkQueue queue) {
         pods.follow(queue);
+        allPods.subscribe(change -> {
+            switch (change) {
+                case CacheChange.Added<ControlledPod>(var _, var now) -> wakeIfOrphaned(queue, now);
+                case CacheChange.Updated<ControlledPod>(var _, var _, var now) -> wakeIfOrphaned(queue, now);
+                case CacheChange.Removed<ControlledPod> _, CacheChange.Synced<ControlledPod> _ -> {}
+            }
+        });
+    }
+
+    /** The key without a name stands for the pods of a namespace that no job has any more. */
+    private static void wakeIfOrphaned(WorkQueue queue, ControlledPod pod) {
+        if (pod.meta().controller().isEmpty() && pod.hasFinalizer(PodTally.FINALIZER))
+            queue.add(new ObjectName(pod.meta().namespace(), ""));
     }
 
     @Override
     public ReconcileResult reconcile(ObjectName key) {
         var found = jobs.find(key);
-        if (found.isEmpty()) return freeOrphans(key);
-        var job = found.get();
-        if (!job.isManagedHere()) return ReconcileResult.SETTLED;
+        var problem = freeOrphans(key, found.map(JobObject::uid).orElse(""));
+        if (!problem.isEmpty()) return new ReconcileResult.Failed(problem);
+        return found.filter(JobObject::isManagedHere).map(this::reconcile).orElse(ReconcileResult.SETTLED);
+    }
+
+    private ReconcileResult reconcile(JobObject job) {
         var upToDate = pods.isUpToDate(job);
         var claimed = pods.claim(job);
         if (!claimed.problem().isEmpty()) return new ReconcileResult.Failed(claimed.problem());
@@ -109,27 +126,31 @@ public final class Jobs implements Controller {
         return around.client().patch(ApiResource.PODS, ObjectNames.of(pod), change.strategic());
     }
 
-    /** Pods of a job that is gone, or that were released from it, would otherwise stay for ever. */
-    private ReconcileResult freeOrphans(ObjectName key) {
-        var stuck = allPods.found(Indexes.PODS_BY_NAMESPACE, key.namespace()).stream()
-                .filter(pod -> pod.hasFinalizer(PodTally.FINALIZER))
-                .filter(pod -> pod.meta()
-                        .controller()
-                        .map(owner -> owner.kind().equals("Job") && owner.name().equals(key.name()))
-                        .orElse(true))
-                .toList();
-        if (stuck.isEmpty()) return ReconcileResult.SETTLED;
-        if (!(around.client().get(ApiResource.JOBS, key) instanceof RequestResult.NotFound<ObjectNode>)) {
-            return new ReconcileResult.Failed("the cache does not show the job yet");
-        }
-        return freed(stuck);
+    /**
+     * Pods of a job that is gone, or that were released from it, would otherwise stay for ever; also where another job has the name by now.
+     *
+     * @param uid of the job that the cache shows; empty if it shows none
+     */
+    private String freeOrphans(ObjectName key, String uid) {
+        var stuck = notOf(uid, allPods.found(Indexes.PODS_BY_TRACKING_JOB, Indexes.trackingJob(key)));
+        if (stuck.isEmpty() || key.name().isEmpty()) return freed(stuck);
+        // The cache may be old: the pods may belong to a job that it does not show yet.
+        return switch (around.client().get(ApiResource.JOBS, key)) {
+            case RequestResult.NotFound<ObjectNode> _ -> freed(stuck);
+            case RequestResult.Done<ObjectNode>(var document) -> freed(notOf(new JobObject(document).uid(), stuck));
+            case RequestResult<ObjectNode> failed -> failed.problem();
+        };
     }
 
-    private ReconcileResult freed(List<ControlledPod> stuck) {
+    private static List<ControlledPod> notOf(String uid, List<ControlledPod> pods) {
+        return pods.stream().filter(pod -> !pod.meta().isControlledBy(uid)).toList();
+    }
+
+    private String freed(List<ControlledPod> stuck) {
         for (var pod : stuck) {
             var outcome = release(pod);
-            if (isNotReleased(outcome)) return new ReconcileResult.Failed(outcome.problem());
+            if (isNotReleased(outcome)) return outcome.problem();
         }
-        return ReconcileResult.SETTLED;
+        return "";
     }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -56,12 +57,19 @@ public final class Informers implements AutoCloseable {
         var known = objects.get(kind.resource());
         if (known != null) return known.as(kind);
         var made = this.<T>made(kind.resource(), selection, kind::decode, Indexes.OF_OBJECTS);
-        objects.put(kind.resource(), new Known<>(kind.type(), made));
+        objects.put(kind.resource(), new Known<>(kind.type(), selection, made));
         return made;
     }
 
+    /** The cache of all objects of a resource, if a controller asked for one. */
+    public Optional<Cache<? extends ApiObject>> ofAll(ApiResource resource) {
+        return Optional.ofNullable(objects.get(resource))
+                .filter(known -> known.selection().equals(ObjectSelection.ALL))
+                .map(Known::cache);
+    }
+
     /** A cache, and the type that its objects have. */
-    private record Known<T extends ApiObject>(Class<T> type, Cache<T> cache) {
+    private record Known<T extends ApiObject>(Class<T> type, ObjectSelection selection, Cache<T> cache) {
         @SuppressWarnings("unchecked") // the types are the same
         <W extends ApiObject> Cache<W> as(ObjectKind<W> wanted) {
             if (!type.equals(wanted.type())) {

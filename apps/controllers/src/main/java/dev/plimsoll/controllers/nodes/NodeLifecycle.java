@@ -130,8 +130,11 @@ public final class NodeLifecycle implements Controller {
         var unknown = NodeHeartbeat.unknown(view);
         if (unknown.isEmpty()) return "";
         // The watch may be late: the server is asked before a node is given up.
-        var asked = around.client().get(ApiResource.LEASES, lease).done();
-        var fresh = asked.map(LeaseObject::new).map(LeaseObject::renewTime).orElse("");
+        var asked = around.client().get(ApiResource.LEASES, lease).map(LeaseObject::new);
+        var isKnown = asked instanceof RequestResult.Done<LeaseObject>
+                || asked instanceof RequestResult.NotFound<LeaseObject>;
+        if (!isKnown) return asked.problem();
+        var fresh = asked.done().map(LeaseObject::renewTime).orElse("");
         if (!fresh.equals(renewed)) {
             silences.put(node.uid(), silence.heard(view, fresh, nanos));
             return "";

@@ -44,6 +44,9 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
     private final Map<NodeProcess, Integer> starts = new HashMap<>();
     private final KnownZones zones;
     private final BudgetInvariant budgets;
+    /** Which object has which uid, for ever. */
+    private final Map<String, String> uids = new HashMap<>();
+
     private final List<NodeProcess> nodes;
     private final List<ServerProcess> servers;
     private long answers;
@@ -70,6 +73,7 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
         this.objects = objects;
         this.violations = violations;
         this.writes = new WriteLog(firstRevision);
+        objects.all().forEach(this::identified);
     }
 
     long answers() {
@@ -89,10 +93,19 @@ final class FaultInvariants implements FaultyTransport.ReplyWitness {
         var now = objects.all().get(key);
         writes.add(event.revision(), key, now == null ? before : now);
         if (now != null && before != null && event instanceof StoreEvent.Replaced) changed(key, before, now);
+        if (now != null && event instanceof StoreEvent.Created) identified(key, now);
         if (now != null && key.startsWith(StoredObjects.PODS)) pod(now);
         if (now != null) tell(budgets.written(key, now));
         if (now != null && key.startsWith(LIMITED_PODS) && event instanceof StoreEvent.Created) created();
         if (now != null && key.startsWith("/registry/resourcequotas/")) quota(now);
+    }
+
+    /** A uid is given once, also after its object is gone. */
+    private void identified(String key, ObjectNode object) {
+        var uid = object.path("metadata").path("uid").asText();
+        if (uid.isEmpty()) return;
+        var other = uids.putIfAbsent(uid, key);
+        if (other != null) violations.accept("identity: " + key + " has the uid of " + other);
     }
 
     private void changed(String key, ObjectNode before, ObjectNode now) {

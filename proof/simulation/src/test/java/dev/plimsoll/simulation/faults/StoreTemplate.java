@@ -52,7 +52,7 @@ final class StoreTemplate {
                 threads,
                 store,
                 faults,
-                () -> new UUID(7, ids[0]++).toString(),
+                () -> new UUID(0, ids[0]++).toString(), // clusters use their seed, which is at least 1
                 1,
                 BuiltInMistake.NONE,
                 new WebhookNetwork(faults, BuiltInMistake.NONE));

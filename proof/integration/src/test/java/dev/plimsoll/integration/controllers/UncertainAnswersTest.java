@@ -1,0 +1,147 @@
+package dev.plimsoll.integration.controllers;
+
+import static dev.plimsoll.integration.controllers.Cluster.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.plimsoll.client.ApiResource;
+import dev.plimsoll.client.ClientRequest;
+import dev.plimsoll.client.Patch;
+import dev.plimsoll.client.Reply;
+import dev.plimsoll.client.Transport;
+import dev.plimsoll.controllers.ControllerSettings;
+import dev.plimsoll.controllers.Controllers;
+import dev.plimsoll.integration.ConflictingTransport;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** An answer that did not come, or came twice, tells nothing of the object: controllers take it neither for "gone" nor for "another's". */
+class UncertainAnswersTest extends OneCluster {
+    private static final int REFUSED = 6;
+
+    private final List<String> watched = new CopyOnWriteArrayList<>();
+    private volatile Predicate<ClientRequest> refused = _ -> false;
+    private volatile Predicate<ClientRequest> repeated = _ -> false;
+
+    @Override
+    Controllers begun() {
+        var inner = new ConflictingTransport(cluster.transport(), request -> refused.test(request), REFUSED);
+        return cluster.controllers(new RepeatingTransport(inner), ControllerSettings.DEFAULT);
+    }
+
+    /** A way on which some requests arrive twice; the second answer counts. */
+    private final class RepeatingTransport implements Transport {
+        private final Transport inner;
+
+        RepeatingTransport(Transport inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public Reply send(ClientRequest request) throws IOException {
+            if (repeated.test(request)) inner.send(request);
+            return inner.send(request);
+        }
+
+        @Override
+        public Streamed open(ClientRequest request) throws IOException {
+            watched.add(request.target().replaceFirst("\\?.*", ""));
+            return inner.open(request);
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+
+    private void job(String name, String spec) {
+        cluster.create(ApiResource.JOBS, """
+                {"metadata":{"name":"%s"},"spec":{%s"template":{
+                 "spec":{"restartPolicy":"Never","terminationGracePeriodSeconds":0,"schedulerName":"nobody",
+                  "containers":[{"name":"c","image":"i"}]}}}}""".formatted(name, spec));
+    }
+
+    private static boolean isTracked(JsonNode pod) {
+        return !pod.at("/metadata/finalizers").isEmpty();
+    }
+
+    @Test
+    @DisplayName("a deployment makes one replica set, although its creation arrives twice and questions about it fail")
+    void replicaSetThatIsThere() throws Exception {
+        repeated =
+                request -> request.method().equals("POST") && request.target().contains("/replicasets");
+        refused = request -> request.method().equals("GET") && request.target().contains("/replicasets/");
+        cluster.create(ApiResource.DEPLOYMENTS, Workloads.replicated("web", 2, ""));
+        var deployment = until(
+                ApiResource.DEPLOYMENTS,
+                "web",
+                each -> each.at("/status/availableReplicas").asInt() == 2);
+        assertThat(deployment.at("/status/collisionCount").asInt()).isZero();
+        cluster.seen(ApiResource.REPLICA_SETS).awaitAll("one replica set", all -> all.size() == 1);
+    }
+
+    @Test
+    @DisplayName("a job that has ended goes after its time, although questions about it fail")
+    void finishedJob() throws Exception {
+        refused = request -> request.method().equals("GET") && request.target().contains("/jobs/");
+        job("sum", "\"ttlSecondsAfterFinished\":0,");
+        pods().awaitAll("a pod", all -> all.size() == 1);
+        var pod = Cluster.named(ApiResource.PODS, podNames().iterator().next());
+        var change = Cluster.json("{\"status\":{\"phase\":\"Succeeded\"}}");
+        Cluster.done(cluster.client().patch(ApiResource.PODS.sub("status"), pod, new Patch.Merge(change)));
+        untilGone(ApiResource.JOBS, "sum");
+    }
+
+    @Test
+    @DisplayName("pods of a job that is gone are let go, although another job has its name by now")
+    void jobOfTheSameName() throws Exception {
+        job("sum", "");
+        pods().awaitAll("a pod", all -> all.size() == 1 && all.stream().allMatch(UncertainAnswersTest::isTracked));
+        controllers.close();
+        delete(ApiResource.JOBS, "sum", "Background");
+        job("sum", "");
+        var uid = text(cluster.get(ApiResource.JOBS, "sum"), "/metadata/uid");
+        controllers = begun();
+        pods().awaitAll(
+                        "a pod of the new job alone",
+                        all -> all.size() == 1
+                                && all.stream()
+                                        .allMatch(pod -> text(pod, "/metadata/ownerReferences/0/uid")
+                                                .equals(uid)));
+    }
+
+    @Test
+    @DisplayName("a pod that no job has any more loses the finalizer of jobs, also when nobody saw it happen")
+    void podWithoutJob() throws Exception {
+        job("sum", "");
+        pods().awaitAll("a pod", all -> all.size() == 1 && all.stream().allMatch(UncertainAnswersTest::isTracked));
+        controllers.close();
+        cluster.merge(
+                ApiResource.PODS,
+                podNames().iterator().next(),
+                "{\"metadata\":{\"ownerReferences\":null,\"labels\":null}}");
+        delete(ApiResource.JOBS, "sum", "Background");
+        controllers = begun();
+        pods().awaitAll(
+                        "a free pod",
+                        all -> all.size() == 1 && all.stream().noneMatch(UncertainAnswersTest::isTracked));
+    }
+
+    @Test
+    @DisplayName(
+            "garbage collection and controllers have one watch of a kind, so that none knows of a deletion before the other")
+    void oneWatch() throws Exception {
+        cluster.create(ApiResource.STATEFUL_SETS, Workloads.replicated("db", 1, ""));
+        pods().awaitAll("a pod", all -> all.size() == 1);
+        delete(ApiResource.STATEFUL_SETS, "db", "Background");
+        pods().awaitAll("no pod", Collection::isEmpty);
+        cluster.seen(ApiResource.REVISIONS).awaitAll("no revision", Collection::isEmpty);
+        assertThat(watched).contains("/apis/apps/v1/statefulsets").doesNotHaveDuplicates();
+    }
+}
