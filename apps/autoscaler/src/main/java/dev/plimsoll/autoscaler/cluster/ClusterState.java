@@ -21,11 +21,11 @@ import dev.plimsoll.core.model.ResourceQuota;
 import dev.plimsoll.objects.autoscaling.vertical.VpaObject;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -59,7 +59,8 @@ public final class ClusterState implements AutoCloseable {
     private final Cache<ResourceQuota> quotas;
     private final Cache<NodeView> nodes;
     private final Cache<EvictionNotice> evictions;
-    private final Map<String, Cache<FoundController>> workloads = new HashMap<>();
+    /** In an order of their own, so that a start is the same in every process. */
+    private final Map<String, Cache<FoundController>> workloads = new TreeMap<>();
 
     public ClusterState(ApiClient client, ExtraWatches interest, Observer observer, Time time, RandomGenerator random) {
         this.client = client;

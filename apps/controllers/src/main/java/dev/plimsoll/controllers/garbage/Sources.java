@@ -16,7 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** Everything that can be deleted, for its metadata: from the caches of the controllers, or by watches of its own. */
@@ -29,6 +31,8 @@ final class Sources implements AutoCloseable {
     private final RandomGenerator random;
     private final BiConsumer<ApiResource, CacheChange<ObjectMetadata>> follower;
     private final Map<ApiResource, Source> sources = new HashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean closed;
 
     /** The objects of one resource. */
     private interface Source {
@@ -48,7 +52,17 @@ final class Sources implements AutoCloseable {
     }
 
     /** Follows what is served now, and nothing else; whether all of it has been listed. */
-    synchronized boolean follow(DiscoveryClient.Found found) throws InterruptedException {
+    boolean follow(DiscoveryClient.Found found) throws InterruptedException {
+        var end = System.nanoTime() + LONGEST_LIST.toNanos();
+        // Whoever ends meanwhile does not wait for the lists.
+        for (var cache : locked(() -> updated(found))) {
+            if (!cache.awaitSync(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) return false;
+        }
+        return true;
+    }
+
+    private List<Cache<?>> updated(DiscoveryClient.Found found) {
+        if (closed) return List.of();
         for (var served : found.resources()) {
             var resource = served.resource();
             var wanted = served.can("list", "watch", "delete")
@@ -67,11 +81,16 @@ final class Sources implements AutoCloseable {
                 return gone;
             });
         }
-        var end = System.nanoTime() + LONGEST_LIST.toNanos();
-        for (var source : sources.values()) {
-            if (!source.cache().awaitSync(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) return false;
+        return sources.values().stream().<Cache<?>>map(Source::cache).toList();
+    }
+
+    private <R> R locked(Supplier<R> action) {
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
         }
-        return true;
     }
 
     /**
@@ -126,8 +145,12 @@ final class Sources implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        for (var source : sources.values()) source.end(false);
-        sources.clear();
+    public void close() {
+        locked(() -> {
+            closed = true;
+            for (var source : sources.values()) source.end(false);
+            sources.clear();
+            return true;
+        });
     }
 }

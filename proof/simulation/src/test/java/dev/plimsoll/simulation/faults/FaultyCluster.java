@@ -14,12 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A whole cluster of shipped programs, of which all that happens follows from a seed. */
 final class FaultyCluster implements AutoCloseable {
-    /**
-     * Clusters on a disk that fails, and with an autoscaler, are played on wish, not in every build: their threads are sometimes woken from
-     * outside of the simulation, so that a seed is not the same twice.
-     */
-    private static final boolean ALL_PARTS = Boolean.getBoolean("plimsoll.faults.all");
-
     private static final long SECOND = 1_000_000_000L;
     /** More than any run needs: whoever goes on after that goes on for ever. */
     private static final long MOST_STEPS = 5_000_000;
@@ -53,14 +47,14 @@ final class FaultyCluster implements AutoCloseable {
         var random = new SplittableRandom(seed);
         // The other half plays what it always did: among it are the seeds that have found something.
         var hasWorkloads = seed % 4 == 0 || seed % 4 == 3;
-        var hasAutoscaler = mistake == BuiltInMistake.WEBHOOK_IS_WRONG
-                || (ALL_PARTS && mistake == BuiltInMistake.NONE && seed % 3 == 1);
+        var hasAutoscaler =
+                mistake == BuiltInMistake.WEBHOOK_IS_WRONG || (mistake == BuiltInMistake.NONE && seed % 3 == 1);
         this.threads = new SimulatedThreads(random.split(), this::violation);
         this.faults = new Faults(random.split(), selection, this::logged);
         this.driver = random.split();
         var webhooks = new WebhookNetwork(faults, mistake);
-        this.isOnDisk = mistake == BuiltInMistake.DISK_LOSES_WRITES
-                || (ALL_PARTS && mistake == BuiltInMistake.NONE && seed % 5 == 2);
+        this.isOnDisk =
+                mistake == BuiltInMistake.DISK_LOSES_WRITES || (mistake == BuiltInMistake.NONE && seed % 5 == 2);
         this.store = isOnDisk
                 ? new SharedStore(faults, new SplittableRandom(~seed), mistake, this::violation)
                 : new SharedStore(
