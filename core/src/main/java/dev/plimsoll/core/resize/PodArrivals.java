@@ -106,7 +106,10 @@ final class PodArrivals {
         if (draft.ending != null) {
             // What has ended before holds nothing, be it that others have grown into its place since.
             var isGone = !draft.observed.hasSandbox() && draft.observed.actual().podOrNull() == null;
-            step.change(draft.done(), ended -> ended.stage = isGone ? Stage.FINISHED : Stage.TERMINATING);
+            step.change(draft.done(), ended -> {
+                ended.stage = isGone ? Stage.FINISHED : Stage.TERMINATING;
+                if (isGone) ended.conditions = ResizeConditions.NONE;
+            });
         } else {
             admit(step, draft.done(), found != null && found.isSettled());
         }

@@ -14,6 +14,9 @@ import java.util.Optional;
  *
  * <p>All of it follows from the pods that are there, so that a controller that starts anew waits as long as the one before. A pod of the
  * owner that became ready on the node ends the node's count; one that became ready anywhere since ends the wait, for there is a place.
+ *
+ * <p>When a pod was refused, its node says by its own clock. A clock that is ahead must not make the wait longer: what is said to happen
+ * later than now counts from the creation of the pod.
  */
 public final class RefusalBackoff {
     private static final Duration FIRST = Duration.ofSeconds(1);
@@ -44,7 +47,7 @@ public final class RefusalBackoff {
         Optional<Wait> longest = Optional.empty();
         for (var entry : refused.entrySet()) {
             var wait = ofNode(entry.getValue(), success.getOrDefault(entry.getKey(), Instant.MIN), now);
-            if (wait.isEmpty() || at(wait.get().refused()).isBefore(last)) continue;
+            if (wait.isEmpty() || at(wait.get().refused(), now).isBefore(last)) continue;
             var isLonger = longest.map(Wait::left)
                     .filter(left -> left.compareTo(wait.get().left()) >= 0)
                     .isEmpty();
@@ -55,11 +58,11 @@ public final class RefusalBackoff {
 
     private static Optional<Wait> ofNode(List<ControlledPod> refused, Instant success, Instant now) {
         var ordered = new ArrayList<>(refused);
-        ordered.sort(Comparator.comparing(RefusalBackoff::at));
+        ordered.sort(Comparator.comparing(pod -> at(pod, now)));
         var tries = 0;
         var until = Instant.MIN;
         for (var pod : ordered) {
-            var at = at(pod);
+            var at = at(pod, now);
             if (at.isBefore(success) || at.isBefore(until)) continue;
             // Long after the last one the next is the first again.
             var isNew = tries == 0 || at.isAfter(until.plus(LONGEST.multipliedBy(2)));
@@ -75,8 +78,9 @@ public final class RefusalBackoff {
         return pause.compareTo(LONGEST) > 0 ? LONGEST : pause;
     }
 
-    private static Instant at(ControlledPod pod) {
-        return later(pod.ending().at(), pod.meta().created());
+    private static Instant at(ControlledPod pod, Instant now) {
+        var told = pod.ending().at();
+        return told.isAfter(now) ? pod.meta().created() : later(told, pod.meta().created());
     }
 
     private static Instant later(Instant one, Instant other) {

@@ -39,6 +39,13 @@ class RefusalBackoffTest {
         return pod(ago, node).refused("OutOfmemory").build();
     }
 
+    /** By a node whose clock is ten minutes ahead. */
+    private static ControlledPod refusedAhead(int ago) {
+        return pod(ago, "a")
+                .failed(PodFailure.of(List.of(), Map.of(), "OutOfmemory", false, NOW.plusSeconds(600)))
+                .build();
+    }
+
     private static ControlledPod ready(int ago, String node) {
         return pod(ago, node).readySince(NOW.minusSeconds(ago)).build();
     }
@@ -54,6 +61,8 @@ class RefusalBackoffTest {
                 row("without refusals nobody waits", 0, ready(9, "a")),
                 row("a second after the first", 1, refused(0, "a")),
                 row("not longer", 0, refused(1, "a")),
+                row("a node whose clock is ahead makes nobody wait longer", 1, refusedAhead(0)),
+                row("nor later again", 0, refusedAhead(1)),
                 row("two seconds after the second try", 2, refused(1, "a"), refused(0, "a")),
                 row("four after the third", 3, refused(8, "a"), refused(4, "a"), refused(1, "a")),
                 row("pods of one try count once", 1, refused(0, "a"), refused(0, "a"), refused(0, "a")),

@@ -86,8 +86,8 @@ public final class Jobs implements Controller {
         var discarded = SlowStart.together(
                 plan.discard().size(), i -> discard(job, plan.discard().get(i)));
         for (var failure : discarded) if (!failure.isDeleted()) return failure.problem();
-        var unwritten = StatusWrite.ofChanged(
-                around.client(), ApiResource.JOBS, job.statusDraft().write(plan.status()));
+        var status = job.statusDraft().write(plan.status());
+        var unwritten = StatusWrite.ofChanged(around.client(), ApiResource.JOBS, status);
         if (!unwritten.isEmpty()) return unwritten;
         for (var event : plan.events()) events.publish(job.about(), event);
         var released = SlowStart.together(
@@ -96,12 +96,33 @@ public final class Jobs implements Controller {
         var deleted = SlowStart.together(
                 plan.delete().size(), i -> pods.delete(job, plan.delete().get(i)));
         for (var failure : deleted) if (!failure.isDeleted()) return failure.problem();
+        if (plan.create().isEmpty()) return "";
+        // A write that went through shows that the job was as the server has it.
+        var stale = status.differsFrom(job) ? "" : staleness(job);
+        if (!stale.isEmpty()) return stale;
         var created = SlowStart.run(plan.create().size(), i -> pods.create(job, pod(job, plan, i)));
         return created.failures().stream()
                 .filter(each -> !OwnedPods.isNamespaceGoing(each))
                 .findFirst()
                 .map(RequestResult::problem)
                 .orElse("");
+    }
+
+    /**
+     * Why the job that was decided on is not the one that the server has; empty if it is. A pod that was counted and let go since looks,
+     * beside the job of before, like one that was never there: its work would be done twice.
+     */
+    private String staleness(JobObject job) {
+        return switch (around.client().get(ApiResource.JOBS, job.name())) {
+            case RequestResult.Done<ObjectNode>(var document) ->
+                new JobObject(document)
+                                .metadata()
+                                .version()
+                                .equals(job.metadata().version())
+                        ? ""
+                        : "the cache does not show the newest job yet";
+            case RequestResult<ObjectNode> failed -> failed.problem();
+        };
     }
 
     private ObjectNode pod(JobObject job, JobPlan plan, int i) {

@@ -15,13 +15,13 @@ final class Backoffs {
     /** Zero or less if it need not wait. */
     static Duration left(List<ControlledPod> pods, Job job, Instant now) {
         var success = Instant.EPOCH;
-        for (var pod : pods) if (pod.hasSucceeded()) success = later(success, ended(pod));
+        for (var pod : pods) if (pod.hasSucceeded()) success = later(success, ended(pod, now));
         var failures = 0;
         var last = Instant.EPOCH;
         for (var pod : pods) {
-            if (!PodTally.hasFailed(job, pod) || !ended(pod).isAfter(success)) continue;
+            if (!PodTally.hasFailed(job, pod) || !ended(pod, now).isAfter(success)) continue;
             failures++;
-            last = later(last, ended(pod));
+            last = later(last, ended(pod, now));
         }
         return failures == 0 ? Duration.ZERO : Duration.between(now, last.plus(pause(failures)));
     }
@@ -31,7 +31,9 @@ final class Backoffs {
         return pause.compareTo(LONGEST) > 0 ? LONGEST : pause;
     }
 
-    static Instant ended(ControlledPod pod) {
+    /** When a pod ended, by the clock of its node; if that is ahead, when it was made, so that nobody waits for the difference. */
+    static Instant ended(ControlledPod pod, Instant now) {
+        if (pod.finished().isAfter(now)) return pod.meta().created();
         if (pod.finished().isAfter(Instant.EPOCH)) return pod.finished();
         return later(pod.readySince(), pod.meta().created());
     }

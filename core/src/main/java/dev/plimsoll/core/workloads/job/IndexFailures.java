@@ -85,6 +85,6 @@ public record IndexFailures(IndexSet failed, Map<Integer, Count> counts, Map<Int
         var pod = last.get(index);
         var failures = of(index).failures();
         if (pod == null || failures == 0) return Duration.ZERO;
-        return Duration.between(now, Backoffs.ended(pod).plus(Backoffs.pause(failures)));
+        return Duration.between(now, Backoffs.ended(pod, now).plus(Backoffs.pause(failures)));
     }
 }

@@ -86,6 +86,14 @@ class JobDecisionTest {
         var plan = decide(job(1, 1, null, status(0, Conditions.NONE)), failed);
         assertThat(plan.create()).isEmpty();
         assertThat(plan.requeueAfter()).hasSeconds(7);
+        var ahead = pod("a", "Failed")
+                .created(NOW.minusSeconds(4))
+                .finished(NOW.plusSeconds(900))
+                .build();
+        var notLonger = decide(job(1, 1, null, status(0, Conditions.NONE)), ahead);
+        assertThat(notLonger.requeueAfter())
+                .as("of a node whose clock is ahead")
+                .hasSeconds(6);
     }
 
     @Test

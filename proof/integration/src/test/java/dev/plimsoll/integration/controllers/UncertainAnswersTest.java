@@ -15,7 +15,11 @@ import dev.plimsoll.integration.ConflictingTransport;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -27,6 +31,10 @@ class UncertainAnswersTest extends OneCluster {
     private final List<String> watched = new CopyOnWriteArrayList<>();
     private volatile Predicate<ClientRequest> refused = _ -> false;
     private volatile Predicate<ClientRequest> repeated = _ -> false;
+    /** Questions about single jobs. */
+    private final Semaphore asked = new Semaphore(0);
+    /** Taken while the watch of jobs stands still. */
+    private final ReentrantLock jobsWatch = new ReentrantLock();
 
     @Override
     Controllers begun() {
@@ -45,13 +53,40 @@ class UncertainAnswersTest extends OneCluster {
         @Override
         public Reply send(ClientRequest request) throws IOException {
             if (repeated.test(request)) inner.send(request);
-            return inner.send(request);
+            var reply = inner.send(request);
+            if (request.method().equals("GET") && request.target().contains("/jobs/")) asked.release();
+            return reply;
         }
 
         @Override
         public Streamed open(ClientRequest request) throws IOException {
             watched.add(request.target().replaceFirst("\\?.*", ""));
-            return inner.open(request);
+            var opened = inner.open(request);
+            return opened instanceof Streamed.Opened(var lines)
+                            && request.target().contains("/jobs?")
+                    ? new Streamed.Opened(new HaltedLines(lines))
+                    : opened;
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+
+    private final class HaltedLines implements Transport.Lines {
+        private final Transport.Lines inner;
+
+        HaltedLines(Transport.Lines inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        public Optional<byte[]> next() throws IOException {
+            var line = inner.next();
+            jobsWatch.lock();
+            jobsWatch.unlock();
+            return line;
         }
 
         @Override
@@ -65,6 +100,12 @@ class UncertainAnswersTest extends OneCluster {
                 {"metadata":{"name":"%s"},"spec":{%s"template":{
                  "spec":{"restartPolicy":"Never","terminationGracePeriodSeconds":0,"schedulerName":"nobody",
                   "containers":[{"name":"c","image":"i"}]}}}}""".formatted(name, spec));
+    }
+
+    private void succeed() {
+        var pod = Cluster.named(ApiResource.PODS, podNames().iterator().next());
+        var change = Cluster.json("{\"status\":{\"phase\":\"Succeeded\"}}");
+        Cluster.done(cluster.client().patch(ApiResource.PODS.sub("status"), pod, new Patch.Merge(change)));
     }
 
     private static boolean isTracked(JsonNode pod) {
@@ -92,10 +133,32 @@ class UncertainAnswersTest extends OneCluster {
         refused = request -> request.method().equals("GET") && request.target().contains("/jobs/");
         job("sum", "\"ttlSecondsAfterFinished\":0,");
         pods().awaitAll("a pod", all -> all.size() == 1);
-        var pod = Cluster.named(ApiResource.PODS, podNames().iterator().next());
-        var change = Cluster.json("{\"status\":{\"phase\":\"Succeeded\"}}");
-        Cluster.done(cluster.client().patch(ApiResource.PODS.sub("status"), pod, new Patch.Merge(change)));
+        succeed();
         untilGone(ApiResource.JOBS, "sum");
+    }
+
+    @Test
+    @DisplayName("a job whose watch is behind what was written of it does no work twice")
+    void jobBehindItsStatus() throws Exception {
+        job("sum", "");
+        until(ApiResource.JOBS, "sum", each -> each.at("/status/active").asInt() == 1);
+        pods().awaitAll("a pod", all -> all.size() == 1);
+        jobsWatch.lock();
+        try {
+            succeed();
+            pods().awaitAll("the pod is counted", all -> all.stream().noneMatch(UncertainAnswersTest::isTracked));
+            asked.drainPermits();
+            assertThat(asked.tryAcquire(2, 30, TimeUnit.SECONDS))
+                    .as("the job is asked about before another pod is made")
+                    .isTrue();
+        } finally {
+            jobsWatch.unlock();
+        }
+        until(
+                ApiResource.JOBS,
+                "sum",
+                each -> condition(each, "Complete").path("status").asText().equals("True"));
+        assertThat(pods().everSeen()).isEqualTo(1);
     }
 
     @Test

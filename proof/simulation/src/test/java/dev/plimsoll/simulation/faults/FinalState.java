@@ -93,7 +93,15 @@ final class FinalState {
                 + pod.path("metadata").path("name").asText();
         if (pod.path("metadata").has("deletionTimestamp"))
             problems.add("desired: pod " + name + " is still there: " + told(pod));
-        if (StoredObjects.isOver(pod)) return;
+        if (StoredObjects.isOver(pod)) {
+            // Garbage collection ends pods in the place of their nodes, and leaves what those said.
+            var isCollected =
+                    condition(pod, "DisruptionTarget").path("reason").asText().equals("DeletionByPodGC");
+            for (var told : List.of("PodResizePending", "PodResizeInProgress"))
+                if (!isCollected && !condition(pod, told).isMissingNode())
+                    problems.add("resize: of pod " + name + ", which has ended: " + told(pod));
+            return;
+        }
         if (!StoredObjects.isOnNode(pod)) {
             if (condition(pod, "PodScheduled").path("reason").asText().isEmpty())
                 problems.add("desired: nothing is said of why pod " + name + " has no node");
