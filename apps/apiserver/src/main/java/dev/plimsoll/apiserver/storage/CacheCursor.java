@@ -7,14 +7,16 @@ import org.jspecify.annotations.Nullable;
 /** A place in the chain of a cache. */
 final class CacheCursor implements ChangeCursor {
     private final KindCache cache;
-    /** What the watcher knows already, be it from a server whose cache is ahead of this one. */
+    private final ChangeChain chain;
+    /** What the watcher knows already, even from a server whose cache is ahead of this one. */
     private final long known;
 
-    private KindCache.Link link;
+    private ChangeChain.Link link;
     private @Nullable Thread walker;
 
-    CacheCursor(KindCache cache, KindCache.Link link, long known) {
+    CacheCursor(KindCache cache, ChangeChain chain, ChangeChain.Link link, long known) {
         this.cache = cache;
+        this.chain = chain;
         this.link = link;
         this.known = known;
     }
@@ -23,12 +25,12 @@ final class CacheCursor implements ChangeCursor {
     public Optional<StoredChange> next(Duration patience) throws InterruptedException {
         if (walker == null) {
             walker = Thread.currentThread();
-            cache.enter(walker);
+            chain.enter(walker);
         }
-        var next = cache.next(link, patience);
+        var next = chain.next(link, patience);
         if (next == null) return Optional.empty();
         link = next;
-        return next.revision() <= known ? Optional.empty() : Optional.ofNullable(KindCache.changeOf(next));
+        return next.revision() <= known ? Optional.empty() : Optional.ofNullable(next.change());
     }
 
     @Override
@@ -38,11 +40,11 @@ final class CacheCursor implements ChangeCursor {
 
     @Override
     public boolean isEnded() {
-        return cache.isEnded(link);
+        return chain.isEnded(link);
     }
 
     @Override
     public void close() {
-        if (walker != null) cache.leave(walker);
+        if (walker != null) chain.leave(walker);
     }
 }

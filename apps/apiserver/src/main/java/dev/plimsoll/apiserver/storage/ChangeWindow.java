@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ChangeWindow {
     private static final int MOST_CHANGES = 2048;
 
-    private final Deque<KindCache.Link> links = new ArrayDeque<>();
+    private final Deque<ChangeChain.Link> links = new ArrayDeque<>();
     private final WindowBudget budget;
     private long bytes;
     private long start;
@@ -25,13 +25,13 @@ final class ChangeWindow {
     }
 
     /** The oldest change; null where there is none. */
-    KindCache.@Nullable Link first() {
+    ChangeChain.@Nullable Link first() {
         return links.peekFirst();
     }
 
     /** The newest change that a reader at this revision has seen; null where there is none. */
-    KindCache.@Nullable Link lastUpTo(long revision) {
-        KindCache.Link last = null;
+    ChangeChain.@Nullable Link lastUpTo(long revision) {
+        ChangeChain.Link last = null;
         for (var link : links) {
             if (link.revision() > revision) break;
             last = link;
@@ -39,7 +39,7 @@ final class ChangeWindow {
         return last;
     }
 
-    void add(KindCache.Link link) {
+    void add(ChangeChain.Link link) {
         if (isClosed) return;
         links.addLast(link);
         count(link.size());

@@ -18,9 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * All objects of one kind in memory, and the recent changes of them.
  *
- * <p>One thread follows the store and appends each change to a chain. Watchers walk along the chain at their own pace; the
- * thread that appends never waits for them. Changes that no watcher needs and that are out of the window are forgotten with
- * the last reference to them.
+ * <p>One thread follows the store and appends each change to a {@link ChangeChain}, along which watchers walk. A
+ * {@link ChangeWindow} keeps the newest changes for those who come later.
  */
 public final class KindCache implements AutoCloseable {
-    /** A watcher that is further behind is ended; its client lists again. */
-    private static final int FURTHEST_BEHIND = 20_000;
-    /** The same in bytes of objects: a watcher keeps alive what nobody else needs any more. */
-    private static final long FURTHEST_BEHIND_BYTES = 64L << 20;
-
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final Store store;
@@ -50,12 +42,10 @@ public final class KindCache implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
     private final TreeMap<String, IndexedObject> objects = new TreeMap<>();
+    private final ChangeChain chain;
     private final ChangeWindow window;
     private final Thread follower;
-    /** Threads that walk along the chain, in the order of their ids. They are woken without a lock, so that they need not queue for one. */
-    private final Map<Long, Thread> walkers = new ConcurrentSkipListMap<>();
 
-    private volatile Link tail = new Link(0, null, 0, 0);
     private long revision;
 
     private @Nullable Watch watch;
@@ -77,6 +67,7 @@ public final class KindCache implements AutoCloseable {
         this.time = time;
         this.prefix = ObjectKey.prefix(kind);
         this.fields = fields;
+        this.chain = new ChangeChain(time);
         this.window = new ChangeWindow(budget);
         this.follower = Thread.ofVirtual().name("cache-" + kind.plural()).start(this::follow);
     }
@@ -112,48 +103,6 @@ public final class KindCache implements AutoCloseable {
                     other.changed(change);
                 }
             };
-        }
-    }
-
-    /** One change in the chain, or the beginning of it. */
-    static final class Link {
-        private final long sequence;
-        private final @Nullable StoredChange change;
-        private final long revision;
-        /** Of all objects in the chain up to here. */
-        private final long bytes;
-
-        private final long size;
-        private volatile @Nullable Link next;
-        private volatile boolean last;
-
-        Link(long sequence, @Nullable StoredChange change, long revision, long bytes) {
-            this.sequence = sequence;
-            this.change = change;
-            this.revision = revision;
-            this.bytes = bytes;
-            this.size = 0;
-        }
-
-        private Link(Link before, StoredChange change, long size) {
-            this.sequence = before.sequence + 1;
-            this.change = change;
-            this.revision = change.revision();
-            this.bytes = before.bytes + size;
-            this.size = size;
-        }
-
-        Link followedBy(StoredChange next, long bytesOfIt) {
-            return new Link(this, next, bytesOfIt);
-        }
-
-        long revision() {
-            return revision;
-        }
-
-        /** Bytes of this change alone. */
-        long size() {
-            return size;
         }
     }
 
@@ -198,19 +147,14 @@ public final class KindCache implements AutoCloseable {
             observer.loaded(fresh.values());
             window.restart(at);
             revision = at;
-            tail.last = true; // who stands on the old chain cannot go on without a gap
-            tail = new Link(tail.sequence + 1, null, at, tail.bytes);
+            chain.restart(at);
             loaded = true;
             if (closed) opened.close();
             news.signalAll();
         } finally {
             lock.unlock();
         }
-        wakeWalkers();
-    }
-
-    private void wakeWalkers() {
-        walkers.values().forEach(LockSupport::unpark);
+        chain.wake();
     }
 
     /** Until the watch ends; false if it ended for good. */
@@ -234,12 +178,12 @@ public final class KindCache implements AutoCloseable {
                     lock.lock();
                     try {
                         closed = true;
-                        tail.last = true;
+                        chain.close();
                         news.signalAll();
                     } finally {
                         lock.unlock();
                     }
-                    wakeWalkers();
+                    chain.wake();
                     return false;
                 }
             }
@@ -254,17 +198,14 @@ public final class KindCache implements AutoCloseable {
                 if (change.now() == null) objects.remove(change.key());
                 else objects.put(change.key(), change.now());
                 observer.changed(change);
-                var link = tail.followedBy(change, size(event));
-                tail.next = link;
-                tail = link;
-                window.add(link);
+                window.add(chain.append(change, size(event)));
             }
             revision = through;
             news.signalAll();
         } finally {
             lock.unlock();
         }
-        wakeWalkers();
+        chain.wake();
     }
 
     /** What a change keeps: the object as it is, as it was under the new version, and the frame for those who watch. */
@@ -327,13 +268,16 @@ public final class KindCache implements AutoCloseable {
         }
     }
 
-    /** What begins with a prefix now. */
     int size() {
-        synchronized (lock) {
+        lock.lock();
+        try {
             return objects.size();
+        } finally {
+            lock.unlock();
         }
     }
 
+    /** What begins with a prefix now. */
     Snapshot snapshot(String under) {
         lock.lock();
         try {
@@ -350,26 +294,17 @@ public final class KindCache implements AutoCloseable {
         try {
             if (!loaded || closed || after < window.start()) return Optional.empty();
             var at = window.lastUpTo(after);
-            if (at == null) at = beforeFirst();
-            return Optional.of(new CacheCursor(this, at, after));
+            return Optional.of(new CacheCursor(this, chain, at == null ? chain.before(window) : at, after));
         } finally {
             lock.unlock();
         }
-    }
-
-    private Link beforeFirst() {
-        var first = window.first();
-        if (first == null) return tail;
-        var start = new Link(first.sequence - 1, null, window.start(), first.bytes);
-        start.next = first;
-        return start;
     }
 
     /** All objects with the place in the chain that follows them. */
     Following follow(String under) {
         lock.lock();
         try {
-            return new Following(snapshot(under), new CacheCursor(this, tail, 0));
+            return new Following(snapshot(under), new CacheCursor(this, chain, chain.tail(), 0));
         } finally {
             lock.unlock();
         }
@@ -377,54 +312,18 @@ public final class KindCache implements AutoCloseable {
 
     record Following(Snapshot snapshot, CacheCursor cursor) {}
 
-    /** The link after one, waiting for it; null if there is none in time. */
-    @Nullable
-    Link next(Link link, Duration patience) throws InterruptedException {
-        var next = link.next;
-        if (next != null) return next;
-        var deadline = time.nanos() + patience.toNanos();
-        while (next == null && !link.last && !closed) {
-            var left = deadline - time.nanos();
-            if (left <= 0) return null;
-            LockSupport.parkNanos(this, left);
-            if (Thread.interrupted()) throw new InterruptedException();
-            next = link.next;
-        }
-        return next;
-    }
-
-    /** From now on this thread is woken at each change. */
-    void enter(Thread walker) {
-        walkers.put(walker.threadId(), walker);
-    }
-
-    void leave(Thread walker) {
-        walkers.remove(walker.threadId());
-    }
-
     int watchers() {
-        return walkers.size();
+        return chain.watchers();
     }
 
-    boolean isEnded(Link link) {
-        var newest = tail;
-        return link.last
-                || closed
-                || newest.sequence - link.sequence > FURTHEST_BEHIND
-                || newest.bytes - link.bytes > FURTHEST_BEHIND_BYTES;
-    }
-
-    long revisionAt(Link link) {
+    /** Every change up to this revision was given to who stands at a link. */
+    long revisionAt(ChangeChain.Link link) {
         lock.lock();
         try {
-            return link.next == null ? Math.max(revision, link.revision) : link.revision;
+            return link.isNewest() ? Math.max(revision, link.revision()) : link.revision();
         } finally {
             lock.unlock();
         }
-    }
-
-    static @Nullable StoredChange changeOf(Link link) {
-        return link.change;
     }
 
     @Override
@@ -432,14 +331,14 @@ public final class KindCache implements AutoCloseable {
         lock.lock();
         try {
             closed = true;
-            tail.last = true;
+            chain.close();
             window.close();
             if (watch != null) watch.close();
             news.signalAll();
         } finally {
             lock.unlock();
         }
-        wakeWalkers();
+        chain.wake();
         follower.interrupt();
     }
 }

@@ -18,7 +18,7 @@ class ChangeWindowTest {
     /** A chain of changes of given sizes, as a cache appends them. */
     private final class Chain {
         private final ChangeWindow window = new ChangeWindow(budget);
-        private KindCache.Link tail = new KindCache.Link(0, null, 0, 0);
+        private ChangeChain.Link tail = ChangeChain.Link.start(0);
         private final IndexedObject object = IndexedObject.of(
                 new StoredObject(Kinds.bundled().all().getFirst(), "k", 1, new byte[0]), _ -> Map.of());
         private long revision;
