@@ -1,5 +1,6 @@
 package dev.plimsoll.core.workloads;
 
+import dev.plimsoll.core.backoff.ExponentialBackoff;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,8 +20,8 @@ import java.util.Optional;
  * later than now counts from the creation of the pod.
  */
 public final class RefusalBackoff {
-    private static final Duration FIRST = Duration.ofSeconds(1);
-    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final ExponentialBackoff WAITS =
+            new ExponentialBackoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
     private RefusalBackoff() {}
 
@@ -65,17 +66,12 @@ public final class RefusalBackoff {
             var at = at(pod, now);
             if (at.isBefore(success) || at.isBefore(until)) continue;
             // Long after the last one the next is the first again.
-            var isNew = tries == 0 || at.isAfter(until.plus(LONGEST.multipliedBy(2)));
+            var isNew = tries == 0 || at.isAfter(until.plus(WAITS.longest().multipliedBy(2)));
             tries = isNew ? 1 : tries + 1;
-            until = at.plus(pause(tries));
+            until = at.plus(WAITS.after(tries));
         }
         if (tries == 0 || !now.isBefore(until)) return Optional.empty();
         return Optional.of(new Wait(ordered.getLast(), Duration.between(now, until)));
-    }
-
-    private static Duration pause(int tries) {
-        var pause = FIRST.multipliedBy(1L << Math.min(tries - 1, 20));
-        return pause.compareTo(LONGEST) > 0 ? LONGEST : pause;
     }
 
     private static Instant at(ControlledPod pod, Instant now) {

@@ -7,6 +7,7 @@ import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.Registry.Written;
 import dev.plimsoll.apiserver.storage.StoredChange;
 import dev.plimsoll.apiserver.verbs.StatusOwnership;
+import dev.plimsoll.core.backoff.ExponentialBackoff;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.discovery.Availability;
@@ -27,8 +28,8 @@ import java.util.function.Consumer;
  */
 final class ApiServiceStatus implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(30);
-    /** Somebody who cannot be reached now is asked again so soon, then later and later. */
-    private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+    /** When a backend that cannot be reached is asked again. */
+    private static final ExponentialBackoff RETRIES = new ExponentialBackoff(Duration.ofSeconds(1), PERIOD);
     /** What comes in between is looked at together. */
     private static final Duration PAUSE = Duration.ofMillis(100);
 
@@ -95,19 +96,15 @@ final class ApiServiceStatus implements AutoCloseable {
     }
 
     private void run() {
-        var retry = FIRST_RETRY;
+        var retry = Duration.ZERO;
         try {
             while (!registry.isClosed()) {
-                var wait = PERIOD;
-                if (runOnce()) retry = FIRST_RETRY;
-                else {
-                    wait = retry;
-                    retry = retry.multipliedBy(2).compareTo(PERIOD) > 0 ? PERIOD : retry.multipliedBy(2);
-                }
+                retry = runOnce() ? Duration.ZERO : RETRIES.next(retry);
+                var wait = retry.isZero() ? PERIOD : retry;
                 Thread.sleep(PAUSE);
                 if (changes.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
                     changes.drainPermits();
-                    retry = FIRST_RETRY;
+                    retry = Duration.ZERO;
                 }
             }
         } catch (InterruptedException _) {

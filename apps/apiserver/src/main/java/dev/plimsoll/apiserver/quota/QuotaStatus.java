@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.apiserver.storage.IndexedObject;
 import dev.plimsoll.apiserver.storage.Registry;
 import dev.plimsoll.apiserver.storage.StoredChange;
+import dev.plimsoll.core.backoff.ExponentialBackoff;
 import dev.plimsoll.kinds.Kind;
 import dev.plimsoll.kinds.builtin.Kinds;
 import dev.plimsoll.kinds.documents.DocumentMetadata;
@@ -24,7 +25,7 @@ import java.util.function.Consumer;
 public final class QuotaStatus implements AutoCloseable {
     private static final Duration TURN = Duration.ofMinutes(5);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(500);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final ExponentialBackoff PAUSES = new ExponentialBackoff(SHORTEST_PAUSE, Duration.ofSeconds(30));
     static final Duration CONTESTED_PAUSE = Duration.ofMillis(250);
 
     private final Registry registry;
@@ -86,21 +87,21 @@ public final class QuotaStatus implements AutoCloseable {
     }
 
     private void work() {
-        var pause = SHORTEST_PAUSE;
+        var pause = Duration.ZERO;
         try {
             while (true) {
                 var namespace = waiting.take();
                 noted.remove(namespace);
                 try {
                     if (recalculation.of(namespace) == Recalculation.Result.CONTESTED) later(namespace);
-                    pause = SHORTEST_PAUSE;
+                    pause = Duration.ZERO;
                 } catch (StoreException | RefusedException e) {
                     if (registry.isClosed()) return;
                     troubles.accept(new IllegalStateException(
                             "the quotas of namespace " + namespace + " could not be computed, which is tried again",
                             e));
+                    pause = PAUSES.next(pause);
                     if (!registry.pause(pause)) return;
-                    pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                     freed(namespace);
                 }
             }

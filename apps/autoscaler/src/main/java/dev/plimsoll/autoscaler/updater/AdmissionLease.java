@@ -6,6 +6,7 @@ import dev.plimsoll.client.ApiResource;
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.RequestResult;
 import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.Retry;
 import dev.plimsoll.client.pace.Time;
 import dev.plimsoll.objects.node.LeaseObject;
 import java.time.Duration;
@@ -41,17 +42,13 @@ public final class AdmissionLease {
     /** A server that does not answer is asked again. */
     private Optional<ObjectNode> read() {
         var backoff = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, random);
-        for (var tries = 1; ; tries++) {
-            var outcome = client.get(ApiResource.LEASES, lease);
-            var isAnswer = outcome instanceof RequestResult.Done<ObjectNode>
-                    || outcome instanceof RequestResult.NotFound<ObjectNode>;
-            if (isAnswer || tries == TRIES) return outcome.done();
-            try {
-                time.sleep(backoff.failure());
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt(); // closing
-                return Optional.empty();
-            }
-        }
+        return Retry.atMost(
+                        TRIES,
+                        () -> client.get(ApiResource.LEASES, lease),
+                        outcome -> !(outcome instanceof RequestResult.Done<ObjectNode>
+                                || outcome instanceof RequestResult.NotFound<ObjectNode>),
+                        backoff,
+                        time)
+                .done();
     }
 }

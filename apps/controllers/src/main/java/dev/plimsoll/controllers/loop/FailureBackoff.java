@@ -1,5 +1,6 @@
 package dev.plimsoll.controllers.loop;
 
+import dev.plimsoll.core.backoff.ExponentialBackoff;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -12,8 +13,8 @@ import java.util.Set;
  * daemon set or a name of a stateful set; their failed pods are deleted, so that nothing but this remembers them.
  */
 public final class FailureBackoff {
-    private static final Duration FIRST = Duration.ofSeconds(1);
-    private static final Duration LONGEST = Duration.ofMinutes(15);
+    private static final ExponentialBackoff WAITS =
+            new ExponentialBackoff(Duration.ofSeconds(1), Duration.ofMinutes(15));
 
     private final Map<String, Map<String, Rest>> rests = new HashMap<>();
 
@@ -30,12 +31,12 @@ public final class FailureBackoff {
     public synchronized void failed(String owner, String place, Instant now) {
         // Long after the last failure the next is the first again.
         rests.values()
-                .forEach(of ->
-                        of.values().removeIf(rest -> now.isAfter(rest.until().plus(LONGEST.multipliedBy(2)))));
+                .forEach(of -> of.values()
+                        .removeIf(rest ->
+                                now.isAfter(rest.until().plus(WAITS.longest().multipliedBy(2)))));
         rests.values().removeIf(Map::isEmpty);
         rests.computeIfAbsent(owner, _ -> new HashMap<>()).compute(place, (_, before) -> {
-            var doubled = before == null ? FIRST : before.length().multipliedBy(2);
-            var length = doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled;
+            var length = WAITS.next(before == null ? Duration.ZERO : before.length());
             return new Rest(now.plus(length), length);
         });
     }

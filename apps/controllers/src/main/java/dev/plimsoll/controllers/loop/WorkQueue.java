@@ -2,6 +2,7 @@ package dev.plimsoll.controllers.loop;
 
 import dev.plimsoll.client.ObjectName;
 import dev.plimsoll.client.pace.Time;
+import dev.plimsoll.core.backoff.ExponentialBackoff;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -20,8 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * doubles from 5 ms to a minute.
  */
 public final class WorkQueue implements AutoCloseable {
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final ExponentialBackoff PAUSES =
+            new ExponentialBackoff(Duration.ofMillis(5), Duration.ofMinutes(1));
 
     private final Time time;
     private final QueueMetrics metrics;
@@ -101,8 +102,7 @@ public final class WorkQueue implements AutoCloseable {
     }
 
     static Duration pause(int failuresBefore) {
-        var pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failuresBefore, 20));
-        return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+        return PAUSES.after(failuresBefore + 1);
     }
 
     /** After a success: the next failure is the first. */

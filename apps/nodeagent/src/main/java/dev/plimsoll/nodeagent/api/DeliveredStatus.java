@@ -1,5 +1,6 @@
 package dev.plimsoll.nodeagent.api;
 
+import dev.plimsoll.core.backoff.ExponentialBackoff;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -13,8 +14,8 @@ final class DeliveredStatus {
     /** A change of others is looked at after this time: most often it is an older answer of our own that comes late. */
     static final Duration FIRST_CHECK = Duration.ofSeconds(1);
 
-    /** Doubled with each repair up to 64 s. */
-    private static final int MOST_DOUBLINGS = 6;
+    /** Longer with each repair. */
+    private static final ExponentialBackoff CHECKS = new ExponentialBackoff(FIRST_CHECK, Duration.ofSeconds(64));
     /** How long nobody has to overwrite a status for the waiting to begin anew. */
     static final Duration QUIET = Duration.ofMinutes(5);
 
@@ -65,7 +66,7 @@ final class DeliveredStatus {
         if (isPlanned || isSending || !isAnswered || seen == answered) return Optional.empty();
         if (repairedAt != null && now.isAfter(repairedAt.plus(QUIET))) repairs = 0;
         isPlanned = true;
-        return Optional.of(now.plus(FIRST_CHECK.multipliedBy(1L << Math.min(MOST_DOUBLINGS, repairs))));
+        return Optional.of(now.plus(CHECKS.after(repairs + 1)));
     }
 
     /** The time to look has come. Whether there still is something to look at. */

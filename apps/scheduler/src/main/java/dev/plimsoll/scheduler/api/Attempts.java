@@ -2,6 +2,8 @@ package dev.plimsoll.scheduler.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.plimsoll.client.RequestResult;
+import dev.plimsoll.client.pace.Backoff;
+import dev.plimsoll.client.pace.Retry;
 import dev.plimsoll.client.pace.Time;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -9,8 +11,9 @@ import java.util.random.RandomGenerator;
 
 /** Tries a write up to four times, with short pauses, as long as the server is in trouble rather than against it. */
 final class Attempts {
-    private static final long[] PAUSES = {10, 50, 250};
-    private static final double JITTER = 0.1;
+    private static final int MOST = 4;
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
 
     private final Time time;
     private final RandomGenerator random;
@@ -26,21 +29,11 @@ final class Attempts {
      * @param onConflict whether a conflict is tried again too
      */
     RequestResult<ObjectNode> of(Supplier<RequestResult<ObjectNode>> write, boolean onConflict) {
-        var outcome = write.get();
-        for (var pause : PAUSES) {
-            if (!isWorthAnother(outcome, onConflict)) return outcome;
-            try {
-                time.sleep(Duration.ofNanos((long) (pause * 1e6 * (1 + JITTER * (2 * random.nextDouble() - 1)))));
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                return outcome;
-            }
-            outcome = write.get();
-        }
-        return outcome;
+        var backoff = new Backoff(SHORTEST_PAUSE, LONGEST_PAUSE, random);
+        return Retry.atMost(MOST, write, outcome -> isWorthAnother(outcome, onConflict), backoff, time);
     }
 
-    static boolean isWorthAnother(RequestResult<ObjectNode> outcome, boolean onConflict) {
+    private static boolean isWorthAnother(RequestResult<ObjectNode> outcome, boolean onConflict) {
         return switch (outcome) {
             case RequestResult.Unreachable<ObjectNode> _ ->
                 !Thread.currentThread().isInterrupted();

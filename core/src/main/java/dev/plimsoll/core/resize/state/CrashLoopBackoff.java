@@ -1,5 +1,6 @@
 package dev.plimsoll.core.resize.state;
 
+import dev.plimsoll.core.backoff.ExponentialBackoff;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ public record CrashLoopBackoff(
         Duration delay, Instant until, @Nullable StartError startErrorOrNull) {
     public static final Duration FIRST = Duration.ofSeconds(10);
     public static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final ExponentialBackoff WAITS = new ExponentialBackoff(FIRST, LONGEST);
     /** A container that ran this long is taken to be healthy again. */
     public static final Duration RESET = Duration.ofMinutes(10);
 
@@ -57,9 +59,7 @@ public record CrashLoopBackoff(
     }
 
     public CrashLoopBackoff next(Instant now) {
-        if (delay.isZero()) return first(now);
-        var doubled = delay.multipliedBy(2);
-        var longer = doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled;
+        var longer = WAITS.next(delay);
         return new CrashLoopBackoff(longer, now.plus(longer));
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.core.workloads.job;
 
+import dev.plimsoll.core.backoff.ExponentialBackoff;
 import dev.plimsoll.core.workloads.ControlledPod;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,8 +8,8 @@ import java.util.List;
 
 /** How long a job waits after pods failed: 10 seconds after the first since a success, doubled with each up to 10 minutes. */
 final class Backoffs {
-    private static final Duration FIRST = Duration.ofSeconds(10);
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final ExponentialBackoff WAITS =
+            new ExponentialBackoff(Duration.ofSeconds(10), Duration.ofMinutes(10));
 
     private Backoffs() {}
 
@@ -27,8 +28,7 @@ final class Backoffs {
     }
 
     static Duration pause(int failures) {
-        var pause = FIRST.multipliedBy(1L << Math.min(failures - 1, 10));
-        return pause.compareTo(LONGEST) > 0 ? LONGEST : pause;
+        return WAITS.after(failures);
     }
 
     /** When a pod ended, by the clock of its node; if that is ahead, when it was made, so that nobody waits for the difference. */

@@ -52,4 +52,30 @@ class RetryTest {
         Retry.until(() -> true, new Backoff(Duration.ofMillis(100), Duration.ofMillis(300), never), time);
         assertThat(pauses).isEmpty();
     }
+
+    @Test
+    void theLastOutcomeIsKeptWhenNoAttemptIsLeft() {
+        var tries = new ArrayList<Integer>();
+        var outcome = Retry.atMost(
+                4,
+                () -> {
+                    tries.add(tries.size());
+                    return tries.size();
+                },
+                _ -> true,
+                new Backoff(Duration.ofMillis(100), Duration.ofMillis(300), never),
+                time);
+        assertThat(outcome).isEqualTo(4);
+        assertThat(pauses)
+                .as("none after the last")
+                .containsExactly(Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(300));
+    }
+
+    @Test
+    void anOutcomeThatIsNotWorthAnotherEndsTheAttempts() {
+        var backoff = new Backoff(Duration.ofMillis(100), Duration.ofMillis(300), never);
+        assertThat(Retry.atMost(4, () -> "refused", outcome -> !outcome.equals("refused"), backoff, time))
+                .isEqualTo("refused");
+        assertThat(pauses).isEmpty();
+    }
 }
