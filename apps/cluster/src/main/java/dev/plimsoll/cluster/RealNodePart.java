@@ -9,9 +9,9 @@ import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.cri.HostNode;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
-import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
+import dev.plimsoll.runtime.access.ReviewedAccess;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Map;
@@ -69,7 +69,7 @@ final class RealNodePart implements AutoCloseable {
     private void serve(HostNode.Started.Running started, FeatureGates gates, ClusterPlan.RealNode wanted) {
         running = started;
         server.serve(
-                new ReviewedAccess(around.client(), around.time()::instant),
+                ReviewedAccess.ofNode(around.client(), around.time()::instant),
                 NodeServer.Scope.ALL,
                 new NodeServer.Content(
                         agents(),

@@ -10,13 +10,13 @@ import dev.plimsoll.nodeagent.api.NodeDocument;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
-import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.simulated.SimulatedRuntime;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.podresources.PodResourcesServer;
 import dev.plimsoll.runtime.ProgramContext;
 import dev.plimsoll.runtime.Reporter;
+import dev.plimsoll.runtime.access.ReviewedAccess;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -95,7 +95,7 @@ final class SimulatedGroups implements AutoCloseable {
 
     private void serve(FeatureGates gates) {
         server.serve(
-                new ReviewedAccess(around.client(), around.time()::instant),
+                ReviewedAccess.ofNode(around.client(), around.time()::instant),
                 NodeServer.Scope.ALL,
                 new NodeServer.Content(
                         agents(),

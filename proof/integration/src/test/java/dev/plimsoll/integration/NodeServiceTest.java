@@ -18,12 +18,12 @@ import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
-import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.nodeagent.usage.UsageFeed;
 import dev.plimsoll.objects.access.User;
 import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.access.ReviewedAccess;
 import dev.plimsoll.runtime.http.ServingTls;
 import java.io.File;
 import java.io.IOException;
@@ -153,7 +153,7 @@ class NodeServiceTest {
         try (var served = NodeServer.start(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         tls,
-                        new ReviewedAccess(client, Instant::now),
+                        ReviewedAccess.ofNode(client, Instant::now),
                         NodeServer.Scope.ALL,
                         content);
                 var stranger = http(authority, null);

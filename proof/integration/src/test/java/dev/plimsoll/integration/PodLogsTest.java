@@ -19,10 +19,10 @@ import dev.plimsoll.nodeagent.checkpoint.NodeCheckpoints;
 import dev.plimsoll.nodeagent.context.NodeContext;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
-import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.shape.NodeShapes;
 import dev.plimsoll.nodeagent.simulated.SimulatedNodes;
 import dev.plimsoll.runtime.ProgramContext;
+import dev.plimsoll.runtime.access.ReviewedAccess;
 import dev.plimsoll.runtime.http.ServingTls;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -77,7 +77,7 @@ class PodLogsTest {
                 around,
                 reporter);
         served.serve(
-                new ReviewedAccess(client, Instant::now),
+                ReviewedAccess.ofNode(client, Instant::now),
                 NodeServer.Scope.ALL,
                 new NodeServer.Content(
                         nodes.agents(),

@@ -2,15 +2,12 @@ package dev.plimsoll.apiserver.authentication;
 
 import dev.plimsoll.apiserver.request.ApiRequest;
 import dev.plimsoll.objects.access.User;
+import dev.plimsoll.runtime.access.CertificateUser;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.cert.X509Certificate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.naming.InvalidNameException;
-import javax.naming.ldap.LdapName;
 
 /** Finds out who asks: by client certificate, by a bearer token, or nobody in particular. */
 public final class Authentication {
@@ -40,7 +37,7 @@ public final class Authentication {
             };
         }
         if (!request.certificates().isEmpty())
-            return byCertificate(request.certificates().getFirst());
+            return CertificateUser.of(request.certificates().getFirst());
         return Optional.of(User.ANONYMOUS);
     }
 
@@ -72,19 +69,5 @@ public final class Authentication {
     /** Takes the same time wherever the first difference is. */
     private static boolean same(String known, String token) {
         return MessageDigest.isEqual(known.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static Optional<User> byCertificate(X509Certificate certificate) {
-        var groups = new ArrayList<String>();
-        var name = "";
-        try {
-            for (var part : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
-                if (part.getType().equalsIgnoreCase("CN")) name = String.valueOf(part.getValue());
-                if (part.getType().equalsIgnoreCase("O")) groups.add(String.valueOf(part.getValue()));
-            }
-        } catch (InvalidNameException _) {
-            return Optional.empty();
-        }
-        return name.isEmpty() ? Optional.empty() : Optional.of(new User(name, "", groups).authenticated());
     }
 }

@@ -123,6 +123,8 @@ public final class ControllersCommand implements Callable<Integer> {
                 var served = pages.start(
                         "controllers-http",
                         ControllerPages.of(controllers.registry(), controllers::isReady),
+                        ConnectionOptions.client(ready, "plimsoll-controllers"),
+                        ready.authority(),
                         InstantSource.system())) {
             controllers.start();
             console.log().say(out, "keeping workloads running at " + ready.server());

@@ -2,23 +2,33 @@ package dev.plimsoll.cli.components;
 
 import dev.plimsoll.apiserver.tls.Authority;
 import dev.plimsoll.apiserver.tls.Pki;
+import dev.plimsoll.cli.clusters.records.PathProblem;
+import dev.plimsoll.client.ApiClient;
+import dev.plimsoll.runtime.access.AlwaysAllowPaths;
+import dev.plimsoll.runtime.access.ClientAuthorities;
+import dev.plimsoll.runtime.access.ReviewedAccess;
+import dev.plimsoll.runtime.http.AuthorizedPages;
 import dev.plimsoll.runtime.http.HttpPage;
 import dev.plimsoll.runtime.http.HttpService;
 import dev.plimsoll.runtime.http.ServingTls;
+import dev.plimsoll.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a program shows its health and its metrics: over TLS, or, where somebody asks for that, without. */
+/** Where a program serves its pages and who may read them: all over TLS, the open ones, if asked for, without. */
 final class PageOptions {
     private static final int OFF = -1;
 
@@ -26,7 +36,10 @@ final class PageOptions {
             names = "--secure-port",
             paramLabel = "PORT",
             defaultValue = "-1",
-            description = "Serve health and metrics on this port of 127.0.0.1, over TLS; 0 for any.")
+            description = {
+                "Serve health, metrics and configuration on this port of 127.0.0.1, over TLS; 0 for any. The API server is asked",
+                "who may read them (TokenReview, SubjectAccessReview)."
+            })
     private int securePort = OFF;
 
     @Option(
@@ -40,10 +53,29 @@ final class PageOptions {
     private @Nullable Path key;
 
     @Option(
+            names = "--client-ca-file",
+            paramLabel = "FILE",
+            description = {
+                "Believe client certificates that these authorities signed (default: those that the API server publishes in the",
+                "ConfigMap kube-system/extension-apiserver-authentication, or the authority in the kubeconfig)."
+            })
+    private @Nullable Path clientAuthorities;
+
+    @Option(
+            names = "--authorization-always-allow-paths",
+            paramLabel = "PATH",
+            split = ",",
+            defaultValue = "/healthz,/readyz,/livez",
+            description = {
+                "Paths that everybody may read; one that ends with * stands for all that begin so (default: ${DEFAULT-VALUE})."
+            })
+    private List<String> alwaysAllowed = AlwaysAllowPaths.HEALTH.patterns();
+
+    @Option(
             names = "--healthz-port",
             paramLabel = "PORT",
             defaultValue = "-1",
-            description = "Serve the same pages on this port of 127.0.0.1 without TLS; 0 for any.")
+            description = "Serve the pages that everybody may read on this port of 127.0.0.1 without TLS; 0 for any.")
     private int plainPort = OFF;
 
     /** Servers that were started, and where they are. */
@@ -59,14 +91,26 @@ final class PageOptions {
         if (securePort != OFF || plainPort != OFF) HttpService.prepare();
     }
 
-    /** Starts those that were asked for; none is left if one cannot be started. */
-    Served start(String name, HttpPage page, InstantSource clock) throws IOException {
+    /**
+     * Starts those that were asked for; none is left if one cannot be started.
+     *
+     * @param client reviews callers
+     * @param authority of the kubeconfig, as PEM text; empty without one
+     */
+    Served start(String name, HttpPage page, ApiClient client, String authority, InstantSource clock)
+            throws IOException {
         var served = new Served(new ArrayDeque<>(), new ArrayList<>());
+        var open = new AlwaysAllowPaths(alwaysAllowed);
         try {
             if (securePort != OFF) {
-                add(served, "https", HttpService.start(name, address(securePort), tls(clock), page));
+                var authorized = new AuthorizedPages(page, ReviewedAccess.ofProgram(client, clock), open);
+                var tls = tls(client, authority, clock);
+                add(served, "https", HttpService.start(name, address(securePort), tls, authorized));
             }
-            if (plainPort != OFF) add(served, "http", HttpService.start(name, address(plainPort), null, page));
+            if (plainPort != OFF) {
+                var pages = AuthorizedPages.open(page, open);
+                add(served, "http", HttpService.start(name, address(plainPort), null, pages));
+            }
             return served;
         } catch (IOException | RuntimeException e) {
             served.close();
@@ -83,21 +127,36 @@ final class PageOptions {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    private ServingTls tls(InstantSource clock) throws IOException {
+    private ServingTls tls(ApiClient client, String authority, InstantSource clock) throws IOException {
         try {
-            if (certificate != null && key != null) return ServingTls.read(certificate, key, List.of());
+            var authorities = authorities(client, authority);
+            if (certificate != null && key != null) return ServingTls.read(certificate, key, authorities);
             if (certificate != null || key != null)
                 throw new IOException("--tls-cert-file and --tls-private-key-file go together");
             var issuer = Authority.create("plimsoll-ca", clock.instant());
-            return ServingTls.of(Pki.serving(
-                            issuer,
-                            "plimsoll",
-                            List.of("localhost"),
-                            List.of(InetAddress.getLoopbackAddress()),
-                            InstantSource.system())
-                    .context(null));
+            var own = Pki.serving(
+                    issuer,
+                    "plimsoll",
+                    List.of("localhost"),
+                    List.of(InetAddress.getLoopbackAddress()),
+                    InstantSource.system());
+            return ServingTls.of(new KeyManager[] {own}, authorities);
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException("certificates cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    private List<X509Certificate> authorities(ApiClient client, String authority)
+            throws IOException, GeneralSecurityException {
+        if (clientAuthorities != null) {
+            try {
+                return Pem.certificates(Files.readAllBytes(clientAuthorities));
+            } catch (IOException e) {
+                throw new IOException("--client-ca-file: " + PathProblem.of(e) + "; name another file", e);
+            }
+        }
+        var published = ClientAuthorities.published(client);
+        if (published.isPresent()) return published.get();
+        return authority.isEmpty() ? List.of() : Pem.certificates(authority);
     }
 }

@@ -118,12 +118,15 @@ public final class SchedulerCommand implements Callable<Integer> {
 
     private int run(Configured.Ready ready, SchedulerSettings settings, CountDownLatch stop)
             throws InterruptedException {
+        var client = ConnectionOptions.client(ready, "plimsoll-scheduler");
         try (var _ = ready.transport();
-                var scheduler = new Scheduler(
-                        ConnectionOptions.client(ready, "plimsoll-scheduler"),
-                        settings,
-                        ProgramContext.system(new ConsoleReporter(console)));
-                var served = pages.start("scheduler-http", SchedulerPages.of(scheduler), InstantSource.system())) {
+                var scheduler = new Scheduler(client, settings, ProgramContext.system(new ConsoleReporter(console)));
+                var served = pages.start(
+                        "scheduler-http",
+                        SchedulerPages.of(scheduler),
+                        client,
+                        ready.authority(),
+                        InstantSource.system())) {
             scheduler.start();
             say("placing pods at " + ready.server());
             for (var address : served.addresses()) say("serving health and metrics at " + address);

@@ -10,13 +10,13 @@ import dev.plimsoll.core.resize.state.NodeAbilities;
 import dev.plimsoll.core.topology.ResourceManagers;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.context.NodeContext;
-import dev.plimsoll.nodeagent.http.Access;
 import dev.plimsoll.nodeagent.http.KubeletConfiguration;
 import dev.plimsoll.nodeagent.http.NodeServer;
-import dev.plimsoll.nodeagent.http.ReviewedAccess;
 import dev.plimsoll.nodeagent.pinned.PinnedResources;
 import dev.plimsoll.nodeagent.shape.NodeShape;
 import dev.plimsoll.podresources.PodResourcesServer;
+import dev.plimsoll.runtime.access.Access;
+import dev.plimsoll.runtime.access.ReviewedAccess;
 import dev.plimsoll.runtime.http.ServingTls;
 import dev.plimsoll.tls.Pem;
 import java.io.IOException;
@@ -160,7 +160,7 @@ final class ServeOptions {
         var started = new Started(new ArrayDeque<>(), new ArrayList<>());
         try {
             if (endpoint.serverOrNull() != null) {
-                var access = new ReviewedAccess(around.client(), around.time()::instant);
+                var access = ReviewedAccess.ofNode(around.client(), around.time()::instant);
                 endpoint.serverOrNull().serve(access, NodeServer.Scope.ALL, content);
                 started.addresses.add("https://" + endpoint.host() + ":" + endpoint.port());
             }

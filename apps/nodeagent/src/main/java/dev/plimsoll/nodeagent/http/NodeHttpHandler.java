@@ -1,21 +1,20 @@
 package dev.plimsoll.nodeagent.http;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.plimsoll.nodeagent.http.Access.Credentials;
-import dev.plimsoll.nodeagent.http.Access.Verdict;
 import dev.plimsoll.nodeagent.streams.SessionServer;
+import dev.plimsoll.runtime.access.Access;
+import dev.plimsoll.runtime.access.Access.Verdict;
+import dev.plimsoll.runtime.http.RequestCredentials;
 import dev.plimsoll.runtime.metrics.MetricsText;
 import dev.plimsoll.streams.DisconnectWatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Where requests arrive: who asks, whether he may, and which page it is. Each has a virtual thread of its own. */
 final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
     private static final String NODES = "/nodes/";
-    private static final String BEARER = "bearer ";
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST");
     /** In which the API server says whose page it wants; see {@link NodePath}. */
     private static final String NODE = "Plimsoll-Node";
@@ -148,9 +146,10 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
     private @Nullable NodeReply refusal(Request request, NodePath target) {
         if (!scope.has(target.path())) return NodeReply.notFound();
         var method = request.getMethod();
-        return switch (access.check(credentials(request), target.question(method))) {
+        var question = target.question(method);
+        return switch (access.check(RequestCredentials.of(request), question)) {
             case Verdict.Unauthorized _ -> NodeReply.text(401, "Unauthorized");
-            case Verdict.Forbidden(var message) -> NodeReply.text(403, message);
+            case Verdict.Forbidden(var user) -> NodeReply.text(403, "Forbidden (" + question.described(user) + ")");
             case Verdict.Unknown(var message) -> NodeReply.text(500, message);
             case Verdict.Allowed _ -> METHODS.contains(method) ? null : NodeReply.text(405, "405 method not allowed\n");
         };
@@ -197,19 +196,5 @@ final class NodeHttpHandler extends Handler.Abstract.NonBlocking {
             if (health.status() != 200) return health;
         }
         return NodeReply.text(200, "ok");
-    }
-
-    private static Credentials credentials(Request request) {
-        var header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        var token = header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                ? header.substring(BEARER.length()).strip()
-                : "";
-        return new Credentials(token, certificate(request));
-    }
-
-    private static @Nullable X509Certificate certificate(Request request) {
-        var attribute = request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE);
-        if (!(attribute instanceof EndPoint.SslSessionData data) || data.peerCertificates() == null) return null;
-        return data.peerCertificates().length == 0 ? null : data.peerCertificates()[0];
     }
 }

@@ -1,5 +1,7 @@
 package dev.plimsoll.nodeagent.http;
 
+import dev.plimsoll.runtime.access.AccessAttributes;
+import java.util.List;
 import java.util.Set;
 
 /** What a path points at. */
@@ -12,7 +14,7 @@ sealed interface NodePath {
     record OfNode(String node, String path) implements NodePath {
         @Override
         public AccessAttributes question(String method) {
-            return AccessAttributes.ofNode(method, node, path);
+            return new AccessAttributes.OfNode(verb(method), node, subresources(path));
         }
     }
 
@@ -20,8 +22,30 @@ sealed interface NodePath {
     record OfProcess(String path) implements NodePath {
         @Override
         public AccessAttributes question(String method) {
-            return new AccessAttributes.OfPath(AccessAttributes.verbOf(method), path);
+            return new AccessAttributes.OfPath(verb(method), path);
         }
+    }
+
+    private static String verb(String method) {
+        return switch (method) {
+            case "POST" -> "create";
+            case "PUT" -> "update";
+            case "PATCH" -> "patch";
+            case "DELETE" -> "delete";
+            default -> "get";
+        };
+    }
+
+    /** What a path of a node is called among the subresources of nodes. */
+    private static List<String> subresources(String path) {
+        return switch (path.split("/", -1)[1]) {
+            case "stats" -> List.of("stats");
+            case "metrics" -> List.of("metrics");
+            case "pods", "runningpods", "allocatedPods" -> List.of("pods", "proxy");
+            case "healthz" -> List.of("healthz", "proxy");
+            case "configz" -> List.of("configz", "proxy");
+            default -> List.of("proxy");
+        };
     }
 
     /** A single node needs no name in front. */

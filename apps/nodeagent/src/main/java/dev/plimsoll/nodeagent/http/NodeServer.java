@@ -5,6 +5,7 @@ import dev.plimsoll.client.ApiClient;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.streams.HeldStreams;
 import dev.plimsoll.nodeagent.streams.SessionServer;
+import dev.plimsoll.runtime.access.Access;
 import dev.plimsoll.runtime.http.HttpService;
 import dev.plimsoll.runtime.http.ServingTls;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

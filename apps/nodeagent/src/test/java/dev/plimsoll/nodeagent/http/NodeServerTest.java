@@ -9,6 +9,8 @@ import dev.plimsoll.core.model.PodSpec;
 import dev.plimsoll.nodeagent.NodeAgent;
 import dev.plimsoll.nodeagent.testing.Calls;
 import dev.plimsoll.nodeagent.testing.OneNode;
+import dev.plimsoll.runtime.access.Access;
+import dev.plimsoll.runtime.access.ReviewedAccess;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -213,7 +215,7 @@ class NodeServerTest {
     @Test
     void theApiSaysWhoMayHaveWhatAndIsAskedOnce() throws Exception {
         reviews();
-        var access = new ReviewedAccess(node.client, node.time::instant);
+        var access = ReviewedAccess.ofNode(node.client, node.time::instant);
         try (var server = serve(access, NodeServer.Scope.ALL, Map.of(OneNode.NAME, node.agent))) {
             assertThat(get(server, "/metrics").statusCode()).isEqualTo(401);
             assertThat(get(server, "/metrics", "Authorization", "Bearer bad").statusCode())

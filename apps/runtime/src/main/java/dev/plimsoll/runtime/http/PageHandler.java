@@ -57,8 +57,12 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
         // What the page leaves of the body is Jetty's business: it takes what has come, or gives the connection up.
         var body = Content.Source.asInputStream(request);
         try {
-            return page.answer(
-                    new PageRequest(request.getMethod(), path == null ? "/" : path, type == null ? "" : type, body));
+            return page.answer(new PageRequest(
+                    request.getMethod(),
+                    path == null ? "/" : path,
+                    RequestCredentials.of(request),
+                    type == null ? "" : type,
+                    body));
         } finally {
             if (end != null) end.cancel();
         }

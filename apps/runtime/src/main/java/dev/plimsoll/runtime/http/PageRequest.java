@@ -1,12 +1,15 @@
 package dev.plimsoll.runtime.http;
 
+import dev.plimsoll.runtime.access.CallerCredentials;
 import java.io.InputStream;
 
 /**
  * What a page may know of a request.
  *
  * @param path decoded, without the query
+ * @param credentials as they were shown; a certificate is signed by an authority that the service trusts
  * @param contentType empty where none was sent
  * @param body the page bounds how much of it is read; the service bounds how long that takes
  */
-public record PageRequest(String method, String path, String contentType, InputStream body) {}
+public record PageRequest(
+        String method, String path, CallerCredentials credentials, String contentType, InputStream body) {}

@@ -1,4 +1,4 @@
-package dev.plimsoll.nodeagent.http;
+package dev.plimsoll.runtime.access;
 
 import java.time.Duration;
 import java.time.Instant;
